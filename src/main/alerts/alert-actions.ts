@@ -2,7 +2,7 @@ import { isReadOnlyIn } from './alert-target.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { Alert } from './decide-alert.ts'
 
-/** What a user can do in a notification itself, besides a click on it. */
+/** The actions that a notification offers besides a click on it. */
 export interface AlertActions {
   canReply: boolean
   canMarkRead: boolean
@@ -11,8 +11,8 @@ export interface AlertActions {
 const none: AlertActions = { canReply: false, canMarkRead: false }
 
 /**
- * Returns the actions of an alert on a platform. Electron has buttons and replies on macOS and Windows only. While
- * locked there are none: anybody could use them.
+ * Returns the actions of an alert on a platform. Electron supports buttons and replies only on macOS and Windows.
+ * While locked there are none, because anybody could use them.
  */
 export function alertActions(
   platform: NodeJS.Platform,
@@ -21,7 +21,7 @@ export function alertActions(
 ): AlertActions {
   if (platform !== 'darwin' && platform !== 'win32') return none
   if (kind !== 'message' || chat === undefined || locked || user === null) return none
-  // Policies message.compose and chat.markRead: a read-only user may do neither.
+  // A read-only user may neither write (policy message.compose) nor clear the unread mark (policy chat.markRead).
   if (isReadOnlyIn(user, chat.groupId)) return none
   return { canReply: true, canMarkRead: true }
 }

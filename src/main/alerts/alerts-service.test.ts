@@ -75,7 +75,7 @@ function alerts({ platform = 'linux', isReadOnly = false, locked = false }: Part
   return { service, shown, closed, opened, sounds, acted, flashes: () => flashes }
 }
 
-it('shows the decided alert, and a click opens its chat', () => {
+it('shows the alert; a click opens its chat', () => {
   const { service, shown, opened, sounds } = alerts()
   service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
   expect(sounds).toEqual(['message'])
@@ -84,7 +84,7 @@ it('shows the decided alert, and a click opens its chat', () => {
   expect(opened).toEqual(['/dashboard?inGroup=g1&chat=c1'])
 })
 
-it('closes an alert once its chat was seen, here or on another device', () => {
+it('closes an alert when its chat is seen, here or on another device', () => {
   const { service, closed } = alerts()
   service.seen('c1')
   service.consider([live('chat.pending', { contactId: 'c2', pendingMessages: 0 })])
@@ -96,15 +96,15 @@ const contact = { id: 'c1', groupId: 'g1', name: 'Ana', phone: '51', chat: { upd
 const ofBeto = { ...contact, userId: 'u2', userTagId: 't2' }
 
 it.each<[string, string, object]>([
-  ['the chat is somebody else’s from now on', 'contact.hidden', { contactId: 'c1' }],
+  ['the chat is now another agent’s', 'contact.hidden', { contactId: 'c1' }],
   [
     'a user who sees all chats has assigned it to another agent',
     'contact.reassigned',
     { contact: ofBeto },
   ],
   ['it was released', 'contact.unassigned', { contact }],
-  ['the contact is gone', 'contact.deleted', { contactId: 'c1' }],
-  ['the chat was emptied', 'chat.deleted', { contact }],
+  ['the contact was deleted', 'contact.deleted', { contactId: 'c1' }],
+  ['the messages of the chat were deleted', 'chat.deleted', { contact }],
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
 ])('closes an alert when %s', (_, name, data) => {
   const { service, closed } = alerts()
@@ -114,18 +114,22 @@ it.each<[string, string, object]>([
 
 it.each<[string, string, object]>([
   [
-    'another message than its own was deleted',
+    'a different message was deleted',
     'message.deleted',
     { contactId: 'c1', messageId: 'm0', contact },
   ],
-  ['the chat is theirs as before', 'contact.assigned', { contact: { ...contact, userId: 'u1' } }],
+  [
+    'the chat is assigned to the user again',
+    'contact.assigned',
+    { contact: { ...contact, userId: 'u1' } },
+  ],
 ])('keeps an alert when %s', (_, name, data) => {
   const { service, closed } = alerts()
   service.consider([said, live(name, data)])
   expect(closed).toEqual([])
 })
 
-it('closes all alerts on clear, and a later click opens none of their chats', () => {
+it('closes all alerts on clear; a later click does not open their chats', () => {
   const { service, shown, closed, opened } = alerts()
   service.consider([said])
   service.clear()
@@ -139,7 +143,7 @@ it('closes all alerts on clear, and a later click opens none of their chats', ()
   expect(opened).toEqual([null, '/dashboard?inGroup=g1&chat=c1'])
 })
 
-it('closes the alert of a mention once its chat was seen', () => {
+it('closes the alert of a mention when its chat is seen', () => {
   const { service, shown, closed } = alerts()
   service.consider([
     live('notification.created', {
@@ -159,7 +163,7 @@ it('closes the alert of a mention once its chat was seen', () => {
   expect(closed).toEqual(['chat-c1', 'mention-c1'])
 })
 
-it('draws attention to the window once for each alert that is shown', () => {
+it('flashes the window once for each alert that is shown', () => {
   const { service, flashes } = alerts()
   service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
   expect(flashes()).toBe(1)
@@ -181,7 +185,7 @@ describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (p
     ])
   })
 
-  it('does nothing for the next user', () => {
+  it('has no effect after another user has signed in', () => {
     const { service, shown, acted, opened } = alerts({ platform })
     service.consider([said])
     service.clear()

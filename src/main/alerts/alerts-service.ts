@@ -15,26 +15,26 @@ import { decideReminder } from './decide-reminder.ts'
 
 export interface AlertsDeps {
   notifier: Notifier
-  /** Plays the sound of an alert that is shown. */
+  /** Plays the sound for an alert that is shown. */
   playSound: (kind: AlertKind) => void
-  /** The context at the moment of the event. */
+  /** Returns the context at the time of the event. */
   context: () => AlertContext
-  /** Focuses the window and navigates to this path. */
+  /** Focuses the window and navigates to the path. */
   open: (path: string) => void
   /** Focuses the window without navigating. */
   show: () => void
-  /** Draws attention to the window; called for every alert that is shown. */
+  /** Highlights the window for the user; called for every alert that is shown. */
   flash: () => void
   platform: NodeJS.Platform
   chatActions: Pick<ChatActions, 'reply' | 'markRead'>
 }
 
-/** Shows native notifications for live events and closes them when they are outdated. */
+/** Shows native notifications for live events, and closes notifications that are outdated. */
 export interface AlertsService {
   consider(events: readonly RealtimeEvent[]): void
-  /** A snooze is due. */
+  /** Shows the reminder of a snooze that is due. */
   remind(snooze: Snooze): void
-  /** The user is looking at this chat now. */
+  /** Closes the notifications of a chat that the user has open and in focus. */
   seen(contactId: string): void
   /** Closes all notifications, after a sign-out or a lock. */
   clear(): void
@@ -50,7 +50,7 @@ export function createAlerts({
   platform,
   chatActions,
 }: AlertsDeps): AlertsService {
-  /** Shown notifications since the last clear: tag to the id of the message, if it is about one. */
+  /** Notifications shown since the last clear, by tag. The value is the id of the message, if it is about one. */
   let shown = new Map<string, string | undefined>()
 
   function seen(contactId: string): void {
@@ -62,7 +62,7 @@ export function createAlerts({
     notifier.close(mention)
   }
 
-  /** Returns the chat whose notification this event makes outdated; undefined if there is none. */
+  /** Returns the id of the chat whose notification this event makes outdated; undefined if there is none. */
   function outdatedChat({ name, data }: RealtimeEvent): string | undefined {
     switch (name) {
       case 'chat.pending':
@@ -85,8 +85,8 @@ export function createAlerts({
   }
 
   /**
-   * Whether the chat has a notification and is no longer assigned to the user. `contact.hidden` does not cover this:
-   * it is not sent to users who see all chats.
+   * Whether the chat has a notification and is no longer assigned to the user. The event `contact.hidden` is not
+   * enough for this: users who see all chats do not receive it.
    */
   function isNoLongerAssigned(contact: Contact): boolean {
     const { user } = context()
@@ -105,7 +105,7 @@ export function createAlerts({
     if (alert === null) return
     const { path, kind, tag, title, body, chat } = alert
     const shownThen = shown.set(tag, about)
-    // Some systems keep a closed notification, and another user may click on it.
+    // Some systems keep a closed notification visible, and another user may click on it.
     const ifCurrent = (act: () => void) => () => (shownThen === shown ? act() : show())
     const onClick = ifCurrent(() => open(path))
     notifier.show({ tag, title, body, onClick, ...actionsOf(alert, chat, ifCurrent) })
@@ -113,7 +113,7 @@ export function createAlerts({
     flash()
   }
 
-  /** The button and the reply of an alert, as far as the platform has them and the user may use them. */
+  /** The button and the reply of an alert, if the platform supports them and the user may use them. */
   function actionsOf(
     alert: Alert,
     chat: AlertChat | undefined,

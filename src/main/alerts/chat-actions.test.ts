@@ -61,7 +61,7 @@ function rig(more: Partial<ChatActionsDeps> = {}) {
   return { actions, added, calls, shown, opened, titles }
 }
 
-it('sends a reply through the outbox, each with a key of its own', async () => {
+it('sends each reply through the outbox with its own key', async () => {
   const { actions, added, shown } = rig()
   await actions.reply(chat, ' voy \n')
   await actions.reply(chat, 'ya')
@@ -79,7 +79,7 @@ it('sends nothing for an empty reply', async () => {
   expect([added, shown]).toEqual([[], []])
 })
 
-it('refuses a reply after the 24 hours, and says so; a click opens the chat', async () => {
+it('refuses a reply after 24 hours with a notification that opens the chat', async () => {
   const { actions, added, shown, opened, titles } = rig()
   await actions.reply(late, 'voy')
   expect(added).toEqual([])
@@ -98,13 +98,13 @@ it.each<[string, Partial<ChatActionsDeps>, string]>([
     'voy',
   ],
   ['is too long', {}, 'a'.repeat(limits.messageTextMax + 1)],
-])('tells of a reply that %s', async (_, more, text) => {
+])('shows a notification if a reply %s', async (_, more, text) => {
   const { actions, titles } = rig(more)
   await actions.reply(chat, text)
   expect(titles()).toEqual([['Your reply was not sent', 'Open it in Bandeja and try again.']])
 })
 
-it('tells once of a reply that the service refuses, and of no other message', async () => {
+it('shows one notification for a refused reply, and none for other messages', async () => {
   const { actions, added, titles } = rig()
   await actions.reply(chat, 'voy')
   const [reply] = added
@@ -125,7 +125,7 @@ it('marks the chat as read at the service', async () => {
   expect(shown).toEqual([])
 })
 
-it('tells of a chat that could not be marked', async () => {
+it('shows a notification if the chat could not be marked', async () => {
   const { actions, titles } = rig({ connection: { current: () => null } })
   await actions.markRead(chat)
   expect(titles()).toEqual([

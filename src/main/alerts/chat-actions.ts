@@ -15,7 +15,7 @@ import { chatPath, chatTag } from './alert-target.ts'
 
 const MARK_MS = 20_000
 
-/** The chat of an alert. */
+/** The fields of a chat that an alert's actions need. */
 export type AlertChat = Pick<Contact, 'id' | 'groupId' | 'lastContactResponseAt'>
 
 export interface ChatActionsDeps {
@@ -24,24 +24,24 @@ export interface ChatActionsDeps {
   outbox: Pick<OutboxService, 'add'>
   connection: Pick<ConnectionService, 'current'>
   session: Pick<SessionService, 'fetch'>
-  /** Focuses the window and navigates to this path. */
+  /** Focuses the window and navigates to the path. */
   open: (path: string) => void
   clock: Clock
   log: Log
 }
 
-/** What a notification does with its chat. Neither call rejects: a failure is shown as another notification. */
+/** The actions of a notification on its chat. They never reject: a failure is shown as another notification. */
 export interface ChatActions {
   /** Sends a text through the outbox, like the composer. */
   reply(chat: AlertChat, text: string): Promise<void>
   markRead(chat: AlertChat): Promise<void>
-  /** The service has refused a message of the outbox. */
+  /** Called when the service has refused a message of the outbox. */
   onRefused(entry: OutboxEntry): void
 }
 
 export function createChatActions(deps: ChatActionsDeps): ChatActions {
   const { notifier, texts, outbox, connection, session, open, clock, log } = deps
-  /** Keys of the replies of this run. */
+  /** Keys of the replies that were sent in this run. */
   const replies = new Set<string>()
 
   function notify(chat: Pick<AlertChat, 'id' | 'groupId'>, title: string, body: string): void {

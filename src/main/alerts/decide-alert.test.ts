@@ -48,7 +48,7 @@ interface Said {
   byUserId?: string
 }
 
-function said({ message, content, contact, byUserId }: Said = {}): RealtimeEvent {
+function messageEvent({ message, content, contact, byUserId }: Said = {}): RealtimeEvent {
   return live('message.created', {
     ...(byUserId === undefined ? {} : { byUserId }),
     message: {
@@ -102,7 +102,7 @@ function mentioned(more: object = {}, byUserId = 'u7'): RealtimeEvent {
 }
 
 describe('a mention in a note', () => {
-  it('names the colleague, the chat and the note, and leads to the chat', () => {
+  it('names the colleague and the chat, quotes the note, and opens the chat', () => {
     expect(decideAlert(mentioned(), calm)).toEqual({
       tag: 'mention-c1',
       title: 'Ana Quispe te mencionó',
@@ -112,7 +112,7 @@ describe('a mention in a note', () => {
     })
   })
 
-  it('is shown beside another open chat, and names another group', () => {
+  it('is shown while another chat is open, and names another group', () => {
     expect(decideAlert(mentioned(), { ...calm, focused: true, openContactId: 'c2' })).not.toBeNull()
     expect(decideAlert(mentioned({ groupId: 'g2' }), calm)?.body).toMatch(
       /^Lucía Fernández · Soporte:/,
@@ -125,20 +125,20 @@ describe('a mention in a note', () => {
   })
 
   it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
-    ['of the user’s own', mentioned({}, 'u1'), {}],
-    ['in the open and focused chat', mentioned(), { focused: true, openContactId: 'c1' }],
+    ['by the user', mentioned({}, 'u1'), {}],
+    ['in the open chat of the focused window', mentioned(), { focused: true, openContactId: 'c1' }],
     ['with mentions switched off', mentioned(), without('mention')],
     ['in do-not-disturb hours', mentioned(), { isQuiet: true }],
     ['in a group without chats', mentioned({ groupId: 'bare' }), {}],
-    ['that is about a role', mentioned({ kind: 'role' }), {}],
-  ])('is not shown: one %s', (_, event, more) => {
+    ['of another kind', mentioned({ kind: 'role' }), {}],
+  ])('is not shown %s', (_, event, more) => {
     expect(decideAlert(event, { ...calm, ...more })).toBeNull()
   })
 })
 
 describe('a message', () => {
   it('hides sender and text while the app is locked', () => {
-    const alert = decideAlert(said(), {
+    const alert = decideAlert(messageEvent(), {
       ...calm,
       locked: true,
       focused: true,
@@ -148,7 +148,7 @@ describe('a message', () => {
   })
 
   it('from a customer in an assigned chat is shown with its text', () => {
-    expect(decideAlert(said(), calm)).toEqual({
+    expect(decideAlert(messageEvent(), calm)).toEqual({
       tag: 'chat-c1',
       title: 'Lucía Fernández',
       body: '¿Me confirmas la hora?',
@@ -159,7 +159,7 @@ describe('a message', () => {
   })
 
   it('has no text if the user wants no previews', () => {
-    const alert = decideAlert(said(), { ...calm, hasPreview: false })
+    const alert = decideAlert(messageEvent(), { ...calm, hasPreview: false })
     expect(alert).toMatchObject({ title: 'Lucía Fernández', body: 'Mensaje nuevo' })
   })
 
@@ -167,56 +167,89 @@ describe('a message', () => {
     ['g2', 'Lucía Fernández · Soporte', '/dashboard?inGroup=g2&chat=c1'],
     ['g 3', 'Lucía Fernández', '/dashboard?inGroup=g+3&chat=c1'],
   ])('of another group of the user names the group and opens it', (groupId, title, path) => {
-    expect(decideAlert(said({ contact: { groupId } }), calm)).toMatchObject({ title, path })
+    expect(decideAlert(messageEvent({ contact: { groupId } }), calm)).toMatchObject({ title, path })
   })
 
   it('of another group hides its content while the app is locked', () => {
-    const alert = decideAlert(said({ contact: { groupId: 'g2' } }), { ...calm, locked: true })
+    const alert = decideAlert(messageEvent({ contact: { groupId: 'g2' } }), {
+      ...calm,
+      locked: true,
+    })
     expect(alert).toMatchObject({ title: 'Bandeja', body: 'Mensaje nuevo' })
   })
 
   it.each<[string, RealtimeEvent, Partial<AlertContext>, boolean]>([
-    ['the chat is open, the window elsewhere', said(), { openContactId: 'c1' }, true],
+    ['the chat is open but the window has no focus', messageEvent(), { openContactId: 'c1' }, true],
     [
-      'the window is before me, at another chat',
-      said(),
+      'the window has the focus with another chat open',
+      messageEvent(),
       { focused: true, openContactId: 'c2' },
       true,
     ],
-    ['the window is before me, at no chat', said(), { focused: true }, true],
-    ['the chat is before my eyes', said(), { focused: true, openContactId: 'c1' }, false],
-    ['alerts of messages are switched off', said(), without('message'), false],
-    ['alerts of another kind are switched off', said(), without('template'), true],
-    ['the do-not-disturb hours are on', said(), { isQuiet: true }, false],
-    ['nobody is signed in', said(), { user: null }, false],
-    ['a colleague wrote it', said({ message: { sender: 'group' }, byUserId: 'u2' }), {}, false],
-    ['I wrote it elsewhere', said({ message: { sender: 'group' }, byUserId: 'u1' }), {}, false],
-    ['it comes of my own doing', said({ byUserId: 'u1' }), {}, false],
-    ['it answers by itself', said({ message: { autoResponse: true } }), {}, false],
-    ['the chat is a colleague’s', said({ contact: { userId: 'u2', userTagId: 't2' } }), {}, false],
+    ['the window has the focus without an open chat', messageEvent(), { focused: true }, true],
     [
-      'a colleague has it under a tag I share',
-      said({ contact: { userId: 'u2', userTagId: 't9' } }),
+      'the chat is open and the window has the focus',
+      messageEvent(),
+      { focused: true, openContactId: 'c1' },
+      false,
+    ],
+    ['alerts of messages are switched off', messageEvent(), without('message'), false],
+    ['alerts of another kind are switched off', messageEvent(), without('template'), true],
+    ['the do-not-disturb hours are on', messageEvent(), { isQuiet: true }, false],
+    ['nobody is signed in', messageEvent(), { user: null }, false],
+    [
+      'a colleague wrote it',
+      messageEvent({ message: { sender: 'group' }, byUserId: 'u2' }),
       {},
       false,
     ],
-    ['the chat is mine by my tag alone', said({ contact: { userId: null } }), {}, true],
     [
-      'the chat is mine by a tag of my list',
-      said({ contact: { userId: null, userTagId: 't9' } }),
+      'the user wrote it on another device',
+      messageEvent({ message: { sender: 'group' }, byUserId: 'u1' }),
+      {},
+      false,
+    ],
+    ['the user caused it', messageEvent({ byUserId: 'u1' }), {}, false],
+    ['it is an automatic response', messageEvent({ message: { autoResponse: true } }), {}, false],
+    [
+      'the chat is assigned to a colleague',
+      messageEvent({ contact: { userId: 'u2', userTagId: 't2' } }),
+      {},
+      false,
+    ],
+    [
+      'the chat is assigned to a colleague under a shared tag',
+      messageEvent({ contact: { userId: 'u2', userTagId: 't9' } }),
+      {},
+      false,
+    ],
+    [
+      'the chat is assigned only to the user’s tag',
+      messageEvent({ contact: { userId: null } }),
       {},
       true,
     ],
-    ['the chat is nobody’s', said({ contact: { userId: null, userTagId: null } }), {}, false],
     [
-      'the chat is of a group whose messaging app was taken away',
-      said({ contact: { groupId: 'bare' } }),
+      'the chat is assigned to a tag in the user’s list',
+      messageEvent({ contact: { userId: null, userTagId: 't9' } }),
+      {},
+      true,
+    ],
+    [
+      'the chat has no agent',
+      messageEvent({ contact: { userId: null, userTagId: null } }),
       {},
       false,
     ],
     [
-      'the chat is of a group I am not in',
-      said({ contact: { userId: null, groupId: 'g4' } }),
+      'the chat’s group no longer has a messaging app',
+      messageEvent({ contact: { groupId: 'bare' } }),
+      {},
+      false,
+    ],
+    [
+      'the user does not belong to the chat’s group',
+      messageEvent({ contact: { userId: null, groupId: 'g4' } }),
       {},
       false,
     ],
@@ -225,7 +258,7 @@ describe('a message', () => {
   })
 
   it('from a contact without a name shows the number', () => {
-    expect(decideAlert(said({ contact: { name: '', lastName: null } }), calm)?.title).toBe(
+    expect(decideAlert(messageEvent({ contact: { name: '', lastName: null } }), calm)?.title).toBe(
       '+51 945 118 207',
     )
   })
@@ -240,18 +273,19 @@ describe('a message', () => {
     [{ type: 'reaction', text: '👍' }, 'Reaccionó con 👍'],
     [{ type: 'from-a-later-version', text: '' }, 'Mensaje nuevo'],
     [{ type: 'text', text: 'dos\n  líneas' }, 'dos líneas'],
-  ])('saying %j reads "%s"', (content, body) => {
-    expect(decideAlert(said({ content }), calm)?.body).toBe(body)
+  ])('with the content %j has the text "%s"', (content, body) => {
+    expect(decideAlert(messageEvent({ content }), calm)?.body).toBe(body)
   })
 
   it('is in the user’s language', () => {
-    const event = said({ content: { type: 'image', text: '' } })
+    const event = messageEvent({ content: { type: 'image', text: '' } })
     expect(decideAlert(event, { ...calm, language: 'en' })?.body).toBe('Photo')
   })
 
   it('is truncated between graphemes, not inside one', () => {
     const family = '👨‍👩‍👧‍👦'
-    const body = decideAlert(said({ content: { text: family.repeat(40) } }), calm)?.body ?? ''
+    const body =
+      decideAlert(messageEvent({ content: { text: family.repeat(40) } }), calm)?.body ?? ''
     expect(body.endsWith('…')).toBe(true)
     expect(body.slice(0, -1).replaceAll(family, '')).toBe('')
     expect(body.length).toBeLessThanOrEqual(161)
@@ -262,7 +296,7 @@ describe('a template', () => {
   it.each([
     ['approved', 'Plantilla aprobada'],
     ['rejected', 'Plantilla rechazada'],
-  ])('that was %s is named, in Spanish for every language', (status, title) => {
+  ])('that was %s is named, with a Spanish title in every language', (status, title) => {
     const alert = decideAlert(verdict({ status }, { prevStatus: 'pending' }), {
       ...calm,
       language: 'en',
@@ -280,7 +314,7 @@ describe('a template', () => {
     ['approved', 'Plantilla aprobada', 'en', 'The channel reviewed a template.'],
     ['approved', 'Plantilla aprobada', 'pt', 'O canal revisou um modelo.'],
   ])(
-    'that was %s is neither named nor quoted while the app is locked (%s, in %s)',
+    'that was %s is neither named nor quoted while locked (%s, in %s)',
     (status, title, language, body) => {
       const alert = decideAlert(verdict({ status }, { groupId: 'g2' }), {
         ...calm,
@@ -313,7 +347,7 @@ describe('a template', () => {
     expect(decideAlert(verdict({ status }, more), calm)).toBeNull()
   })
 
-  it('is not shown when alerts are off', () => {
+  it('is not shown if alerts are off', () => {
     const event = verdict({ status: 'approved' })
     expect(decideAlert(event, { ...calm, ...without('template') })).toBeNull()
     expect(decideAlert(event, { ...calm, isQuiet: true })).toBeNull()
@@ -323,7 +357,7 @@ describe('a template', () => {
 describe('a notification', () => {
   const about = { id: 'n1', groupId: 'g1', text: '', createdAt: AT }
   const ofChat = { ...about, contactId: 'c1', title: 'Lucía Fernández' }
-  const noticed = (notification: object, more: object = {}) =>
+  const notificationEvent = (notification: object, more: object = {}) =>
     live('notification.created', { notification: { ...ofChat, ...notification }, ...more })
   const everything = {
     ...calm,
@@ -337,7 +371,7 @@ describe('a notification', () => {
     [{ kind: 'assignment', change: 'agent' }, 'Te asignaron este chat.', 'assignment'],
     [{ kind: 'assignment', change: 'team' }, 'Este chat llegó a tu equipo.', 'assignment'],
   ])('%j reads "%s" and opens the chat', (notification, body, kind) => {
-    expect(decideAlert(noticed(notification), calm)).toEqual({
+    expect(decideAlert(notificationEvent(notification), calm)).toEqual({
       tag: 'chat-c1',
       title: 'Lucía Fernández',
       body,
@@ -351,21 +385,21 @@ describe('a notification', () => {
     ['cancelled', 'La campaña se canceló.'],
   ])('of a campaign that was %s opens the campaigns', (change, body) => {
     const campaign = { kind: 'campaign', change, contactId: undefined, title: 'Navidad' }
-    expect(decideAlert(noticed(campaign), everything)).toEqual({
+    expect(decideAlert(notificationEvent(campaign), everything)).toEqual({
       tag: 'notification-n1',
       title: 'Navidad',
       body,
       kind: 'campaign',
       path: '/dashboard/campaigns?inGroup=g1',
     })
-    expect(decideAlert(noticed(campaign), calm)).toBeNull()
+    expect(decideAlert(notificationEvent(campaign), calm)).toBeNull()
   })
 
   it.each([
     ['unanswered', 'Espera tu respuesta más que el límite.'],
     ['unassigned', 'Espera más que el límite y nadie lo atiende.'],
   ])('of a customer who waits (%s) opens the chat', (change, body) => {
-    const waiting = noticed({ kind: 'waiting', change, text: '¿Hola?' })
+    const waiting = notificationEvent({ kind: 'waiting', change, text: '¿Hola?' })
     expect(decideAlert(waiting, calm)).toEqual({
       tag: 'chat-c1',
       title: 'Lucía Fernández',
@@ -377,9 +411,14 @@ describe('a notification', () => {
     expect(decideAlert(waiting, { ...calm, ...without('waiting') })).toBeNull()
   })
 
-  it('of the weekly report opens the reports, and says nothing of it while locked', () => {
+  it('of the weekly report opens the reports, and hides its content while locked', () => {
     const text = '120 conversaciones nuevas (antes 98), primera respuesta 4:12 min, 80 % resueltas.'
-    const report = noticed({ kind: 'report', contactId: undefined, title: 'Casa Nogal', text })
+    const report = notificationEvent({
+      kind: 'report',
+      contactId: undefined,
+      title: 'Casa Nogal',
+      text,
+    })
     expect(decideAlert(report, calm)).toEqual({
       tag: 'notification-n1',
       title: 'Tu reporte semanal · Casa Nogal',
@@ -393,28 +432,36 @@ describe('a notification', () => {
   })
 
   it('names no chat while the app is locked', () => {
-    const alert = decideAlert(noticed({ kind: 'assignment' }), { ...calm, locked: true })
+    const alert = decideAlert(notificationEvent({ kind: 'assignment' }), { ...calm, locked: true })
     expect(alert).toMatchObject({ title: 'Bandeja', body: 'Te asignaron este chat.' })
   })
 
   it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
-    ['its kind is switched off', noticed({ kind: 'assignment' }), without('assignment')],
-    ['the do-not-disturb hours are on', noticed({ kind: 'assignment' }), { isQuiet: true }],
+    ['its kind is switched off', notificationEvent({ kind: 'assignment' }), without('assignment')],
     [
-      'the chat is before my eyes',
-      noticed({ kind: 'assignment' }),
+      'the do-not-disturb hours are on',
+      notificationEvent({ kind: 'assignment' }),
+      { isQuiet: true },
+    ],
+    [
+      'the chat is open and the window has the focus',
+      notificationEvent({ kind: 'assignment' }),
       { focused: true, openContactId: 'c1' },
     ],
-    ['nobody is signed in', noticed({ kind: 'assignment' }), { user: null }],
-    ['the group shows no chats', noticed({ kind: 'assignment', groupId: 'bare' }), {}],
-    ['it is about a template, which has an event', noticed({ kind: 'template' }), {}],
-    ['it is of a later kind', noticed({ kind: 'unheard of' }), {}],
+    ['nobody is signed in', notificationEvent({ kind: 'assignment' }), { user: null }],
+    ['the group shows no chats', notificationEvent({ kind: 'assignment', groupId: 'bare' }), {}],
+    [
+      'it is about a template, which has its own event',
+      notificationEvent({ kind: 'template' }),
+      {},
+    ],
+    ['its kind is unknown', notificationEvent({ kind: 'unheard of' }), {}],
   ])('is not shown when %s', (_, event, circumstances) => {
     expect(decideAlert(event, { ...calm, ...circumstances })).toBeNull()
   })
 })
 
-it('alert is raised by no other event', () => {
+it('other events cause no alert', () => {
   expect(
     decideAlert(live('chat.pending', { contactId: 'c1', pendingMessages: 3 }), calm),
   ).toBeNull()

@@ -15,18 +15,18 @@ import { truncateBody } from './truncate-body.ts'
 import { notificationAlert } from './notification-alert.ts'
 import { minimalGroup } from './minimal-group.ts'
 
-/** Fixed by the specification (section 4), in Spanish for every language. */
+/** Titles that the specification fixes in Spanish for every language (section 4). */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
 
-/** State that decides whether an event becomes an alert. */
+/** The state that decides whether an event becomes an alert. */
 export interface AlertContext {
   /** The signed-in user; without one there are no alerts. */
   user: User | null
-  /** The kinds that the user wants. */
+  /** Which kinds of alert the user wants. */
   alerts: Pick<AlertSettings, 'kinds'>
   /** Whether alerts show the text of messages. */
   hasPreview: boolean
-  /** Whether the user's do-not-disturb hours are on. */
+  /** Whether notifications are silent now (do not disturb). */
   isQuiet: boolean
   language: Language
   /** Whether the window has the focus. */
@@ -35,30 +35,31 @@ export interface AlertContext {
   groupId: string | null
   /** The open chat of the selected group. */
   openContactId: string | null
-  /** While locked, alerts name no customer and no content. */
+  /** Whether the screen is locked. Then alerts show neither names of customers nor content. */
   locked: boolean
 }
 
 /** A native notification and the path that a click on it opens. */
 export interface Alert {
-  /** A later alert with the same tag replaces the earlier one. One tag per chat and per template. */
+  /** A later alert with the same tag replaces the earlier one. Each chat and each template has one tag. */
   tag: string
   title: string
   body: string
   kind: AlertKind
   /** A path of the app. */
   path: string
-  /** The chat of an alert about a message. */
+  /** The chat, if the alert is about a message. */
   chat?: AlertChat
 }
 
-/** Whether the user wants alerts of a kind now. */
+/** Whether the user wants alerts of this kind now. */
 export const isWanted = ({ alerts, isQuiet }: AlertContext, kind: AlertKind): boolean =>
   !isQuiet && alerts.kinds[kind].isOn
 
 /**
- * Returns the alert for a live event, or null. Alerts are shown for a customer's message in a chat of the user's own
- * that is not open and focused, for an approved or rejected template, and for some of the user's notifications.
+ * Returns the alert for a live event; null for none. Alerts are shown for a customer's message in one of the user's
+ * own chats, unless that chat is open and the window has the focus; for an approved or rejected template; and for
+ * some of the user's notifications.
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   const { user } = context
@@ -130,7 +131,10 @@ function templateAlert(
 
 type Template = EventPayload<'waTemplate.status'>['template']
 
-/** @param groupSuffix the group's name if it is not the selected group */
+/**
+ * The text of an alert about a template.
+ * @param groupSuffix the group's name, unless the group is selected
+ */
 function templateBody({ name, templateText }: Template, groupSuffix: readonly string[]): string {
   const preview = notificationPreview(templateText)
   const named = [name, ...groupSuffix].join(' · ')

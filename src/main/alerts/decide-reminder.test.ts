@@ -34,7 +34,7 @@ const snooze = {
   until: '2026-01-05T13:00:00.000Z',
 }
 
-it('names the chat that is due and opens it', () => {
+it('names the chat and opens it', () => {
   expect(decideReminder(snooze, context)).toEqual({
     tag: 'chat-c1',
     title: 'Reminder: Carmen Rojas',
@@ -50,7 +50,7 @@ it('names another group and opens it', () => {
   expect(path).toBe('/dashboard?inGroup=g2&chat=c1')
 })
 
-it('names nobody while locked, even for the open chat', () => {
+it('names nobody while locked, even if the chat is open', () => {
   const locked = { ...context, locked: true, focused: true, openContactId: 'c1' }
   expect(decideReminder(snooze, locked)?.title).toBe('Bandeja')
 })
@@ -59,8 +59,8 @@ it.each<[string, Partial<AlertContext>]>([
   ['nobody is signed in', { user: null }],
   ['reminders are off', { alerts: withoutReminders }],
   ['the do-not-disturb hours are on', { isQuiet: true }],
-  ['the chat is before one’s eyes', { focused: true, openContactId: 'c1' }],
-])('is not shown where %s', (_, change) => {
+  ['the chat is open and the window has the focus', { focused: true, openContactId: 'c1' }],
+])('is not shown if %s', (_, change) => {
   expect(decideReminder(snooze, { ...context, ...change })).toBeNull()
 })
 
@@ -73,7 +73,7 @@ it('is shown while another chat is open', () => {
   expect(decideReminder(snooze, elsewhere)).not.toBeNull()
 })
 
-it('is not shown when the group has lost its messaging app', () => {
+it('is not shown if the group no longer has a messaging app', () => {
   const permissions = user.permissions.map((one) => ({ ...one, hasMessagingApp: false }))
   expect(decideReminder(snooze, { ...context, user: { ...user, permissions } })).toBeNull()
 })

@@ -4,8 +4,9 @@ import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
 import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
 
 /**
- * Returns the native notification for a snooze that is due. null if reminders are off, nobody is signed in, the user has
- * left the chat's group, or the chat is open and focused. While locked it does not name the contact.
+ * Returns the native notification for a snooze that is due. null if reminders are off, nobody is signed in, the
+ * user has left the chat's group, or the chat is open and the window has the focus. While locked it does not name
+ * the contact.
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,
@@ -13,7 +14,7 @@ export function decideReminder(
 ): Alert | null {
   const { user, focused, locked, openContactId } = context
   if (user === null || !isWanted(context, 'reminder')) return null
-  // A click could not open the chat.
+  // The user has left the group, so a click could not open the chat.
   if (user.permissions.every((one) => one.groupId !== groupId)) return null
   if (!showsChats(user, groupId)) return null
   if (!locked && focused && openContactId === contactId) return null

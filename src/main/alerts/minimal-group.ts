@@ -1,6 +1,8 @@
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
 
-/** A group of which only the id is known. Enough to check an assignment, which depends on no setting of the group. */
+/**
+ * A group with only its id known. This is enough to check an assignment, which depends on no setting of the group.
+ */
 export function minimalGroup(id: string): ViewerGroup {
   return {
     id,

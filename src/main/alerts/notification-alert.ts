@@ -16,9 +16,9 @@ import type { Alert, AlertContext } from './decide-alert.ts'
 import { truncateBody } from './truncate-body.ts'
 
 /**
- * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long, the end of
- * a campaign, or the weekly report. null for other kinds, which can wait for the notifications screen, and for a chat that
- * is open and focused.
+ * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long,
+ * the end of a campaign, or the weekly report. null for other kinds, which only appear on the notifications screen.
+ * null also for a chat that is open while the window has the focus.
  */
 export function notificationAlert(
   { notification, byUserId }: EventPayload<'notification.created'>,
@@ -53,7 +53,7 @@ export function notificationAlert(
   return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
 }
 
-/** The name of what an alert is about; while locked, or without a name, that of the app. */
+/** The title of an alert: its subject, or the app's name while locked and for an empty subject. */
 const titleOf = (subject: string, { locked }: AlertContext): string =>
   locked || subject === '' ? 'Bandeja' : subject
 

@@ -4,7 +4,7 @@ import { textsOf } from '#main/i18n/index.ts'
 
 /**
  * A message on one line: its text, its kind with a caption, or its reaction.
- * @param shorten truncates the text to the width of its place
+ * @param shorten truncates the text to the available width
  */
 export function previewText(
   { kind, text }: MessagePreview,

@@ -1,7 +1,7 @@
-/** Longest message text in an alert, in characters; systems show two or three lines. */
+/** Maximum length of a message text in an alert, characters. Systems show two or three lines. */
 const BODY_CHARACTERS = 160
 
-/** Truncates between graphemes, never inside an emoji. */
+/** Truncates a text between graphemes, so that no emoji is cut. */
 export function truncateBody(text: string): string {
   if (text.length <= BODY_CHARACTERS) return text
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -21,14 +21,14 @@ function handlersWith(some: Partial<BridgeHandlers>): BridgeHandlers {
     throw new Error('not expected in this test')
   }
   const all = Object.fromEntries(Object.keys(bridgeRequests).map((name) => [name, refuse]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `all` has an entry for every request
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object `all` has an entry for every request
   return { ...all, ...some } as BridgeHandlers
 }
 
 const unlocked = () => false
 
 describe('a request', () => {
-  it('is answered with the result of its handler', async () => {
+  it('returns the result of its handler', async () => {
     const { log } = logRecorder()
     const handlers = handlersWith({ 'serviceStatus.set': ({ status }) => ({ status }) })
     const answer = await answerRequest({ handlers, isLocked: unlocked, log }, 'serviceStatus.set', {
@@ -66,7 +66,7 @@ describe('a request', () => {
     },
   )
 
-  it('that fails keeps the code for the page', async () => {
+  it('that fails returns its error code', async () => {
     const handlers = handlersWith({
       'serviceStatus.set': () => Promise.reject(new Failure('NETWORK', 'No network.')),
     })
@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error: { code: 'NETWORK', message: 'No network.' } })
   })
 
-  it('that a service refuses passes on its status and Retry-After', async () => {
+  it('that a service refuses returns its status and Retry-After', async () => {
     const failure = new Failure('INTERNAL', '', { status: 503, retryAfterMs: 2_000 })
     const handlers = handlersWith({ 'serviceStatus.set': () => Promise.reject(failure) })
     const answer = await answerRequest(
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error })
   })
 
-  it('that fails unexpectedly answers INTERNAL without details, and logs its name', async () => {
+  it('that fails unexpectedly returns INTERNAL without details and logs its name', async () => {
     const { log, lines } = logRecorder()
     const handlers = handlersWith({
       'realtime.get': () => {
@@ -111,7 +111,7 @@ describe('a request', () => {
     expect(lines.join()).toContain('realtime.get')
   })
 
-  it('with an invalid output answers INTERNAL; the log has the path without the value', async () => {
+  it('with an invalid output returns INTERNAL and logs the path without the value', async () => {
     const { log, lines } = logRecorder()
     const handlers = handlersWith({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types do not allow the invalid output that this test needs
@@ -147,7 +147,7 @@ describe('while the screen is locked', () => {
     'update.get',
   ]
 
-  it('only the requests of the lock screen reach a handler, the others answer LOCKED', async () => {
+  it('only requests of the lock screen reach a handler; others return LOCKED', async () => {
     const { log } = logRecorder()
     const server = { handlers: handlersWith({}), isLocked: () => true, log }
     const allowed: string[] = []
@@ -201,7 +201,7 @@ describe('while the screen is locked', () => {
 })
 
 describe('a push', () => {
-  it('is sent when it is valid, and dropped when it is not', () => {
+  it('is sent only if it is valid', () => {
     const sent: unknown[] = []
     const { log, lines } = logRecorder()
     const push = validatedPush({
@@ -273,7 +273,7 @@ describe('the arguments of a program start', () => {
     [['bandeja://api/main/me'], null],
     [['bandeja://assets/index.js'], null],
     [['https://elsewhere.example'], null],
-  ])('%j lead to %j', (args, path) => {
+  ])('%j open %j', (args, path) => {
     expect(pathFromArguments(args)).toBe(path)
   })
 })

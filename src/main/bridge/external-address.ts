@@ -1,8 +1,9 @@
 const SCHEMES = new Set(['https:', 'http:', 'mailto:', 'tel:'])
 
 /**
- * Returns the normal form of an address that the system may open, else null. Only web, mail and telephone: for other
- * schemes the system starts programs. A web address with a user name is refused, because it only serves to deceive.
+ * Returns the normal form of an address that the system may open; null for any other address. Only web, mail and
+ * telephone addresses are allowed, because for other schemes the system starts programs. A web address with a user
+ * name is refused, because such addresses are used to deceive.
  */
 export function externalAddress(text: string): string | null {
   if (!URL.canParse(text)) return null

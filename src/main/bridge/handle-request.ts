@@ -9,7 +9,10 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../ports.ts'
 import { isAllowedWhileLocked } from './while-locked.ts'
 
-/** One handler per request. It receives the validated input and throws a Failure for errors that the page can act on. */
+/**
+ * One handler per request. It receives the validated input. For errors that the page can handle it throws a
+ * Failure.
+ */
 export type BridgeHandlers = {
   readonly [Name in RequestName]: (
     input: z.output<(typeof bridgeRequests)[Name]['input']>,
@@ -18,7 +21,7 @@ export type BridgeHandlers = {
 
 export interface BridgeServer {
   handlers: BridgeHandlers
-  /** Whether the screen is locked at the moment of the request. */
+  /** Whether the screen is locked at the time of the request. */
   isLocked: () => boolean
   log: Log
 }
@@ -38,8 +41,8 @@ function refusal(
 }
 
 /**
- * Answers one request of the page. Checks name, lock, input and output, and never rejects: errors are values.
- * The log names paths inside a payload, never their values.
+ * Answers one request of the page, and never rejects: errors are returned as values. It checks the name, the lock,
+ * the input and the output. The log contains paths inside a payload, but never their values.
  */
 export async function answerRequest(
   { handlers, isLocked, log }: BridgeServer,
@@ -55,12 +58,12 @@ export async function answerRequest(
   if (!parsed.success) {
     return refusal('BAD_REQUEST', `${name}: ${invalidPaths(parsed.error)} does not fit.`)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of `name` has parsed the input; TypeScript cannot relate the two in a union of functions
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of `name`, which TypeScript cannot infer for a union of functions
   const handler = handlers[name] as (input: unknown) => unknown
   try {
     const output = bridgeRequests[name].output.safeParse(await handler(parsed.data))
     if (output.success) return { ok: true, value: output.data }
-    log.error('An answer to the page is invalid.', { name, paths: invalidPaths(output.error) })
+    log.error('A response to the page is invalid.', { name, paths: invalidPaths(output.error) })
   } catch (error) {
     if (error instanceof Failure) return refusal(error.code, error.message, error)
     log.error('A request of the page failed.', { name, cause: String(error) })

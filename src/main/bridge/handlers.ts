@@ -18,7 +18,7 @@ import type { OpenExternal } from '../ports.ts'
 import type { BridgeHandlers } from './handle-request.ts'
 import { externalAddress } from './external-address.ts'
 
-/** The services that answer the page's requests. */
+/** The services that handle the page's requests. */
 export interface BridgeDeps {
   connection: ConnectionService
   session: SessionService
@@ -34,17 +34,17 @@ export interface BridgeDeps {
   saveConversationPdf: SaveConversationPdf
   proxyLogin: ProxyLoginService
   info: () => RequestOutput<'app.info'>
-  /** Receives what the page reports about its screen. */
+  /** Receives the page's report about its open group and chat. */
   setContext: ContextService['set']
   openExternal: OpenExternal
   writeClipboard: (text: string) => Promise<void>
 }
 
 /** Maps each bridge request to its service. */
-export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
-  const { connection, session, serviceStatus, realtime, outbox, drafts, snoozes, settings } = desk
+export function bridgeHandlers(deps: BridgeDeps): BridgeHandlers {
+  const { connection, session, serviceStatus, realtime, outbox, drafts, snoozes, settings } = deps
   return {
-    'app.info': () => desk.info(),
+    'app.info': () => deps.info(),
 
     'connection.get': () => connection.view(),
     'connection.set': (input) => connection.set(input),
@@ -59,7 +59,7 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
     'session.refresh': () => session.refresh(),
     'session.remember': (input) => session.remember(input),
 
-    'context.set': (input) => desk.setContext(input),
+    'context.set': (input) => deps.setContext(input),
 
     'serviceStatus.get': () => ({ status: serviceStatus.view() }),
     'serviceStatus.set': async ({ status }) => ({ status: await serviceStatus.set(status) }),
@@ -84,23 +84,23 @@ export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
     'settings.get': () => settings.view(),
     'settings.set': (input) => settings.set(input),
 
-    'proxy.get': () => desk.proxyLogin.view(),
-    'proxy.answer': (answer) => desk.proxyLogin.answer(answer),
+    'proxy.get': () => deps.proxyLogin.view(),
+    'proxy.answer': (answer) => deps.proxyLogin.answer(answer),
 
-    'update.get': () => desk.updates.view(),
-    'update.check': () => desk.updates.check(),
-    'update.install': ({ when }) => desk.updates.install(when),
-    'chatWindow.open': (input) => desk.chatWindows.open(input),
-    'conversation.savePdf': (input) => desk.saveConversationPdf(input),
-    'downloads.cancel': (input) => desk.downloads.cancel(input),
-    'downloads.show': (input) => desk.downloads.show(input),
+    'update.get': () => deps.updates.view(),
+    'update.check': () => deps.updates.check(),
+    'update.install': ({ when }) => deps.updates.install(when),
+    'chatWindow.open': (input) => deps.chatWindows.open(input),
+    'conversation.savePdf': (input) => deps.saveConversationPdf(input),
+    'downloads.cancel': (input) => deps.downloads.cancel(input),
+    'downloads.show': (input) => deps.downloads.show(input),
 
     'external.open': async ({ url }) => {
       const address = externalAddress(url)
       if (address === null)
         throw new Failure('FORBIDDEN', 'Addresses of this kind cannot be opened.')
-      await desk.openExternal(address)
+      await deps.openExternal(address)
     },
-    'clipboard.write': ({ text }) => desk.writeClipboard(text),
+    'clipboard.write': ({ text }) => deps.writeClipboard(text),
   }
 }

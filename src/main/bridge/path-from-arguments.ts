@@ -2,22 +2,23 @@ import { appPath } from '#contract/bridge.ts'
 import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-query.ts'
 
 /**
- * A link into the application: `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer,
- * `bandeja://dashboard?chat=42` opens a path. Both may have three slashes.
+ * Matches a link into the app. `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer;
+ * `bandeja://dashboard?chat=42` opens a path. Three slashes are also allowed.
  */
 const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 
 /**
- * Paths that a link may open. Any web page can contain one, so none signs out and none opens the response of a service.
+ * Paths that a link may open. Any web page can contain such a link, so links must not sign out or open the response
+ * of a service.
  */
 const LINKED_PATH = /^\/(dashboard(?=$|[/?]).*)?$/
 
-/** The address of a link to a customer's chat. */
+/** The path of a link to a customer's chat. */
 const CHAT_PATH = /^\/chat\/?$/i
 
 /**
- * Returns the path that a link among a program's arguments opens; null without a link. The system starts the program
- * with a clicked link, and a second start passes its arguments to the running one.
+ * Returns the path that a link among a program's arguments opens; null without a link. The system starts the
+ * program with a clicked link. A second start passes its arguments to the running instance.
  */
 export function pathFromArguments(args: readonly string[]): string | null {
   for (const argument of args) {
@@ -29,13 +30,13 @@ export function pathFromArguments(args: readonly string[]): string | null {
   return null
 }
 
-/** Returns the path in its normal form, so that `..` leads nowhere unchecked; null if it may not be opened. */
+/** Returns the path in its normal form, so that `..` cannot bypass the check; null if links may not open it. */
 function checkedPath(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null
   const { pathname, searchParams } = new URL(path, base)
   if (CHAT_PATH.test(pathname)) return chatPath(readLinkQuery(searchParams))
-  // Reserved for the app's own notifications. A link names its group with `group`.
+  // This parameter is reserved for the app's own notifications. Links use `group` instead.
   if (searchParams.has(ownGroup)) return null
   const { phone, group } = readLinkQuery(searchParams)
   for (const [name, value] of Object.entries({ phone, group })) {
@@ -47,7 +48,7 @@ function checkedPath(path: string): string | null {
   return linked.success ? linked.data : null
 }
 
-/** A link to a chat names a customer and a group, and nothing else: it selects and never writes or sends. */
+/** A link to a chat contains only a customer and a group. It selects a chat and never writes or sends. */
 function chatPath(link: LinkQuery): string {
   const query = new URLSearchParams({ ...link })
   return query.size === 0 ? '/dashboard' : `/dashboard?${query}`

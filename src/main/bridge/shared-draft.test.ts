@@ -10,6 +10,6 @@ it.each([
   ['an invalid draft', 'drafts.set', { text: 'Half' }, null],
   ['another request', 'drafts.get', { ...draft, text: 'Half' }, null],
   ['no name', undefined, undefined, null],
-])('of %s other windows receive what concerns them', (_, name, input, expected) => {
+])('sends the relevant part of %s to other windows', (_, name, input, expected) => {
   expect(sharedDraft(name, input)).toEqual(expected)
 })

@@ -1,6 +1,9 @@
 import { bridgeRequests, type PushPayload } from '#contract/bridge.ts'
 
-/** Returns what other windows have to know of a request that changed the text of a draft; null for every other one. */
+/**
+ * Returns the push for other windows after a request that changed the text of a draft; null for every other
+ * request.
+ */
 export function sharedDraft(name: unknown, input: unknown): PushPayload<'drafts.changed'> | null {
   if (name !== 'drafts.set') return null
   const { data } = bridgeRequests['drafts.set'].input.safeParse(input)

@@ -3,15 +3,15 @@ import type { Log, Push } from '../ports.ts'
 import { isPushedWhileLocked } from './while-locked.ts'
 
 export interface ValidatedPushDeps {
-  /** Sends one push to the page. */
+  /** Sends one push to the page without validation. */
   send: (name: PushName, payload: unknown) => void
   isLocked: () => boolean
   log: Log
 }
 
 /**
- * Creates a push that validates payloads by the contract. An invalid payload is a defect of the app: its name is
- * logged and nothing is sent. While the screen is locked, pushes with chat data are not sent.
+ * Creates a push that validates payloads by the contract. An invalid payload is a defect of the app: it is not
+ * sent, and its name is logged. While the screen is locked, pushes with chat data are not sent.
  */
 export function validatedPush({ send, isLocked, log }: ValidatedPushDeps): Push {
   return (name, payload) => {

@@ -1,6 +1,6 @@
 import type { PushName, RequestName } from '#contract/bridge.ts'
 
-/** Requests of the lock screen, and of a page that loads while locked. Every other one answers LOCKED. */
+/** Requests of the lock screen, and of a page that loads while locked. All other requests return LOCKED. */
 const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   'app.info',
   'connection.get',
@@ -19,7 +19,10 @@ const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   'proxy.answer',
 ])
 
-/** Pushes without chat data. The others are dropped while locked: the page fetches everything again once unlocked. */
+/**
+ * Pushes without chat data. All others are dropped while locked; after the unlock the page fetches everything
+ * again.
+ */
 const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([
   'session.changed',
   'connection.changed',

@@ -11,8 +11,8 @@ beforeEach(() => {
   events = new Map()
 })
 
-/** Windows whose page has the id that their chat ends in. */
-function desk() {
+/** Creates the service with recorded windows. The id of a window's page is the last digit of its chat's id. */
+function createTestWindows() {
   return createChatWindows((contactId, own) => {
     calls.push(`open ${contactId}`)
     events.set(contactId, own)
@@ -28,17 +28,17 @@ function desk() {
   })
 }
 
-describe('windows of chats', () => {
-  it('are one for each chat: a second request focuses it', () => {
-    const windows = desk()
+describe('chat windows', () => {
+  it('exist once per chat; a second request focuses the window', () => {
+    const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.open({ contactId: 'c2' })
     windows.open({ contactId: 'c1' })
     expect(calls).toEqual(['open c1', 'open c2', 'show c1'])
   })
 
-  it('are limited', () => {
-    const windows = desk()
+  it('are limited in number', () => {
+    const windows = createTestWindows()
     for (let count = 0; count < limits.chatWindowsMax; count += 1) {
       windows.open({ contactId: `c${count}` })
     }
@@ -48,8 +48,8 @@ describe('windows of chats', () => {
     expect(calls.at(-1)).toBe('open more')
   })
 
-  it('know which of them has the focus, and tell when that changes', () => {
-    const windows = desk()
+  it('report which of them has the focus, and when it changes', () => {
+    const windows = createTestWindows()
     let changes = 0
     windows.onChange(() => {
       changes += 1
@@ -63,8 +63,8 @@ describe('windows of chats', () => {
     expect([windows.focusedContactId(), windows.isEmpty(), changes]).toEqual([null, true, 3])
   })
 
-  it('receive pushes, except the page that caused one', () => {
-    const windows = desk()
+  it('receive pushes, except the page that caused the push', () => {
+    const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.open({ contactId: 'c2' })
     calls = []
@@ -89,21 +89,21 @@ describe('windows of chats', () => {
   })
 
   it('are trusted while they are open', () => {
-    const windows = desk()
+    const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     expect([windows.owns(1), windows.owns(2)]).toEqual([true, false])
     windows.lock()
     expect(windows.owns(1)).toBe(false)
   })
 
-  it('close when the screen locks, and open again when it is unlocked', () => {
-    const windows = desk()
+  it('close when the screen locks and reopen when it is unlocked', () => {
+    const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.open({ contactId: 'c2' })
     calls = []
     windows.lock()
     expect(calls).toEqual(['close c1', 'close c2'])
-    // The system reports the closing after the next window has opened.
+    // The system may report that a window was closed after its replacement has opened.
     const late = events.get('c1')
     windows.unlock()
     late?.onClosed()
@@ -113,7 +113,7 @@ describe('windows of chats', () => {
   })
 
   it('stay closed for the next user', () => {
-    const windows = desk()
+    const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.lock()
     windows.clear()

@@ -8,11 +8,11 @@ export interface ChatWindow {
   show(): void
   isFocused(): boolean
   send(name: PushName, payload: unknown): void
-  /** Whether a message comes from its page. */
+  /** Whether the sender of a message is this window's page. */
   owns(senderId: number): boolean
   setZoom(percent: number): void
   setBackground(colour: string): void
-  /** Closes it at once; its page cannot prevent that. */
+  /** Closes the window at once. Its page cannot prevent this. */
   close(): void
 }
 
@@ -21,31 +21,37 @@ export interface ChatWindowEvents {
   onFocusChange: () => void
 }
 
-/** The chats that the user has opened in windows of their own, beside the main window. */
+/** The windows that the user has opened for single chats, besides the main window. */
 export interface ChatWindowsService {
-  /** Opens a chat, or focuses its window. @throws Failure CONFLICT where too many are open */
+  /** Opens a window for a chat, or focuses an existing one. @throws Failure CONFLICT if too many are open */
   open(request: { contactId: string }): void
   /** The chat whose window has the focus; null if none has. */
   focusedContactId(): string | null
   isEmpty(): boolean
   owns(senderId: number): boolean
-  /** @param exceptSenderId a page that does not receive it */
+  /**
+   * Sends a push to the pages of all windows.
+   * @param exceptSenderId id of a page that does not receive it
+   */
   send(name: PushName, payload: unknown, exceptSenderId?: number): void
   /** @returns whether a window has the focus and received it */
   sendToFocused(name: PushName, payload: unknown): boolean
   setZoom(percent: number): void
   setBackground(colour: string): void
-  /** Closes all, so that nothing of a chat is visible while the screen is locked. */
+  /** Closes all windows, so that no chat is visible while the screen is locked. */
   lock(): void
-  /** Opens those again that the lock has closed. */
+  /** Reopens the windows that the lock has closed. */
   unlock(): void
-  /** Closes and forgets all, after a sign-out or a change of group. */
+  /** Closes all windows permanently, after a sign-out or a change of group. */
   clear(): void
-  /** Called when a window gains or loses the focus, opens or closes. */
+  /** Called when a window opens, closes, or gains or loses the focus. */
   onChange(listener: () => void): void
 }
 
-/** @param openWindow opens a window that shows a chat */
+/**
+ * Creates the service.
+ * @param openWindow opens a window that shows a chat
+ */
 export function createChatWindows(
   openWindow: (contactId: string, events: ChatWindowEvents) => ChatWindow,
 ): ChatWindowsService {
@@ -66,7 +72,7 @@ export function createChatWindows(
     }
     const window: ChatWindow = openWindow(contactId, {
       onClosed() {
-        // Another window of this chat may have opened meanwhile.
+        // A new window of this chat may have opened in the meantime.
         if (windows.get(contactId) === window) windows.delete(contactId)
         changed()
       },

@@ -66,7 +66,7 @@ describe('parseAddress', () => {
     expect(codeOf(typed, true)).toBe(typed)
   })
 
-  it('never returns an address with readable traffic, or one that parses differently the second time', () => {
+  it('only returns addresses with private traffic that parse to themselves', () => {
     const part = fc.constantFrom(
       'http',
       'https',

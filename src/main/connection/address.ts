@@ -1,7 +1,7 @@
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { Failure } from '../failure.ts'
 
-/** Whether the host of a parsed URL is this machine, independent of the resolver. */
+/** Whether the host of a parsed URL is this machine, without using the resolver. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -11,7 +11,9 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** Whether data sent to this address cannot be read on the way: by TLS, or because it stays on this machine. */
+/**
+ * Whether nobody else can read data sent to this address, because it is encrypted by TLS or stays on this machine.
+ */
 export function isPrivateOnTheWay(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url.hostname)
 }
@@ -28,7 +30,7 @@ function parse(typed: string): URL {
   if (!URL.canParse(withScheme)) throw unusable()
   const url = new URL(withScheme)
   if (!HAS_SCHEME.test(text) && isLoopback(url.hostname)) {
-    // Parse again with http: the URL parser has dropped a port 443, which http does not imply.
+    // Parses again with http, because the first parse removed a port 443, the default of https.
     return new URL(`http://${text}`)
   }
   return url
@@ -36,9 +38,9 @@ function parse(typed: string): URL {
 
 /**
  * Returns the workspace's base address for typed text: `host`, `host:port`, or an http(s) address with or without a
- * path. The default scheme is https, and http on this machine. Query, fragment and the path of the connection
+ * path. The default scheme is https; on this machine it is http. Query, fragment and the path of the connection
  * document are removed.
- * @param allowPlain whether plain http to another machine is allowed: only in an address set by IT
+ * @param allowPlain whether plain http to another machine is allowed, which only IT may set
  * @returns an address without a trailing slash
  * @throws Failure BAD_REQUEST; NOT_PRIVATE for plain http to another machine
  */

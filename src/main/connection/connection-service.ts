@@ -3,8 +3,8 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
- * The connection that IT has set for this machine: a document, or the address to fetch it from. Unlike a user's own
- * choice, both may name plain-http services. `unknown`: IT's setting cannot be read, and nobody may connect.
+ * The connection that IT has set for this machine: a document, or the address of one. Unlike a user's own choice,
+ * both may contain plain-http services. `unknown`: IT's setting cannot be read, so nobody may connect.
  */
 export type ManagedConnection =
   | { readonly kind: 'address'; readonly address: string }
@@ -17,7 +17,7 @@ export interface ConnectionDeps {
   clock: Clock
   log: Log
   push: Push
-  /** A stored document is not refreshed before this resolves. */
+  /** A stored document is refreshed only after this resolves. */
   firstScreenShown: Promise<void>
   managed?: ManagedConnection
 }
@@ -26,43 +26,48 @@ export interface ConnectionDeps {
 export interface CurrentConnection {
   readonly document: ConnectionDocument
   /**
-   * Identifies the service that a token belongs to: the address's origin and the base of the main service. A token of
-   * one binding is never sent under another.
+   * Identifies the service to which a token belongs: the address's origin and the base of the main service. A token
+   * is never sent to a service with another binding.
    */
   readonly binding: string
 }
 
-/** Knows the addresses of the services. Holds no secret. */
+/** Provides the addresses of the services. It stores no secret. */
 export interface ConnectionService {
   /**
-   * Uses the stored document, or the one set by IT. With a known document it resolves at once, refreshes in the
-   * background and replaces the document if it has changed. Without network it retries until the address has answered
-   * once.
+   * Uses the stored document, or the one set by IT. If a document is known, it resolves at once, refreshes in the
+   * background and replaces a changed document. Without network it retries until the address has answered once.
    */
   start(): Promise<void>
   /**
-   * Fetches the document in use again in the background, because it may have changed or become reachable. Does
-   * nothing without a document, or if IT has set the document itself.
+   * Fetches the current document again in the background, because it may have changed or become reachable. Does
+   * nothing if there is no document, or if IT has set the document itself.
    */
   checkAgain(): void
-  /** The connection as the page sees it; null before an address is set. */
+  /** The connection for the page; null before an address is set. */
   view(): Connection | null
   current(): CurrentConnection | null
-  /** The error code of the last attempt to reach the address set by IT; null if it was reached or not tried yet. */
+  /**
+   * The error code of the last attempt to reach the address set by IT; null after a success or before the first
+   * attempt.
+   */
   unreached(): string | null
   /**
-   * Fetches and validates an address's document and stores it.
+   * Fetches and validates the document of an address, and stores it.
    * @throws Failure BAD_REQUEST (no usable address), NOT_PRIVATE (plain http to another machine), NETWORK, TIMEOUT,
    * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (set by IT)
    */
   set(input: { address: string }): Promise<Connection>
-  /** @throws Failure FORBIDDEN if IT has set it */
+  /**
+   * Removes the connection.
+   * @throws Failure FORBIDDEN if IT has set it
+   */
   forget(): Promise<void>
   /**
    * Called after every change, before the page is notified.
    * @returns a function that stops listening
    */
   onChange(listener: (current: CurrentConnection | null) => void): () => void
-  /** Ends background work. */
+  /** Stops all background work. */
   stop(): void
 }

@@ -14,12 +14,12 @@ import { fetchDocument } from './fetch-document.ts'
 import { connectionStore, type StoredConnection } from './stored-connection.ts'
 import { fixedDocument } from './validate-managed.ts'
 
-/** Delays between attempts while the address does not answer. */
+/** Delays between attempts while the address does not answer, ms. */
 const BACKOFF = { firstMs: 2_000, longestMs: 60_000 }
-/** How long the start waits for the first answer, ms. After that the page shows that it is still connecting. */
+/** How long the start waits for the first response, ms. After that, the page shows that it is still connecting. */
 const FIRST_ANSWER_MS = 2_000
 
-/** Error codes of an attempt without an answer, or one that the user's choice replaced. */
+/** Error codes of an attempt that got no response, or that was replaced by a choice of the user. */
 const UNANSWERED = new Set(['NETWORK', 'TIMEOUT', 'CANCELLED'])
 
 /** Creates the connection of this installation. See ConnectionService. */
@@ -29,13 +29,13 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   const stopped = new AbortController()
   let stored: StoredConnection | null = null
   let current: CurrentConnection | null = null
-  /** Counts the user's choices: a slower fetch of an earlier choice is ignored. */
+  /** Number of choices made by the user. A slower fetch of an earlier choice is ignored. */
   let choice = 0
-  /** Number of choices whose document is being fetched. */
+  /** Number of choices whose document is still being fetched. */
   let pendingChoices = 0
   let isFetching = false
   let cancelRetry = () => {}
-  /** Error code of the last attempt while no document is known. */
+  /** Error code of the last attempt, while no document is known. */
   let unreached: string | null = null
 
   const isManaged = deps.managed !== undefined
@@ -63,7 +63,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     push('connection.changed', view())
   }
 
-  /** A failed write is only logged: the connection works for this run without it. */
+  /** Stores a connection. A failed write is only logged, because the connection works for this run anyway. */
   async function store(next: StoredConnection): Promise<void> {
     try {
       await disk.write(next)
@@ -73,7 +73,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     }
   }
 
-  /** Fetches, stores and uses an address's document, unless another address was chosen meanwhile. */
+  /** Fetches, stores and uses the document of an address, unless the user has chosen another address meanwhile. */
   async function adopt(address: string): Promise<void> {
     const ownChoice = choice
     const document = await fetchDocument(deps, address, trustOf(address, isManaged), stopped.signal)
@@ -83,9 +83,12 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     if (ownChoice === choice) use({ address, document })
   }
 
-  /** @returns the error code; null on success */
+  /**
+   * Fetches the document of an address again.
+   * @returns the error code; null on success
+   */
   async function refresh(address: string): Promise<string | null> {
-    // Otherwise whichever of the two answered later would be stored.
+    // Otherwise the slower one of the two fetches would be stored.
     if (pendingChoices > 0) return 'CANCELLED'
     isFetching = true
     try {
@@ -106,8 +109,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /**
-   * Fetches an address's document with retries: an unknown document until it is there, the one in use until the
-   * service has answered.
+   * Fetches the document of an address with retries. An unknown document is retried until it is found, a known one
+   * until the service has answered.
    */
   async function fetchWithRetries(address: string, failures = 1): Promise<void> {
     const code = await refresh(address)
@@ -120,7 +123,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     })
   }
 
-  /** Fetches the document in use again, unless a fetch is running or IT has set the document. */
+  /** Fetches the current document again, unless a fetch is running or IT has set the document. */
   function checkAgain(): void {
     const isFetched = deps.managed?.kind !== 'document'
     if (stored === null || !isFetched || isFetching || stopped.signal.aborted) return
@@ -128,14 +131,14 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     void fetchWithRetries(stored.address)
   }
 
-  /** Resolves after the first attempt, but waits no longer than FIRST_ANSWER_MS. */
+  /** Resolves after the first attempt, or after FIRST_ANSWER_MS if that is earlier. */
   async function waitForFirstAttempt(address: string): Promise<void> {
     const { promise: timedOut, resolve } = Promise.withResolvers<void>()
     const cancelTimer = clock.after(FIRST_ANSWER_MS, resolve)
     await Promise.race([fetchWithRetries(address).finally(cancelTimer), timedOut])
   }
 
-  /** Uses the stored document of this address at once; without one, waits for the first attempt. */
+  /** Uses the stored document of this address immediately. If there is none, it waits for the first attempt. */
   async function startFrom(address: string, known: StoredConnection | null): Promise<void> {
     if (known?.address !== address) return await waitForFirstAttempt(address)
     use(known)
@@ -150,7 +153,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     await startFrom(parseAddress(managed.address, true), await readStored(true))
   }
 
-  /** The stored connection if it still passes validation; null otherwise. */
+  /** The stored connection, if it is still valid; otherwise null. */
   async function readStored(allowPlain: boolean): Promise<StoredConnection | null> {
     const found = await disk.read(log)
     if (found === null) return null
@@ -158,7 +161,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
       const address = parseAddress(found.address, allowPlain)
       return { address, document: checkDocument(found.document, trustOf(address, allowPlain)) }
     } catch (error) {
-      log.warn('The stored connection is no longer valid and is ignored.', {
+      log.warn('The stored connection is no longer valid and was ignored.', {
         code: asFailure(error).code,
       })
       return null

@@ -6,13 +6,14 @@ import { checkDocument, type Trust } from './validate-document.ts'
 
 /** Time limit for fetching the document, ms. */
 export const DOCUMENT_TIMEOUT_MS = 10_000
-/** Size limit in bytes: the document is about a page of text. */
+/** Maximum size of the document, bytes. A usual one has about a page of text. */
 export const DOCUMENT_BYTES = 256 * 1024
 
 /**
  * Fetches a workspace's connection document and validates it.
- * @param address as parseAddress returns it
- * @throws Failure NETWORK, TIMEOUT, CANCELLED, NOT_FOUND (no workspace there), BAD_RESPONSE (not a valid document)
+ * @param address as returned by parseAddress
+ * @throws Failure NETWORK, TIMEOUT, CANCELLED, NOT_FOUND (no workspace at this address), BAD_RESPONSE (not a valid
+ * document)
  */
 export async function fetchDocument(
   { fetch, clock }: { fetch: Fetch; clock: Clock },

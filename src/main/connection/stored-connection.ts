@@ -10,20 +10,20 @@ const fileSchema = z.object({
   document: connectionDocumentSchema,
 })
 
-/** An address and the last document that was fetched from it. */
+/** An address, and the last document that was fetched from it. */
 export interface StoredConnection {
   address: string
   document: ConnectionDocument
 }
 
 /**
- * Stores the connection across runs. A connection set by IT has a file of its own, so that the user's own choice is
- * still there if IT removes the setting.
+ * Stores the connection across runs. A connection set by IT has a separate file, so that the user's own choice is
+ * still available after IT removes the setting.
  */
 export function connectionStore(files: FileStore, source: keyof typeof FILES) {
   const name = FILES[source]
   return {
-    /** The connection of an earlier run; null if there is none or it cannot be parsed. */
+    /** The connection of a previous run; null if there is none or it cannot be parsed. */
     async read(log: Log): Promise<StoredConnection | null> {
       const text = await files.read(name)
       if (text === null) return null
@@ -32,7 +32,7 @@ export function connectionStore(files: FileStore, source: keyof typeof FILES) {
         return { address, document }
       } catch (error) {
         if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-        log.warn('The stored connection is invalid and is ignored.')
+        log.warn('The stored connection is invalid and was ignored.')
         return null
       }
     },

@@ -74,7 +74,7 @@ describe('checkDocument', () => {
     }
   })
 
-  it('refuses a remote document that names this machine', () => {
+  it('refuses a remote document that contains an address of this machine', () => {
     expect(verdict(localDocument, 'other machines')).toBe('BAD_RESPONSE')
     expect(verdict({ ...document, services: bases('https://localhost:1') }, 'other machines')).toBe(
       'BAD_RESPONSE',
@@ -88,7 +88,7 @@ describe('checkDocument', () => {
     }
   })
 
-  it('gives the reason without quoting the document', () => {
+  it('explains a refusal without quoting the document', () => {
     const value = { ...document, services: bases('https://ana:hunter2@chat.example.com') }
     expect(() => checkDocument(value, 'other machines')).toThrow(/messages/)
     expect(() => checkDocument(value, 'other machines')).not.toThrow(/hunter2/)
@@ -102,7 +102,7 @@ describe('trustOf', () => {
     ['https://chat.example.com', false, 'other machines'],
     ['https://localhost.example.com', false, 'other machines'],
     ['http://chat.example.com', true, 'anywhere'],
-  ] as const)('%s, managed %s: %s', (address, managed, trust) => {
+  ] as const)('the document at %s, managed %s, may use %s', (address, managed, trust) => {
     expect(trustOf(address, managed)).toBe(trust)
   })
 })

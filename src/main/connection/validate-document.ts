@@ -4,10 +4,14 @@ import { connectionDocumentSchema, type ConnectionDocument } from '#contract/con
 import { Failure } from '../failure.ts'
 import { isLoopback } from './address.ts'
 
-/** Which machines a document's addresses may name. `anywhere`: IT is responsible for it. */
+/**
+ * The machines that a document's addresses may use. `anywhere`: IT has set the document and is responsible for it.
+ */
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
-/** The trust of a document fetched from this address. Only a workspace on this machine may name this machine. */
+/**
+ * The machines that a document from this address may use. Only a workspace on this machine may use this machine.
+ */
 export function trustOf(address: string, managed: boolean): Trust {
   if (managed) return 'anywhere'
   return isLoopback(new URL(address).hostname) ? 'this machine' : 'other machines'
@@ -39,8 +43,8 @@ function checkRealtime({ host, tls }: ConnectionDocument['realtime'], trust: Tru
 }
 
 /**
- * Validates a connection document. Its addresses must not let a password, token or message travel unencrypted, and a
- * remote workspace must not point at this machine.
+ * Validates a connection document. With its addresses, passwords, tokens and messages must not be sent unencrypted.
+ * A remote workspace must not use addresses of this machine.
  * @throws Failure BAD_RESPONSE with the reason, without quoting the document
  */
 export function checkDocument(value: unknown, trust: Trust): ConnectionDocument {

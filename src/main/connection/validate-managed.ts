@@ -4,7 +4,7 @@ import type { ManagedConnection } from './connection-service.ts'
 import type { StoredConnection } from './stored-connection.ts'
 
 /**
- * The connection with a document that IT has set.
+ * Validates the document that IT has set, and returns it as a connection.
  * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
  */
 export function fixedDocument(managed: ManagedConnection & { kind: 'document' }): StoredConnection {
@@ -14,7 +14,7 @@ export function fixedDocument(managed: ManagedConnection & { kind: 'document' })
 }
 
 /**
- * Validates IT's setting as far as possible without network.
+ * Validates IT's setting, as far as this is possible without network.
  * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
  */
 export function validateManaged(managed: ManagedConnection): void {

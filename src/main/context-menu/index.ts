@@ -1,1 +1,6 @@
-export { menuEntries, type ClickedPlace, type MenuCommand, type MenuEntry } from './menu-entries.ts'
+export {
+  menuEntries,
+  type ClickedElement,
+  type MenuCommand,
+  type MenuEntry,
+} from './menu-entries.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { menuEntries, type ClickedPlace, type MenuEntry } from './menu-entries.ts'
+import { menuEntries, type ClickedElement, type MenuEntry } from './menu-entries.ts'
 
-const nothing: ClickedPlace = {
+const nothing: ClickedElement = {
   isEditable: false,
   isPassword: false,
   canCut: false,
@@ -14,7 +14,7 @@ const nothing: ClickedPlace = {
   misspelledWord: '',
   suggestions: [],
 }
-const field: ClickedPlace = {
+const field: ClickedElement = {
   ...nothing,
   isEditable: true,
   canCut: true,
@@ -22,9 +22,9 @@ const field: ClickedPlace = {
   canPaste: true,
 }
 
-/** Entries in short: a disabled command is in brackets, a separator a dash. */
-function shown(place: Partial<ClickedPlace>, isLocked = false): string[] {
-  return menuEntries({ ...nothing, ...place }, isLocked).map(short)
+/** The entries in short form: disabled commands in brackets, separators as a dash. */
+function shown(element: Partial<ClickedElement>, isLocked = false): string[] {
+  return menuEntries({ ...nothing, ...element }, isLocked).map(short)
 }
 
 function short(entry: MenuEntry): string {
@@ -37,55 +37,59 @@ function short(entry: MenuEntry): string {
 const editing = ['cut', 'copy', 'paste', 'pastePlain', 'selectAll']
 
 describe('the context menu', () => {
-  it.each<[string, Partial<ClickedPlace>, string[]]>([
-    ['of a plain place is empty', {}, []],
-    ['of a selection copies it', { selectionText: 'Hello', canCopy: true }, ['copy']],
-    ['of selected blanks is empty', { selectionText: ' \n', canCopy: true }, []],
-    ['of a field edits', field, editing],
+  it.each<[string, Partial<ClickedElement>, string[]]>([
+    ['of other content is empty', {}, []],
+    ['of a selection offers to copy', { selectionText: 'Hello', canCopy: true }, ['copy']],
+    ['of selected spaces is empty', { selectionText: ' \n', canCopy: true }, []],
+    ['of a field offers the editing commands', field, editing],
     [
       'of a field without a selection cannot cut',
       { ...field, canCut: false, canCopy: false },
       ['(cut)', '(copy)', 'paste', 'pastePlain', 'selectAll'],
     ],
     [
-      'of a password copies nothing',
+      'of a password field cannot copy',
       { ...field, isPassword: true },
       ['(cut)', '(copy)', 'paste', 'selectAll'],
     ],
     [
-      'of an unknown word corrects and learns it',
+      'of an unknown word offers corrections and the dictionary',
       { ...field, misspelledWord: 'cassa', suggestions: ['casa', 'caza'] },
       ['“casa”', '“caza”', 'addWord', '-', ...editing],
     ],
     [
-      'of a word without corrections says so',
+      'of a word without corrections shows that there are none',
       { ...field, misspelledWord: 'xqzt' },
       ['none', 'addWord', '-', ...editing],
     ],
     [
-      'offers five corrections at most',
+      'offers at most five corrections',
       { ...field, misspelledWord: 'a', suggestions: ['1', '2', '3', '4', '5', '6'] },
       ['“1”', '“2”', '“3”', '“4”', '“5”', 'addWord', '-', ...editing],
     ],
     [
-      'of a word outside a field corrects nothing',
+      'of a word outside a field offers no corrections',
       { misspelledWord: 'cassa', suggestions: ['casa'] },
       [],
     ],
-    ['of a link copies it', { linkUrl: 'https://example.com/a' }, ['copyLink']],
+    ['of a link offers to copy it', { linkUrl: 'https://example.com/a' }, ['copyLink']],
     ['of a link inside the app is empty', { linkUrl: 'app://bandeja/dashboard' }, []],
     ['of a link that runs a script is empty', { linkUrl: 'javascript:alert(1)' }, []],
-    ['of a picture copies and saves it', { isPicture: true }, ['copyPicture', 'savePicture']],
     [
-      'of a picture in a link offers both',
+      'of a picture offers to copy and save it',
+      { isPicture: true },
+      ['copyPicture', 'savePicture'],
+    ],
+    [
+      'of a picture in a link offers the commands of both',
       { isPicture: true, linkUrl: 'https://example.com/' },
       ['copyLink', '-', 'copyPicture', 'savePicture'],
     ],
-  ])('%s', (_, place, expected) => {
-    expect(shown(place)).toEqual(expected)
+  ])('%s', (_, element, expected) => {
+    expect(shown(element)).toEqual(expected)
   })
 
-  it('of a locked screen only pastes into a field', () => {
+  it('on a locked screen offers only to paste into a field', () => {
     const everything = {
       ...field,
       selectionText: 'Hello',

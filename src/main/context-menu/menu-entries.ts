@@ -1,7 +1,7 @@
 import { externalAddress } from '../bridge/index.ts'
 
-/** The properties of the clicked element that the menu depends on. */
-export interface ClickedPlace {
+/** The properties of the clicked element that decide the menu. */
+export interface ClickedElement {
   isEditable: boolean
   /** Whether it is a password field. */
   isPassword: boolean
@@ -15,9 +15,9 @@ export interface ClickedPlace {
   linkUrl: string
   /** Whether a loaded picture was clicked. */
   isPicture: boolean
-  /** A word that the spell checker does not know; empty without one. */
+  /** A word that the spell checker does not know; empty if there is none. */
   misspelledWord: string
-  /** Corrections of that word, the best first. */
+  /** Suggested corrections of that word, best first. */
   suggestions: readonly string[]
 }
 
@@ -39,26 +39,27 @@ export type MenuEntry =
   | { kind: 'noSuggestion' }
   | { kind: 'separator' }
 
-/** Number of corrections that are offered. */
-const SUGGESTIONS_MOST = 5
+/** Maximum number of corrections in the menu. */
+const SUGGESTIONS_MAX = 5
 
 /**
- * Returns the entries of the context menu. On a locked screen only a field has one, and only to paste a password.
- * @returns no entries where a menu would offer nothing
+ * Returns the entries of the context menu. While the screen is locked only fields have a menu, which only offers to
+ * paste a password.
+ * @returns an empty list if the menu would be empty
  */
-export function menuEntries(place: ClickedPlace, isLocked: boolean): MenuEntry[] {
-  if (isLocked) return place.isEditable ? [command('paste', place.canPaste)] : []
+export function menuEntries(element: ClickedElement, isLocked: boolean): MenuEntry[] {
+  if (isLocked) return element.isEditable ? [command('paste', element.canPaste)] : []
   return joined([
-    spellingEntries(place),
-    externalAddress(place.linkUrl) === null ? [] : [command('copyLink')],
-    place.isPicture ? [command('copyPicture'), command('savePicture')] : [],
-    place.isEditable ? editingEntries(place) : copyEntry(place),
+    spellingEntries(element),
+    externalAddress(element.linkUrl) === null ? [] : [command('copyLink')],
+    element.isPicture ? [command('copyPicture'), command('savePicture')] : [],
+    element.isEditable ? editingEntries(element) : copyEntry(element),
   ])
 }
 
-function spellingEntries({ isEditable, misspelledWord, suggestions }: ClickedPlace): MenuEntry[] {
+function spellingEntries({ isEditable, misspelledWord, suggestions }: ClickedElement): MenuEntry[] {
   if (!isEditable || misspelledWord === '') return []
-  const words = suggestions.slice(0, SUGGESTIONS_MOST)
+  const words = suggestions.slice(0, SUGGESTIONS_MAX)
   const corrections = words.map((word): MenuEntry => ({ kind: 'suggestion', word }))
   return [
     ...(corrections.length > 0 ? corrections : [{ kind: 'noSuggestion' } as const]),
@@ -66,8 +67,8 @@ function spellingEntries({ isEditable, misspelledWord, suggestions }: ClickedPla
   ]
 }
 
-function editingEntries(place: ClickedPlace): MenuEntry[] {
-  const { isPassword, canCut, canCopy, canPaste, canSelectAll } = place
+function editingEntries(element: ClickedElement): MenuEntry[] {
+  const { isPassword, canCut, canCopy, canPaste, canSelectAll } = element
   return [
     command('cut', canCut && !isPassword),
     command('copy', canCopy && !isPassword),
@@ -77,7 +78,7 @@ function editingEntries(place: ClickedPlace): MenuEntry[] {
   ]
 }
 
-function copyEntry({ selectionText, canCopy }: ClickedPlace): MenuEntry[] {
+function copyEntry({ selectionText, canCopy }: ClickedElement): MenuEntry[] {
   return selectionText.trim() === '' ? [] : [command('copy', canCopy)]
 }
 
@@ -85,7 +86,7 @@ function command(name: MenuCommand, isEnabled = true): MenuEntry {
   return { kind: 'command', command: name, isEnabled }
 }
 
-/** Puts separators between the groups that have entries. */
+/** Joins the groups that have entries, with separators between them. */
 function joined(groups: readonly MenuEntry[][]): MenuEntry[] {
   return groups
     .filter((group) => group.length > 0)

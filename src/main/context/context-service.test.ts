@@ -3,7 +3,7 @@ import { createContext, type Context } from './context-service.ts'
 
 const first: Context = { groupId: '1', contactId: 'a', language: 'en', pendingChats: 3 }
 
-it('stores the last report of a signed-in user; while signed out, only the language', () => {
+it('stores the last report of a signed-in user; while signed out only the language', () => {
   let isSignedIn = true
   const context = createContext('pt', () => isSignedIn)
   const changes: Context[] = []
@@ -20,11 +20,14 @@ it('stores the last report of a signed-in user; while signed out, only the langu
 it.each([
   ['pt', 'pt'],
   [null, 'es'],
-] as const)('before the first report, with %s stored, the language is %s', (stored, language) => {
-  expect(createContext(stored, () => false).view().language).toBe(language)
-})
+] as const)(
+  'with the stored language %s, the language before the first report is %s',
+  (stored, language) => {
+    expect(createContext(stored, () => false).view().language).toBe(language)
+  },
+)
 
-it('reports the language at once and when it changes, not with every context', () => {
+it('onLanguage calls its listener immediately and when the language changes', () => {
   const context = createContext('pt', () => true)
   const languages: string[] = []
   context.onLanguage((language) => languages.push(language))

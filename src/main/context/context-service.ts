@@ -2,24 +2,31 @@ import type { z } from 'zod'
 import type { bridgeRequests } from '#contract/bridge.ts'
 import { defaultLanguage, type Language } from '#contract/limits.ts'
 
-/** The person's group, open chat, language and number of waiting chats, as the page last reported them. */
+/** The user's group, open chat, language and number of waiting chats, as the page last reported them. */
 export type Context = z.output<(typeof bridgeRequests)['context.set']['input']>
 
 export interface ContextService {
   view(): Context
-  /** While nobody is signed in only the language counts: the page may report before it has received the sign-out. */
+  /**
+   * Stores the page's report. While nobody is signed in, only the language is used, because the page may report
+   * before it has received the sign-out.
+   */
   set(context: Context): void
-  /** Resets group, chat and count after a sign-out. The language stays. */
+  /** Resets the group, the chat and the count after a sign-out. The language stays. */
   clear(): void
-  /** @returns a function that stops listening */
+  /**
+   * Calls the listener with every report.
+   * @returns a function that stops listening
+   */
   onChange(listener: (context: Context) => void): () => void
   /** Calls the listener now and whenever the language changes. */
   onLanguage(listener: (language: Language) => void): void
 }
 
 /**
+ * Creates the context.
  * @param language used until the page reports one
- * @param isSignedIn whether somebody is signed in
+ * @param isSignedIn whether a user is signed in
  */
 export function createContext(
   language: Language | null,

@@ -19,7 +19,7 @@ function page(change: Partial<PrintedConversation> = {}): string {
 }
 
 describe('the document of a conversation', () => {
-  it('has a heading for each day, and author, time and text of each message', () => {
+  it('has a heading for each day, and the author, time and text of each message', () => {
     const html = page({
       entries: [
         { kind: 'customer', author: 'Núria', at: at(-86_400_000), text: 'Hola 👋' },
@@ -37,7 +37,7 @@ describe('the document of a conversation', () => {
     expect(plain).toContain('beto · Note · 12:01 PM Has a dog')
   })
 
-  it('runs nothing and loads nothing, whatever was written', () => {
+  it('contains no scripts and loads nothing, for any text', () => {
     const hostile = `<script>alert(1)</script><img src="https://evil.example/" onerror='x'>&`
     const html = page({
       name: hostile,
@@ -49,7 +49,7 @@ describe('the document of a conversation', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 
-  it('says that older messages are left out, only where they are', () => {
+  it('mentions missing older messages only if there are some', () => {
     expect(page({ isCut: true })).toContain(texts.olderLeftOut)
     expect(page()).not.toContain(texts.olderLeftOut)
   })
@@ -60,6 +60,6 @@ it.each([
   ['../../etc/passwd', 'etc passwd 2026-11-23.pdf'],
   ['a<b>:c|d?*', 'a b c d 2026-11-23.pdf'],
   ['‮..', 'chat 2026-11-23.pdf'],
-])('the file of %s is proposed as %s', (name, expected) => {
+])('the proposed file name for %s is %s', (name, expected) => {
   expect(pdfName({ name }, noon)).toBe(expected)
 })

@@ -12,7 +12,7 @@ export interface PageOptions {
   language: Language
   texts: PageTexts
   now: number
-  /** IANA name; the system's by default. */
+  /** Time zone, an IANA name; default: the system's zone. */
   timeZone?: string
 }
 
@@ -30,7 +30,7 @@ const STYLE = `
   .text { white-space: pre-wrap; overflow-wrap: anywhere; }
 `
 
-/** Renders a conversation as an HTML document without scripts and without anything to load. */
+/** Renders a conversation as an HTML document that has no scripts and loads nothing. */
 export function conversationPage(conversation: PrintedConversation, options: PageOptions): string {
   const { name, phone, entries, isCut } = conversation
   const { language, texts, now, timeZone } = options
@@ -55,11 +55,11 @@ export function conversationPage(conversation: PrintedConversation, options: Pag
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(name)}</title><style>${STYLE}</style></head><body><h1 dir="auto">${escaped(name)}</h1><p class="about">${escaped([phone, texts.printedOn(moment.format(now))].filter(Boolean).join(' · '))}</p>${cut}${rows.join('')}</body></html>`
 }
 
-/** Proposes a file name that every system accepts. */
+/** Proposes a file name that is valid on every system. */
 export function pdfName({ name }: Pick<PrintedConversation, 'name'>, now: number): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
-    // Systems hide a file whose name begins with a dot.
+    // Systems hide files whose name begins with a dot.
     .replace(/^[\s.]+/, '')
     .trim()
   const date = new Date(now).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { createConversationPdf, type ConversationPdfDeps } from './conversation-
 
 const conversation = { name: 'Carmen', phone: '', entries: [], isCut: false }
 
-function desk(change: Partial<ConversationPdfDeps> = {}) {
+function rig(change: Partial<ConversationPdfDeps> = {}) {
   const written: string[] = []
   const save = createConversationPdf({
     clock: { now: () => 0, after: () => () => undefined },
@@ -19,14 +19,14 @@ function desk(change: Partial<ConversationPdfDeps> = {}) {
   return { save, written }
 }
 
-it('writes the document where the user chose, and names it by an id', async () => {
-  const { save, written } = desk()
+it('writes the document to the chosen path and returns its id', async () => {
+  const { save, written } = rig()
   expect(await save(conversation)).toEqual({ savedId: 'id of /home/ana/Carmen 1970-01-01.pdf' })
   expect(written).toEqual(['/home/ana/Carmen 1970-01-01.pdf'])
 })
 
-it('prints and writes nothing for a user who cancels', async () => {
-  const { save, written } = desk({
+it('prints and writes nothing if the user cancels', async () => {
+  const { save, written } = rig({
     choosePath: () => Promise.resolve(null),
     print: () => Promise.reject(new Error('not expected')),
   })
@@ -34,9 +34,9 @@ it('prints and writes nothing for a user who cancels', async () => {
   expect(written).toEqual([])
 })
 
-it('writes nothing once the screen is locked', async () => {
+it('writes nothing after the screen was locked', async () => {
   let isLocked = false
-  const { save, written } = desk({
+  const { save, written } = rig({
     isLocked: () => isLocked,
     choosePath: () => {
       isLocked = true
@@ -47,7 +47,7 @@ it('writes nothing once the screen is locked', async () => {
   expect(written).toEqual([])
 })
 
-it('says when the file cannot be written', async () => {
-  const { save } = desk({ write: () => Promise.reject(new Error('EACCES')) })
+it('reports a file that cannot be written', async () => {
+  const { save } = rig({ write: () => Promise.reject(new Error('EACCES')) })
   await expect(save(conversation)).rejects.toMatchObject({ code: 'STORAGE' })
 })

@@ -11,19 +11,25 @@ export interface ConversationPdfDeps {
   isLocked: () => boolean
   /** Prints an HTML document. */
   print: (html: string) => Promise<Uint8Array>
-  /** Asks the user where to save. @returns an absolute path; null if they cancelled */
+  /** Asks the user for a path. @returns an absolute path; null if the user cancelled */
   choosePath: (name: string) => Promise<string | null>
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** @returns the id under which the page can show the file in its folder */
+  /**
+   * Remembers a saved file.
+   * @returns the id with which the page can show the file in its folder
+   */
   addSaved: (path: string) => string
 }
 
-/** Saves a conversation as PDF where the user chooses. */
+/** Saves a conversation as PDF at a path that the user chooses. */
 export type SaveConversationPdf = (
   conversation: PrintedConversation,
 ) => Promise<RequestOutput<'conversation.savePdf'>>
 
-/** @returns a function that prints and saves; it throws Failure LOCKED if the screen was locked meanwhile */
+/**
+ * Creates the service.
+ * @returns a function that prints and saves; it throws Failure LOCKED if the screen was locked meanwhile
+ */
 export function createConversationPdf(deps: ConversationPdfDeps): SaveConversationPdf {
   const { clock, language, texts, isLocked } = deps
   return async (conversation) => {
@@ -32,7 +38,7 @@ export function createConversationPdf(deps: ConversationPdfDeps): SaveConversati
     const path = await deps.choosePath(pdfName(conversation, now))
     if (path === null) return { savedId: null }
     const bytes = await deps.print(html)
-    // Nothing of a chat is written for somebody who found the screen locked.
+    // While locked, the person at the screen may not be the user, so nothing of a chat is written.
     if (isLocked()) throw new Failure('LOCKED', 'The screen is locked.')
     try {
       await deps.write(path, bytes)

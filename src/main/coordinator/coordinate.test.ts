@@ -12,7 +12,7 @@ const signedIn: Session = { ...signedOut, user }
 const locked: Session = { ...signedIn, locked: true }
 const chat = { groupId: 'g1', contactId: 'c1', language: 'es', pendingChats: 3 } as const
 
-/** Listeners of one kind, and a function that calls them. */
+/** A list of listeners, and a function that calls them. */
 function emitter<Input>() {
   const listeners: ((input: Input) => void)[] = []
   return {
@@ -24,7 +24,7 @@ function emitter<Input>() {
   }
 }
 
-/** What was called on the services and the window, in order. */
+/** The calls to the services and the window, in order. */
 let calls: string[]
 beforeEach(() => {
   calls = []
@@ -127,8 +127,8 @@ function rig(initial: Session = signedIn) {
   }
 }
 
-describe('a chat in a window of its own', () => {
-  it('is attended and seen while its window has the focus, also while the main window is hidden', () => {
+describe('a chat in its own window', () => {
+  it('counts as open and seen while its window has the focus, even if the main window is hidden', () => {
     const { context, chatWindows, state } = rig()
     context.set(chat)
     calls.length = 0
@@ -141,7 +141,7 @@ describe('a chat in a window of its own', () => {
     expect(calls).toEqual(['working true', 'attend null'])
   })
 
-  it('closes with the lock, comes back after it, and not for another user or group', () => {
+  it('closes with the lock and reopens with the unlock, but not for another user or group', () => {
     const { become, context } = rig()
     const ofWindows = () => calls.filter((call) => call.startsWith('chatWindows'))
     context.set(chat)
@@ -177,7 +177,7 @@ describe('the context', () => {
     ])
   })
 
-  it('without a group does not save the language', () => {
+  it('does not save the language without a group', () => {
     rig().context.set({ ...chat, groupId: null })
     expect(calls.join()).not.toContain('language')
   })
@@ -218,7 +218,7 @@ describe('the window', () => {
 })
 
 describe('the session', () => {
-  it('when it locks, clears alerts and badge, closes the developer tools and leaves the chat', () => {
+  it('clears alerts and badge, closes the developer tools and leaves the chat when it locks', () => {
     const { context, become } = rig()
     context.set(chat)
     become(locked)
@@ -232,7 +232,7 @@ describe('the session', () => {
     ])
   })
 
-  it('when it unlocks, shows the badge again and restores the status', () => {
+  it('shows the badge again and restores the status when it unlocks', () => {
     const { context, become } = rig(locked)
     context.set(chat)
     become(signedIn)
@@ -246,7 +246,7 @@ describe('the session', () => {
     ])
   })
 
-  it('when it ends, drops the pending navigation, the context and the alerts', () => {
+  it('drops the pending navigation, the context and the alerts when it ends', () => {
     const { context, become } = rig()
     context.set(chat)
     become(signedOut)
@@ -284,7 +284,7 @@ describe('the push connection', () => {
     ['live', locked, ['unread.refetch']],
     ['waiting', signedIn, []],
     ['stopped', signedIn, ['refresh', 'checkAgain']],
-  ] as const)('that becomes %s has its effects (%#)', (realtime, session, expected) => {
+  ] as const)('has the right effects when it becomes %s (%#)', (realtime, session, expected) => {
     const { state, states } = rig(session)
     state.realtime = realtime
     calls.length = 0
@@ -292,7 +292,7 @@ describe('the push connection', () => {
     expect(calls).toEqual(expected)
   })
 
-  it('forwards events, and refreshes a session that they make stale', () => {
+  it('forwards events, and refreshes a session that an event makes stale', () => {
     const { events } = rig()
     const considered = ['status', 'alerts', 'snoozes', 'unread'].map((name) => `${name}.consider`)
     calls.length = 0

@@ -38,15 +38,15 @@ export interface CoordinatorDeps {
     ChatWindowsService,
     'focusedContactId' | 'isEmpty' | 'lock' | 'unlock' | 'clear' | 'onChange'
   >
-  /** Whether the page was loaded with a frame policy that the connection has changed since. */
+  /** Whether the frame policy has changed since the page was loaded. */
   areFramesStale: () => boolean
   setBadge: (waitingChats: number) => void
   log: Log
 }
 
 /**
- * Connects the services: defines what a change of session, context, window or push connection means for the others.
- * While locked the user has no presence in a chat, no badge and no developer tools.
+ * Connects the services. It defines how a change of the session, context, window or push connection affects the
+ * other services. While locked the user has no presence in a chat, no badge and no developer tools.
  */
 export function coordinate(deps: CoordinatorDeps): void {
   const { session, connection, context, saveLanguage, realtime, window, log } = deps
@@ -65,7 +65,7 @@ export function coordinate(deps: CoordinatorDeps): void {
     realtime.attend(isWorking ? (chatWindows.focusedContactId() ?? inMain) : null)
   }
 
-  /** Removes the alert of the chat that the user is looking at. */
+  /** Closes the alert of the chat that the user has open and in focus. */
   function clearSeenAlert(): void {
     const inMain = window.isFocused() ? context.view().contactId : null
     const contactId = chatWindows.focusedContactId() ?? inMain
@@ -86,7 +86,7 @@ export function coordinate(deps: CoordinatorDeps): void {
   function onContext({ groupId, language }: Context): void {
     if (groupId !== null) {
       saveLanguage(language)
-      // Live events are of one group only, so chats of another would not stay in step.
+      // Only the events of the selected group arrive. Windows with chats of another group would become outdated.
       if (lastGroupId !== null && groupId !== lastGroupId) chatWindows.clear()
       lastGroupId = groupId
     }
@@ -107,7 +107,8 @@ export function coordinate(deps: CoordinatorDeps): void {
     const nowLocked = locked && !last.locked
     const lockChanged = locked !== last.locked
     last = next
-    // The frame policy of a page is fixed when it loads. A reload at sign-in or lock loses at most a running upload.
+    // The frame policy of a page is fixed when it loads, so the page is reloaded. At sign-in or lock this loses at
+    // most a running upload.
     if ((signedIn || nowLocked) && deps.areFramesStale()) window.reload()
     if (signedOut) window.cancelNavigation()
     if (user === null) {
@@ -119,7 +120,7 @@ export function coordinate(deps: CoordinatorDeps): void {
       else chatWindows.unlock()
     }
     if (signedIn || signedOut) unreadChats.follow()
-    // Alerts contain text of messages.
+    // Alerts contain texts of messages.
     if (user === null || nowLocked) alerts.clear()
     if (lockChanged) {
       updateBadge()
@@ -141,9 +142,9 @@ export function coordinate(deps: CoordinatorDeps): void {
   })
   realtime.onState(({ state }) => {
     restoreStatus()
-    // The service does not send missed events again.
+    // The service does not resend missed events.
     if (state === 'live') unreadChats.refetch()
-    // The service will not accept another connection: the session may have ended or the workspace moved.
+    // The service accepts no further connection. The session may have ended, or the workspace may have moved.
     if (state === 'stopped') {
       refreshSession()
       connection.checkAgain()

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const push: Push = (name, payload) => void pushed.push([name, payload])
 
-function desk() {
+function createTestDownloads() {
   return createDownloads({
     clock: { now: () => now, after: () => () => undefined },
     push,
@@ -34,8 +34,8 @@ function file(name: string, received = 10): Download {
 }
 
 describe('a download', () => {
-  it('reports its progress after half a second, five times a second', () => {
-    const tracked = desk().track(file('a.pdf'))
+  it('reports its progress five times a second, after the first half second', () => {
+    const tracked = createTestDownloads().track(file('a.pdf'))
     for (now = 0; now <= 1_100; now += 50) tracked.progressed()
     expect(pushed).toHaveLength(4)
     expect(pushed[0]).toEqual([
@@ -44,8 +44,8 @@ describe('a download', () => {
     ])
   })
 
-  it.each(['saved', 'failed', 'cancelled'] as const)('reports once that it was %s', (state) => {
-    const tracked = desk().track(file('a.pdf'))
+  it.each(['saved', 'failed', 'cancelled'] as const)('reports its end once: %s', (state) => {
+    const tracked = createTestDownloads().track(file('a.pdf'))
     tracked.ended(state)
     tracked.ended('failed')
     now = 10_000
@@ -53,8 +53,8 @@ describe('a download', () => {
     expect(pushed).toEqual([['download.changed', expect.objectContaining({ state })]])
   })
 
-  it('is shown in its folder once it is saved, by its id alone', () => {
-    const downloads = desk()
+  it('can be shown in its folder after it is saved, only by its id', () => {
+    const downloads = createTestDownloads()
     const tracked = downloads.track(file('a.pdf'))
     expect(() => downloads.show({ id: '1' })).toThrow('not known')
     tracked.ended('saved')
@@ -63,15 +63,15 @@ describe('a download', () => {
     expect(() => downloads.show({ id: '/home/ana/a.pdf' })).toThrow('not known')
   })
 
-  it('that failed is not shown', () => {
-    const downloads = desk()
+  it('cannot be shown if it failed', () => {
+    const downloads = createTestDownloads()
     downloads.track(file('a.pdf')).ended('failed')
     expect(() => downloads.show({ id: '1' })).toThrow('not known')
     expect(shown).toEqual([])
   })
 
-  it('is cancelled while it runs', () => {
-    const downloads = desk()
+  it('can be cancelled while it runs', () => {
+    const downloads = createTestDownloads()
     const tracked = downloads.track(file('a.pdf'))
     downloads.cancel({ id: '1' })
     expect(cancelled).toEqual(['a.pdf'])
@@ -79,15 +79,15 @@ describe('a download', () => {
     expect(() => downloads.cancel({ id: '1' })).toThrow('not running')
   })
 
-  it('that the app saved itself is shown too', () => {
-    const downloads = desk()
+  it('can be shown if the app itself saved the file', () => {
+    const downloads = createTestDownloads()
     downloads.track(file('a.pdf'))
     downloads.show({ id: downloads.addSaved('/home/ana/chat.pdf') })
     expect(shown).toEqual(['/home/ana/chat.pdf'])
   })
 
-  it('is forgotten with its user', () => {
-    const downloads = desk()
+  it('is cancelled or forgotten after a sign-out', () => {
+    const downloads = createTestDownloads()
     downloads.track(file('saved.pdf')).ended('saved')
     const tracked = downloads.track(file('running.pdf'))
     pushed = []
@@ -98,8 +98,8 @@ describe('a download', () => {
     expect(() => downloads.show({ id: '1' })).toThrow('not known')
   })
 
-  it('is forgotten when fifty later ones were saved', () => {
-    const downloads = desk()
+  it('is forgotten after fifty later ones were saved', () => {
+    const downloads = createTestDownloads()
     for (let count = 0; count < 51; count += 1) downloads.track(file('a.pdf')).ended('saved')
     expect(() => downloads.show({ id: '1' })).toThrow('not known')
     downloads.show({ id: '2' })

@@ -4,9 +4,9 @@ import type { Clock, Push } from '../ports.ts'
 
 /** One download of the window, as the system reports it. */
 export interface Download {
-  /** The proposed name of the file, or the one under which it was saved. */
+  /** The proposed file name, or the name of the saved file. */
   name(): string
-  /** Bytes. */
+  /** Bytes received so far. */
   received(): number
   /** Bytes; 0 while unknown. */
   total(): number
@@ -18,37 +18,40 @@ export interface Download {
 export interface DownloadsDeps {
   clock: Clock
   push: Push
-  /** Opens a folder of the system with this file selected. */
+  /** Opens the folder of this file in the system, with the file selected. */
   showInFolder: (path: string) => void
 }
 
 type State = PushPayload<'download.changed'>['state']
 
-/** A running download, as its adapter reports it. */
+/** The interface by which the adapter reports a download's progress and end. */
 export interface TrackedDownload {
   progressed(): void
   ended(state: Exclude<State, 'running'>): void
 }
 
-/** The downloads of the signed-in user: the page shows their progress and never learns a path. */
+/** The downloads of the signed-in user. The page sees their progress but never a path. */
 export interface DownloadsService {
   track(download: Download): TrackedDownload
-  /** @throws Failure NOT_FOUND for one that is not running */
+  /**
+   * Cancels a running download.
+   * @throws Failure NOT_FOUND if it is not running
+   */
   cancel(request: { id: string }): void
-  /** Shows a saved file in its folder. @throws Failure NOT_FOUND for one that is not known */
+  /** Shows a saved file in its folder. @throws Failure NOT_FOUND for an unknown id */
   show(request: { id: string }): void
   /** Adds a file that the app itself has saved. @returns its id */
   addSaved(path: string): string
-  /** Cancels and forgets all, after a sign-out. */
+  /** Cancels and forgets all downloads, after a sign-out. */
   clear(): void
 }
 
-/** Progress is shown after this time, ms: a small file is saved before. */
+/** Progress is reported only after this time, ms, because small files are saved before it. */
 const SHOWN_AFTER_MS = 500
-/** Time between two reports of a download, ms. */
+/** Minimum time between two reports of a download, ms. */
 const INTERVAL_MS = 200
-/** Number of saved files that can be shown in their folder; the oldest is forgotten. */
-const SAVED_MOST = 50
+/** Maximum number of saved files that can be shown in their folder. The oldest is forgotten. */
+const SAVED_MAX = 50
 
 export function createDownloads({ clock, push, showInFolder }: DownloadsDeps): DownloadsService {
   const running = new Map<string, Download>()
@@ -73,7 +76,7 @@ export function createDownloads({ clock, push, showInFolder }: DownloadsDeps): D
   function remember(id: string, path: string): void {
     saved.set(id, path)
     const [oldest] = saved.keys()
-    if (saved.size > SAVED_MOST && oldest !== undefined) saved.delete(oldest)
+    if (saved.size > SAVED_MAX && oldest !== undefined) saved.delete(oldest)
   }
 
   return {

@@ -28,8 +28,8 @@ function drafts() {
   return createDrafts({ files, session, clock, log: recorder.log })
 }
 
-/** The drafts of a group's chats, by contact. */
-const words = async (of: DraftsService, groupId = '1') =>
+/** The texts of a group's drafts, by contact. */
+const draftTexts = async (of: DraftsService, groupId = '1') =>
   Object.fromEntries(
     Object.entries(await of.get({ groupId })).map(([contactId, { text }]) => [contactId, text]),
   )
@@ -40,37 +40,37 @@ const picture: DraftFile = {
   content: { type: 'image', media: '/media/7', mimeType: 'image/png' },
 }
 
-/** Lets work that a timer started finish: everything is in memory here. */
+/** Lets work that a timer has started finish. Everything is in memory here. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('drafts', () => {
-  it('are readable at once, and on disk 500 ms after the first change, even while typing continues', async () => {
+  it('are readable immediately, and on disk 500 ms after the first change, even while typing continues', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'ho' })
     clock.advance(400)
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
-    expect(await words(one)).toEqual({ a: 'hola' })
+    expect(await draftTexts(one)).toEqual({ a: 'hola' })
     clock.advance(99)
     await settled()
     expect(files.texts.size).toBe(0)
     clock.advance(1)
     await settled()
-    expect(await words(drafts())).toEqual({ a: 'hola' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
 
     await one.set({ groupId: '1', contactId: 'a', text: 'hola, ' })
     clock.advance(499)
     await settled()
-    expect(await words(drafts())).toEqual({ a: 'hola' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
     clock.advance(1)
     await settled()
-    expect(await words(drafts())).toEqual({ a: 'hola, ' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'hola, ' })
   })
 
   it('are on disk after a flush, which writes only changed files', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
-    expect(await words(drafts())).toEqual({ a: 'hola' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
     files.texts.clear()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
@@ -95,22 +95,22 @@ describe('drafts', () => {
     const next = drafts()
     void next.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await next.flush()
-    expect(await words(drafts())).toEqual({ a: 'hola' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
   })
 
-  it('are removed by an empty text, the last one with the file', async () => {
+  it('are removed by an empty text; the last one removes the file', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.set({ groupId: '1', contactId: 'b', text: 'adiós' })
     await one.flush()
     await one.set({ groupId: '1', contactId: 'a', text: '' })
-    expect(await words(one)).toEqual({ b: 'adiós' })
+    expect(await draftTexts(one)).toEqual({ b: 'adiós' })
     await one.set({ groupId: '1', contactId: 'b', text: '' })
     await one.flush()
     expect(files.texts.size).toBe(0)
   })
 
-  it('belong to one user, group and connection', async () => {
+  it('are separate for each user, group and connection', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
     expect(await one.get({ groupId: '2' })).toEqual({})
@@ -124,10 +124,10 @@ describe('drafts', () => {
       code: 'UNAUTHENTICATED',
     })
     owner = { userId: '7', binding: 'https://a.example' }
-    expect(await words(one)).toEqual({ a: 'mine' })
+    expect(await draftTexts(one)).toEqual({ a: 'mine' })
   })
 
-  it('are still accepted for the last user as the session ends, and shown to that user only', async () => {
+  it('are accepted for the last user while the session ends, and shown only to that user', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'Half a' })
     lastOwner = owner
@@ -137,10 +137,10 @@ describe('drafts', () => {
     owner = { userId: '8', binding: 'https://a.example' }
     expect(await one.get({ groupId: '1' })).toEqual({})
     owner = lastOwner
-    expect(await words(one)).toEqual({ a: 'Half a sentence' })
+    expect(await draftTexts(one)).toEqual({ a: 'Half a sentence' })
   })
 
-  it('are written although another user has signed in meanwhile', async () => {
+  it('are written even if another user has signed in meanwhile', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
     const before = owner
@@ -148,10 +148,10 @@ describe('drafts', () => {
     clock.advance(500)
     await settled()
     owner = before
-    expect(await words(drafts())).toEqual({ a: 'mine' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'mine' })
   })
 
-  it('accept contact ids like names of object members', async () => {
+  it('accept contact ids that are names of object members', async () => {
     const one = drafts()
     for (const contactId of ['__proto__', 'constructor', 'toString']) {
       await one.set({ groupId: '__proto__', contactId, text: contactId })
@@ -162,7 +162,7 @@ describe('drafts', () => {
     expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
   })
 
-  it('beyond the maximum remove the oldest, after a restart too', async () => {
+  it('remove the oldest beyond the maximum, also after a restart', async () => {
     const one = drafts()
     for (let index = 509; index >= 0; index -= 1) {
       await one.set({ groupId: '1', contactId: `${index}`, text: 'x' })
@@ -182,7 +182,7 @@ describe('drafts', () => {
     ])
   })
 
-  it('store files and a note beside the text; each changes independently', async () => {
+  it('store files and a note besides the text; each changes independently', async () => {
     const one = drafts()
     const note = { text: 'Call after two', tried: { text: 'Call', key: 'key-number-1' } }
     await one.set({ groupId: '1', contactId: 'a', files: [picture] })
@@ -198,17 +198,17 @@ describe('drafts', () => {
     expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...kept.a, text: '' })
     await one.set({ groupId: '1', contactId: 'b', note: null })
     await one.set({ groupId: '1', contactId: 'a', files: [] })
-    // At once: a sent text must not reappear as a draft.
+    // Removed immediately: a sent text must not reappear as a draft.
     expect(files.texts.size).toBe(0)
   })
 
-  it('are read from an older version with texts only, and without unknown files', async () => {
+  it('are read from an older version with only texts, and without unknown files', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
     const [name = ''] = files.texts.keys()
     files.texts.set(name, '{"version":1,"drafts":[["a","hola"]]}')
-    expect(await words(drafts())).toEqual({ a: 'hola' })
+    expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
     const later = { files: [{ ...picture, content: { type: 'hologram' } }], note: null }
     const others = [
       ['a', later],
@@ -221,7 +221,7 @@ describe('drafts', () => {
     })
   })
 
-  it('start empty from an invalid file, and stay in memory while the disk is full', async () => {
+  it('are empty if the file is invalid, and stay in memory if the disk is full', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     const write = files.write

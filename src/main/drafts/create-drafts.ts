@@ -9,26 +9,26 @@ import type { SessionOwner } from '../session/index.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
 /**
- * From the first unsaved change to the write, ms. Counted from the first change, so that continuous typing does not
- * postpone the write.
+ * Time from the first unsaved change to the write, ms. It starts at the first change, so that continuous typing
+ * does not postpone the write.
  */
 const WRITE_AFTER_MS = 500
-/** Most drafts of one group; the oldest are removed. */
+/** Maximum number of drafts in one group. The oldest are removed. */
 const DRAFTS_MAX = 500
 
-const beside = draftSchema.omit({ text: true })
+const besidesText = draftSchema.omit({ text: true })
 
 const keptSchema = z.object({
   version: z.literal(1),
-  /** Pairs of contact and text, ordered by their last change; an object would not keep that order. */
+  /** Pairs of contact and text, ordered by their last change. An object would not preserve the order. */
   drafts: z.array(z.tuple([z.string(), z.string()])),
-  /** What a draft has beside its text. Versions that knew only texts ignore it. */
-  others: fittingList(z.tuple([z.string(), beside])),
+  /** The files and note of a draft. Versions that only support texts ignore them. */
+  others: fittingList(z.tuple([z.string(), besidesText])),
 })
 
 const empty: Draft = { text: '', files: [], note: null }
 
-/** Returns a file's text. */
+/** Converts drafts to the text of a file. */
 function encode(drafts: ReadonlyMap<string, Draft>): string {
   const all = [...drafts]
   const kept: z.infer<typeof keptSchema> = {
@@ -41,7 +41,10 @@ function encode(drafts: ReadonlyMap<string, Draft>): string {
   return JSON.stringify(kept)
 }
 
-/** @throws SyntaxError, ZodError */
+/**
+ * Parses the text of a file.
+ * @throws SyntaxError, ZodError
+ */
 function decode(text: string): Map<string, Draft> {
   const { drafts, others } = keptSchema.parse(JSON.parse(text))
   const found = new Map<string, Draft>(
@@ -52,21 +55,21 @@ function decode(text: string): Map<string, Draft> {
   return found
 }
 
-/** The drafts of one user in one group of one connection. */
-interface Sheet {
+/** The drafts of one user in one group of one connection, with their file. */
+interface DraftFile {
   file: string
   drafts: Promise<Map<string, Draft>>
-  /** Whether there are changes that no write has included yet. */
+  /** Whether there are changes that are not written yet. */
   dirty: boolean
   writes: SerialQueue
 }
 
 /** See DraftsService. */
 export function createDrafts({ files, session, clock, log }: DraftsDeps): DraftsService {
-  const sheets = new Map<string, Sheet>()
+  const draftFiles = new Map<string, DraftFile>()
   let callOff: (() => void) | null = null
 
-  /** A hashed file name: it reveals neither user nor group and is safe for any id. */
+  /** A hashed file name. It reveals neither user nor group and is valid for any id. */
   function fileOf(owner: SessionOwner | null, groupId: string): string {
     if (owner === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const whose = JSON.stringify([owner.binding, owner.userId, groupId])
@@ -80,35 +83,35 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       return decode(text)
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-      log.warn('The stored drafts are invalid and are ignored.')
+      log.warn('The stored drafts are invalid and were ignored.')
       return new Map()
     }
   }
 
-  function sheetOf(owner: SessionOwner | null, groupId: string): Sheet {
+  function sheetOf(owner: SessionOwner | null, groupId: string): DraftFile {
     const file = fileOf(owner, groupId)
-    const sheet = sheets.get(file) ?? {
+    const draftFile = draftFiles.get(file) ?? {
       file,
       drafts: read(file),
       dirty: false,
       writes: createSerialQueue(),
     }
-    // A failed read is repeated at the next request.
-    sheet.drafts.catch(() => sheets.delete(file))
-    sheets.set(file, sheet)
-    return sheet
+    // After a failed read the next request reads the file again.
+    draftFile.drafts.catch(() => draftFiles.delete(file))
+    draftFiles.set(file, draftFile)
+    return draftFile
   }
 
-  async function write(sheet: Sheet): Promise<void> {
-    // Changes that arrive while the file is being read are included in this write.
-    const drafts = await sheet.drafts.catch(() => null)
-    if (drafts === null || !sheet.dirty) return
-    sheet.dirty = false
+  async function write(draftFile: DraftFile): Promise<void> {
+    // Changes that arrive during the read are included in this write.
+    const drafts = await draftFile.drafts.catch(() => null)
+    if (drafts === null || !draftFile.dirty) return
+    draftFile.dirty = false
     try {
-      if (drafts.size === 0) return await files.remove(sheet.file)
-      await files.write(sheet.file, encode(drafts))
+      if (drafts.size === 0) return await files.remove(draftFile.file)
+      await files.write(draftFile.file, encode(drafts))
     } catch (error) {
-      sheet.dirty = true
+      draftFile.dirty = true
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       log.error('Drafts could not be written.', { code })
     }
@@ -118,8 +121,8 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     callOff?.()
     callOff = null
     await Promise.all(
-      // Runs after a write in progress, so a flush waits for that one too.
-      [...sheets.values()].map((sheet) => sheet.writes.run(() => write(sheet))),
+      // The queue also waits for a write in progress.
+      [...draftFiles.values()].map((draftFile) => draftFile.writes.run(() => write(draftFile))),
     )
   }
 
@@ -129,8 +132,8 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     },
 
     async set({ groupId, contactId, text, files: attached, note }) {
-      const sheet = sheetOf(session.lastOwner(), groupId)
-      const drafts = await sheet.drafts
+      const draftFile = sheetOf(session.lastOwner(), groupId)
+      const drafts = await draftFile.drafts
       const before = drafts.get(contactId) ?? empty
       const after: Draft = {
         text: text ?? before.text,
@@ -138,15 +141,15 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         note: note === undefined ? before.note : note,
       }
       if (isDeepStrictEqual(before, after)) return
-      // Reinsert the draft, so that the order is that of the last change.
+      // Inserts the draft again, so that the order is that of the last change.
       drafts.delete(contactId)
       if (!isDeepStrictEqual(after, empty)) drafts.set(contactId, after)
       for (const oldest of drafts.keys()) {
         if (drafts.size <= DRAFTS_MAX) break
         drafts.delete(oldest)
       }
-      sheet.dirty = true
-      // Write at once: something sent or saved must not reappear as a draft.
+      draftFile.dirty = true
+      // Writes at once, because something that was sent or saved must not reappear as a draft.
       const isLess = text === '' || note === null || after.files.length < before.files.length
       if (isLess) return await flush()
       callOff ??= clock.after(WRITE_AFTER_MS, () => void flush())

@@ -15,18 +15,24 @@ export interface DraftsDeps {
 type DraftChange = z.output<(typeof bridgeRequests)['drafts.set']['input']>
 
 /**
- * Stores texts, files and notes that are not sent or saved yet: one draft per contact, for each user, connection and
- * group.
+ * Stores texts, files and notes that are not sent or saved yet. There is one draft per contact, for each user,
+ * connection and group.
  */
 export interface DraftsService {
-  /** @throws Failure UNAUTHENTICATED */
+  /**
+   * Returns the drafts of a group by contact id.
+   * @throws Failure UNAUTHENTICATED
+   */
   get(input: { groupId: string }): Promise<Record<string, Draft>>
   /**
-   * Changes the given parts of a draft, in memory at once and on disk a moment later. An empty draft is removed. A
-   * change that arrives after the session has ended belongs to its last user: the page had not received the end yet.
+   * Changes the given parts of a draft, in memory at once and on disk shortly after. An empty draft is removed. If
+   * the session has just ended, the change belongs to its last user, because the page may not have received the end
+   * yet.
    * @throws Failure UNAUTHENTICATED if nobody was signed in during this run
    */
   set(input: DraftChange): Promise<void>
-  /** Writes pending changes, on quit and before the machine sleeps. Never rejects; a failure is logged. */
+  /**
+   * Writes pending changes, when the app quits or before the machine sleeps. Never rejects; a failure is logged.
+   */
   flush(): Promise<void>
 }

@@ -6,7 +6,7 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron'
-import { menuEntries, type ClickedPlace, type MenuCommand } from '#main/context-menu/index.ts'
+import { menuEntries, type ClickedElement, type MenuCommand } from '#main/context-menu/index.ts'
 import type { Texts } from '#main/i18n/index.ts'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN, isOwnFrame, originOf } from './app-origin.ts'
@@ -28,7 +28,7 @@ export function serveContextMenus({ isLocked, texts, log }: ContextMenuDeps): vo
       // A frame shows a page of another origin. Its selection and links get no menu.
       if (!isOwnFrame(params.frame)) return
       const labels = texts()
-      const items = menuEntries(clickedPlace(params), isLocked()).map(
+      const items = menuEntries(clickedElement(params), isLocked()).map(
         (entry): MenuItemConstructorOptions => {
           if (entry.kind === 'separator') return { type: 'separator' }
           if (entry.kind === 'noSuggestion') return { label: labels.noSuggestion, enabled: false }
@@ -56,7 +56,7 @@ export function serveContextMenus({ isLocked, texts, log }: ContextMenuDeps): vo
   })
 }
 
-function clickedPlace(params: ContextMenuParams): ClickedPlace {
+function clickedElement(params: ContextMenuParams): ClickedElement {
   const { editFlags } = params
   return {
     isEditable: params.isEditable,
