@@ -9,10 +9,13 @@ interface Passing {
   timeouts: GatewayTimeouts
 }
 
-/** Longest body that is read as a whole, in bytes; no call of the contract comes near. */
+/** Maximum length of a body that is read completely, bytes. Calls of the contract are far shorter. */
 const WHOLE_BYTES = 4 * 1024 * 1024
 
-/** @throws Failure PAYLOAD_TOO_LARGE */
+/**
+ * Reads a body completely.
+ * @throws Failure PAYLOAD_TOO_LARGE
+ */
 export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -24,10 +27,10 @@ export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8
   return Buffer.concat(pieces)
 }
 
-/** Size of the pieces of an upload, in bytes: small enough for progress reports, large enough to be cheap. */
+/** Size of the pieces of an upload, bytes. Small enough for progress reports, and large enough to be efficient. */
 const PIECE_BYTES = 64 * 1024
 
-/** Reads the page's next piece. A body that breaks off means that the page cancelled. */
+/** Reads the page's next piece. If the body breaks off, the page has cancelled the call. */
 async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: AbortController) {
   try {
     return await reader.read()
@@ -37,19 +40,22 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
   }
 }
 
-/** A body that the page cancels ends like a complete one. Without this check the service would accept half a file. */
-function assertWhole(handed: number, bytes: number | null, call: AbortController): void {
-  if (bytes === null || handed === bytes) return
+/**
+ * Checks the length of a finished body. If the page cancels, its body ends like a complete one, and the service
+ * would accept half a file.
+ */
+function assertWhole(sent: number, bytes: number | null, call: AbortController): void {
+  if (bytes === null || sent === bytes) return
   const failure = new Failure('CANCELLED', 'The page cancelled the call.')
   call.abort(failure)
   throw failure
 }
 
 /**
- * Streams the page's body to the service, one piece at a time and only when the service wants it. The watchdog runs
- * while the service takes a piece, and after the last one until it answers.
- * @param bytes the length the page announced; a body of another length is not completed
- * @param onSent receives the number of bytes the service has taken
+ * Streams the page's body to the service, one piece at a time and only when the service is ready for it. The
+ * watchdog runs while the service accepts a piece, and after the last piece until the service answers.
+ * @param bytes the length that the page announced; a body of another length is not completed
+ * @param onSent receives the number of bytes that the service has accepted
  */
 export function passUp(
   body: ReadableStream<Uint8Array>,
@@ -59,17 +65,17 @@ export function passUp(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let taken = 0
-  let handed = 0
+  let sent = 0
   let rest: Uint8Array = new Uint8Array()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         dog.rest()
-        taken = handed
+        taken = sent
         while (rest.byteLength === 0) {
           const { done, value } = await orAborted(call.signal, fromPage(reader, call))
           if (done) {
-            assertWhole(handed, bytes, call)
+            assertWhole(sent, bytes, call)
             controller.close()
             dog.wind(timeouts.answer)
             onSent(taken, true)
@@ -80,7 +86,7 @@ export function passUp(
         if (taken > 0) onSent(taken, false)
         const piece = rest.subarray(0, PIECE_BYTES)
         rest = rest.subarray(PIECE_BYTES)
-        handed += piece.byteLength
+        sent += piece.byteLength
         controller.enqueue(piece)
         dog.wind(timeouts.upload)
       },
@@ -93,9 +99,9 @@ export function passUp(
 }
 
 /**
- * Streams the service's body to the page, only as fast as the page reads. The watchdog runs while the page waits for
- * a piece.
- * @param onEnd called once, when nothing more will come
+ * Streams the service's body to the page, at the speed at which the page reads. The watchdog runs while the page
+ * waits for a piece.
+ * @param onEnd called once, when no more data will come
  */
 export function passDown(
   body: ReadableStream<Uint8Array>,

@@ -16,12 +16,15 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** Statuses whose responses must not have a body, not even an empty one. */
 const BODILESS = new Set([204, 205, 304])
 
-/** Whether this is a call, not an upload: short, and sent in one piece so that its length is announced. */
+/**
+ * Whether this is a JSON call and not an upload. Such a body is short and is sent in one piece, so that its length
+ * is known.
+ */
 function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** The length of the body as the page announced it, in bytes; null if it did not. */
+/** The length of the body as the page announced it, bytes; null if it did not. */
 function announced({ headers }: Request): number | null {
   const bytes = Number(headers.get(headerNames.uploadBytes) ?? Number.NaN)
   return Number.isSafeInteger(bytes) ? bytes : null
@@ -32,7 +35,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const { connection, session, clock, log, push } = deps
   const timeouts = { ...defaultTimeouts, ...deps.timeouts }
 
-  /** @throws Failure if the page may not make this call, or not now */
+  /**
+   * Checks a request and finds its destination.
+   * @throws Failure if the page may not make this call, or not now
+   */
   function admit(request: Request): Target {
     const current = connection.current()
     if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
@@ -48,8 +54,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
     return target
   }
 
-  /** @throws Failure UNAUTHENTICATED before anything of the call is sent */
-  function wayOf(method: string, target: Target): Fetch {
+  /**
+   * Returns the fetch for a call, with or without the session.
+   * @throws Failure UNAUTHENTICATED before anything is sent
+   */
+  function fetchFor(method: string, target: Target): Fetch {
     if (session.owner() !== null) return session.fetch
     if (isOpenCall(method, target)) return deps.fetch
     throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
@@ -82,7 +91,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
           : passUp(body, announced(request), passing, progressOf(request))
       }
       dog.wind(timeouts.answer)
-      const ask = followSameOrigin(wayOf(request.method, target), (next) => isUnder(next, base))
+      const ask = followSameOrigin(fetchFor(request.method, target), (next) => isUnder(next, base))
       const answer = await orAborted(call.signal, ask(url, init))
       dog.rest()
       return pass(answer, request.method, passing, end)

@@ -10,22 +10,22 @@ export interface GatewayDeps {
   clock: Clock
   log: Log
   push: Push
-  /** Timeouts in ms; the defaults are in timeouts.ts. */
+  /** Timeouts in ms. Default: those in timeouts.ts. */
   timeouts?: Partial<GatewayTimeouts>
 }
 
-/** Longest time without progress, ms. */
+/** Maximum time without progress, ms. */
 export interface GatewayTimeouts {
-  /** From the last byte of the request to the head of the response. */
+  /** From the last byte of the request to the headers of the response. */
   answer: number
-  /** Between two pieces of an upload that the service takes. */
+  /** Between two pieces of an upload that the service accepts. */
   upload: number
-  /** Between two pieces of a response body, while the page wants more. */
+  /** Between two pieces of a response body, while the page waits for more. */
   download: number
 }
 
 /**
  * Forwards the page's `/api/<service>/<path>` to the service's base address. Never rejects: an error on our side is
- * also a response, marked with the header `headerNames.local` (see local-response.ts).
+ * also a response. It is marked with the header `headerNames.local` (see local-response.ts).
  */
 export type Gateway = (request: Request) => Promise<Response>

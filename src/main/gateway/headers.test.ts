@@ -27,7 +27,7 @@ describe('requestHeaders', () => {
 })
 
 describe('responseHeaders', () => {
-  it('forwards only listed headers, and makes every response inert', () => {
+  it('forwards only listed headers and prevents scripts in every response', () => {
     const headers = new Headers({
       'content-type': 'text/html',
       'content-length': '9',

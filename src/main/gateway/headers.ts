@@ -1,6 +1,9 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 
-/** Request headers that are forwarded to a service. No cookie, no origin, no authorization except the session's. */
+/**
+ * Request headers that are forwarded to a service. Cookies and the origin are not, and the only authorization is
+ * the session's.
+ */
 const REQUEST = [
   'accept',
   'accept-language',
@@ -14,7 +17,7 @@ const REQUEST = [
   headerNames.idempotencyKey,
 ]
 
-/** Response headers that are forwarded to the page. No cookie, no policy of another origin, no redirect. */
+/** Response headers that are forwarded to the page. Cookies, redirects and policies of other origins are not. */
 const RESPONSE = [
   'accept-ranges',
   'cache-control',
@@ -43,13 +46,13 @@ export function requestHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * Returns the headers for the page. They make every response inert: opened as a document it cannot run scripts, and
- * its type cannot be sniffed.
+ * Returns the headers for the page. They make every response harmless: opened as a document it cannot run scripts,
+ * and its type cannot be sniffed.
  */
 export function responseHeaders(headers: Headers): Record<string, string> {
   const picked = pick(headers, RESPONSE)
   const length = headers.get('content-length')
-  // The platform has decoded the body, so the announced length no longer matches.
+  // If the platform has decoded the body, the original length is wrong.
   if (length !== null && !headers.has('content-encoding')) picked['content-length'] = length
   picked['content-security-policy'] = "sandbox; default-src 'none'"
   picked['x-content-type-options'] = 'nosniff'

@@ -2,25 +2,26 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import { errorStatuses } from '#contract/errors.ts'
 import { Failure } from '../failure.ts'
 
-/** The HTTP status for each of our own codes, when no service answered. */
+/** The HTTP status for each of our own codes, used when no service answered. */
 const STATUSES: Readonly<Record<string, number>> = {
   ...errorStatuses,
-  /** Locked. */
+  /** 423 Locked. */
   LOCKED: 423,
-  /** The page has cancelled the request and reads no response; servers log such requests with this number. */
+  /** The page has cancelled the request and reads no response. Servers log such requests with this number. */
   CANCELLED: 499,
-  /** Bad gateway: the response of the service cannot be forwarded. */
+  /** 502 Bad Gateway: the service's response cannot be forwarded. */
   BAD_RESPONSE: 502,
-  /** Service unavailable. */
+  /** 503 Service Unavailable. */
   NETWORK: 503,
   NOT_CONNECTED: 503,
-  /** Gateway timeout. */
+  /** 504 Gateway Timeout. */
   TIMEOUT: 504,
 }
 
 /**
- * Returns a response of our own: `{code, message}` like a service's error, with `x-bandeja-local: 1`, which no
- * service's response ever has. A 503 with the header means the network, one without it the service.
+ * Returns a response of our own: `{code, message}` like a service's error, with the header `x-bandeja-local: 1`,
+ * which responses of services never have. A 503 with this header is a network problem; a 503 without it comes from
+ * the service.
  */
 export function localAnswer({ code, message }: Failure): Response {
   return Response.json(

@@ -4,7 +4,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { isUnder } from '../http/index.ts'
 import { findTarget } from './path-guard.ts'
 
-/** Every service at the same random base. */
+/** Base addresses in which every service has the same random base. */
 function bases(base: string): Record<Service, string> {
   return {
     main: base,
@@ -72,7 +72,7 @@ describe('findTarget', () => {
     expect(find(path)).toBeNull()
   })
 
-  it('never leaves the base, however often an accepted path is decoded', () => {
+  it('an accepted path stays below the base, even if it is decoded several times', () => {
     const pieces =
       '. .. / \\ % 2e 2f 5c 25 %2e %2f %25 %5c %00 ; @ : // http: evil.example ? # me \t \n ñ &'
     const piece = fc.constantFrom(...pieces.split(' '))

@@ -3,31 +3,31 @@ import { isUnder, serviceUrl } from '../http/index.ts'
 
 const PREFIX = '/api/'
 
-/** How many layers of percent-encoding are decoded before a segment is refused. */
+/** Maximum number of layers of percent-encoding. A segment with more is refused. */
 const DECODINGS = 4
 
-/** Characters that some server may take for the end of a segment, or that are not text, after decoding. */
+/** Decoded characters that some servers interpret as the end of a segment, or that are control characters. */
 const BREAKS_OUT = /[/\\\p{Cc}]/u
-/** `.` and `..`, also followed by the parameters that some servers remove first. */
+/** Matches `.` and `..`, also with parameters after a `;`, which some servers remove first. */
 const STEPS_UP = /^\.{1,2}(;|$)/
 
 function isService(name: string): name is Service {
   return services.some((service) => service === name)
 }
 
-/** Decodes leniently, as some servers do: a stray percent sign stays as it is. */
+/** Decodes leniently, as some servers do: an invalid percent sign is kept. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
       return decodeURIComponent(run)
     } catch {
-      // Not UTF-8: codes below 128 are the same in every encoding.
+      // The bytes are not UTF-8. Codes below 128 mean the same in every encoding.
       return run.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
     }
   })
 }
 
-/** Whether a path is encoded correctly: every percent sign begins a code, and the codes are UTF-8. */
+/** Whether a path is encoded correctly: every percent sign begins a code, and the codes form UTF-8. */
 function isWellEncoded(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -38,11 +38,12 @@ function isWellEncoded(text: string): boolean {
 }
 
 /**
- * Returns the segment as the last of several decoders would read it.
- * @returns null if it would no longer be one segment: a step up, a disguised slash, a broken encoding
+ * Returns the segment after all layers of decoding, as the last of several servers would read it.
+ * @returns null if it would no longer be one segment, because of a step up, a disguised slash or an invalid
+ * encoding
  */
 export function plainSegment(segment: string): string | null {
-  // After the first decoding a plain percent sign is fine; in the original it is an error.
+  // Only the original segment must be encoded correctly. After the first decoding a plain percent sign is allowed.
   if (!isWellEncoded(segment)) return null
   let text = segment
   for (let round = 0; round < DECODINGS; round += 1) {
@@ -54,7 +55,7 @@ export function plainSegment(segment: string): string | null {
   return null
 }
 
-/** Whether every segment is safe, and only the last may be empty. */
+/** Whether every segment is safe. Only the last one may be empty. */
 function isSafe(segments: readonly string[]): boolean {
   return segments.every((segment, index) =>
     segment === '' ? index === segments.length - 1 : plainSegment(segment) !== null,
@@ -71,8 +72,8 @@ export interface Target {
 
 /**
  * Maps `/api/<service>/<path>?<query>` to the service's base address.
- * @param address of the page's request, of any origin
- * @param bases the base address of each configured service
+ * @param address address of the page's request, of any origin
+ * @param bases base address of each configured service
  * @returns null for an unknown service, or if the path could leave its base
  */
 export function findTarget(

@@ -5,7 +5,7 @@ import { usersApi } from '#contract/api/users.ts'
 import { serviceUrl } from '../http/index.ts'
 import type { Target } from './path-guard.ts'
 
-/** Endpoints that need no token: recovery of a password, and onboarding's first user and phone check. */
+/** Endpoints that need no token: password recovery, and the first user and the phone check of the onboarding. */
 const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
   ...Object.values(sessionApi),
   ...Object.values(usersApi),
@@ -13,8 +13,8 @@ const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
 ].filter(({ auth }) => auth === 'none')
 
 /**
- * Whether a call may be sent without a session. The service would refuse any other; refusing it here also treats the
- * page's last calls of a session like later ones.
+ * Whether a call may be sent without a session. The service would refuse any other call. Refusing it here also
+ * covers calls that the page makes just after its session has ended.
  */
 export function isOpenCall(method: string, { service, base, url }: Target): boolean {
   const { pathname } = new URL(url)

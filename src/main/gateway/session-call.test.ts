@@ -3,7 +3,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { findTarget } from './path-guard.ts'
 import { isSessionCall } from './session-call.ts'
 
-/** Every service at its own address below `https://chat.example`, except the given ones. */
+/** Base addresses in which every service has its own path below `https://chat.example`, except the given ones. */
 function bases(named: Partial<Record<Service, string>> = {}): Record<Service, string> {
   const own = (name: Service) => named[name] ?? `https://chat.example/${name}`
   const [main, messages, campaigns, crm, analysis, tags, workflows, content] = services
@@ -22,7 +22,7 @@ function bases(named: Partial<Record<Service, string>> = {}): Record<Service, st
 function asked(path: string, named?: Partial<Record<Service, string>>): boolean {
   const all = bases(named)
   const target = findTarget(`app://bandeja${path}`, all)
-  if (target === null) throw new Error(`${path} is no service's.`)
+  if (target === null) throw new Error(`${path} belongs to no service.`)
   return isSessionCall(target, all.main)
 }
 
@@ -42,17 +42,17 @@ describe('a call that creates or ends a token', () => {
   it.each([
     ['one base for all', '/api/crm/login', { main: 'https://a.example', crm: 'https://a.example' }],
     [
-      'a base above the main service’s',
+      'a base that is a parent of the main service’s base',
       '/api/content/v1/main/login',
       { main: 'https://a.example/v1/main/', content: 'https://a.example' },
     ],
     [
-      'another name of the same server',
+      'another host name of the same server',
       '/api/crm/login',
       { main: 'http://127.0.0.1:1/', crm: 'http://localhost:1' },
     ],
     [
-      'a base written in another way',
+      'a differently written base',
       '/api/crm/V%31/login',
       { main: 'https://a.example/%76%31', crm: 'https://a.example' },
     ],

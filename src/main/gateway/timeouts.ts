@@ -2,14 +2,14 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 
-/** Long enough for a phone's network in a lift, short enough that the user gets an answer. */
+/** Timeouts that are long enough for a weak mobile network, and short enough that the user gets a result. */
 export const defaultTimeouts: GatewayTimeouts = {
   answer: 30_000,
   upload: 60_000,
   download: 60_000,
 }
 
-/** A timer that is restarted at every progress; when it expires, it aborts the call. */
+/** A timer that is restarted at every progress. When it expires, it aborts the call. */
 export interface Watchdog {
   wind(ms: number): void
   rest(): void

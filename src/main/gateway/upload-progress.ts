@@ -1,12 +1,12 @@
 import type { Clock, Push } from '../ports.ts'
 
-/** Shortest time between two reports of one upload, ms: fast enough for a smooth bar. */
+/** Minimum time between two reports of one upload, ms. Frequent enough for a smooth progress bar. */
 const REPORT_EVERY_MS = 100
 
 /**
  * Reports the progress of an upload to the page.
  * @param total bytes of the whole body; 0 if the request did not announce it
- * @returns a function to call with the number of bytes that the service has taken
+ * @returns a function to call with the number of bytes that the service has accepted
  */
 export function uploadProgress(
   { clock, push }: { clock: Clock; push: Push },
@@ -19,7 +19,7 @@ export function uploadProgress(
   const report = () => {
     callOff = null
     last = clock.now()
-    // An unannounced total stays 0 until the last report.
+    // An unknown total is 0, except in the last report.
     push('upload.progress', {
       uploadId,
       sent: latest,
@@ -32,9 +32,9 @@ export function uploadProgress(
       callOff?.()
       return push('upload.progress', { uploadId, sent, total: sent })
     }
-    // Too early: report later, in case no further progress comes.
+    // It is too early to report. Report later, in case there is no further progress.
     const wait = last + REPORT_EVERY_MS - clock.now()
-    // A longer wait means that the clock was set back.
+    // A longer wait than the interval means that the clock was set back.
     if (wait <= 0 || wait > REPORT_EVERY_MS) report()
     else callOff ??= clock.after(wait, report)
   }

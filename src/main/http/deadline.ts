@@ -2,9 +2,9 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * Runs `work` with a signal that aborts after `ms` or together with `outer`, and rejects at that moment even if the
+ * Runs `work` with a signal that aborts after `ms` or together with `outer`. Rejects at that moment, even if the
  * work ignores the signal.
- * @throws Failure TIMEOUT or CANCELLED; else what the work throws
+ * @throws Failure TIMEOUT or CANCELLED; otherwise the error of the work
  */
 export async function withDeadline<T>(
   clock: Clock,
@@ -28,7 +28,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Settles like the promise, or rejects with the signal's reason, whichever comes first. */
+/** Settles like the promise, or rejects with the signal's reason if that happens first. */
 export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let stopListening = () => {}
   const aborted = new Promise<never>((_, reject) => {

@@ -7,7 +7,7 @@ import { withDeadline } from './deadline.ts'
 import { readText } from './read-text.ts'
 import { serviceUrl } from './service-url.ts'
 
-/** Longest response of a call that main makes for itself, in bytes. */
+/** Maximum length of a response to a call that main itself makes, bytes. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 
 export interface CallOptions<Body> {
@@ -19,16 +19,16 @@ export interface CallOptions<Body> {
   query?: Readonly<Record<string, string>>
   body?: Body
   groupId?: string | undefined
-  /** Sent beside the endpoint's own headers. */
+  /** Additional headers besides the endpoint's own. */
   headers?: Readonly<Record<string, string>>
-  /** Time limit from start to end, ms. */
+  /** Time limit for the whole call, ms. */
   timeoutMs: number
   signal?: AbortSignal | undefined
 }
 
 /**
  * Makes one call of the contract and validates the response.
- * @throws Failure the service's own code, or NETWORK, TIMEOUT, CANCELLED, BAD_RESPONSE
+ * @throws Failure with the service's own code, or NETWORK, TIMEOUT, CANCELLED, BAD_RESPONSE
  */
 export async function call<Body extends z.ZodType, Output extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, Body, Output>,
@@ -57,8 +57,8 @@ export async function call<Body extends z.ZodType, Output extends z.ZodType>(
 }
 
 /**
- * Parses a response's text as the endpoint's output.
- * @throws Failure BAD_RESPONSE; the message names paths in the response, never values
+ * Parses the text of a response as the endpoint's output.
+ * @throws Failure BAD_RESPONSE; its message contains paths in the response but no values
  */
 export function checked<Output extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Output>,
@@ -72,7 +72,7 @@ export function checked<Output extends z.ZodType>(
   return parsed.data
 }
 
-/** Parses JSON; invalid JSON becomes undefined, which matches no output schema. */
+/** Parses JSON. Invalid JSON becomes undefined, which is invalid for every output schema. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

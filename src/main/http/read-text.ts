@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
 
 /**
- * Reads a body as text of at most `maxBytes`.
- * @throws Failure BAD_RESPONSE for a longer body, which is not read further; or the network's error
+ * Reads a body of at most `maxBytes` as text.
+ * @throws Failure BAD_RESPONSE if the body is longer, after which reading stops; or the network's error
  */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return ''

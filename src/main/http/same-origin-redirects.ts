@@ -1,14 +1,14 @@
 import { Failure } from '../failure.ts'
 import type { Fetch } from '../ports.ts'
 
-/** Most redirects in a row; more are taken for a loop. */
-const MOST = 5
+/** Maximum number of consecutive redirects. More count as a loop. */
+const REDIRECTS_MAX = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * Returns the target of a redirect that may be followed: same origin as `url`, by GET or HEAD.
+ * Returns the target of a redirect if it may be followed: to the same origin as `url`, by GET or HEAD.
  * @returns null if the response is not a redirect
- * @throws Failure BAD_RESPONSE for a redirect that is not followed
+ * @throws Failure BAD_RESPONSE for a redirect that may not be followed
  */
 function redirectTarget(response: Response, url: string, method: string): string | null {
   if (!REDIRECTS.has(response.status)) return null
@@ -23,15 +23,15 @@ function redirectTarget(response: Response, url: string, method: string): string
 }
 
 /**
- * Wraps a fetch to follow redirects, but never to another origin and never with a body: a service must not be able to
- * send the bearer or a message elsewhere.
- * @param allows the final decision on each address
+ * Wraps a fetch so that it follows redirects, but never to another origin and never with a body. Otherwise a
+ * service could send the bearer token or a message elsewhere.
+ * @param allows makes the final decision about each address
  */
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {
   return async (url, init = {}) => {
     const method = init.method ?? 'GET'
     let current = url
-    for (let count = 0; count <= MOST; count += 1) {
+    for (let count = 0; count <= REDIRECTS_MAX; count += 1) {
       const response = await fetch(current, init)
       const next = redirectTarget(response, current, method)
       if (next === null) return response

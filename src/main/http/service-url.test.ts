@@ -14,7 +14,7 @@ describe('isUnder', () => {
     ['https://a.example/v1?q=/', 'https://a.example/v1/', true],
     ['https://a.example/', 'https://a.example', true],
     ['https://a.example/v1/%2e%2e/x', 'https://a.example/v1', false],
-  ])('%s under %s: %s', (address, base, under) => {
+  ])('%s is below %s: %s', (address, base, under) => {
     expect(isUnder(address, base)).toBe(under)
   })
 })

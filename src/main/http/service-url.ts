@@ -3,7 +3,10 @@ export function serviceUrl(base: string, path: string): string {
   return base.replace(/\/+$/, '') + path
 }
 
-/** Whether an address is below a base address: same scheme, host and port, and below its path. */
+/**
+ * Whether an address is below a base address: it has the same scheme, host and port, and its path is below the
+ * base's path.
+ */
 export function isUnder(address: string, base: string): boolean {
   const url = new URL(address)
   const root = new URL(base)

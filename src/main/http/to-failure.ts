@@ -3,10 +3,10 @@ import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { Failure } from '../failure.ts'
 import { readText } from './read-text.ts'
 
-/** A system code such as ECONNREFUSED or ERR_NAME_NOT_RESOLVED; it contains nothing private. */
+/** A system code such as ECONNREFUSED or ERR_NAME_NOT_RESOLVED. It contains no private data. */
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,60}$/
 
-/** The network's own error code, if there is one. */
+/** Finds the network's error code in an error and its causes; undefined if there is none. */
 function systemCode(error: unknown): string | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 4; depth += 1) {
     if ('code' in each && typeof each.code === 'string' && SYSTEM_CODE.test(each.code)) {
@@ -17,7 +17,7 @@ function systemCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** Converts any thrown value to a Failure; unknown errors become network failures. */
+/** Converts any thrown value to a Failure. Unknown errors become network failures. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === 'AbortError') {
@@ -28,11 +28,12 @@ export function asFailure(error: unknown): Failure {
   return new Failure('NETWORK', `The service could not be reached${detail}.`)
 }
 
-/** Longest error body that is read, in bytes: it is a code and a sentence. */
+/** Maximum length of an error body, bytes. It usually contains only a code and a sentence. */
 const ERROR_BODY_BYTES = 64 * 1024
 
 /**
- * Converts a service's error response to a Failure; without a usable body its status decides. Reads the body.
+ * Converts a service's error response to a Failure, and consumes its body. Without a usable body, the status
+ * decides the code.
  * @param now epoch ms, to convert a Retry-After date
  */
 export async function failureOf(response: Response, now: number): Promise<Failure> {
@@ -42,7 +43,9 @@ export async function failureOf(response: Response, now: number): Promise<Failur
   return new Failure(code, message, answered)
 }
 
-/** The body of an error; undefined if it is not JSON, too long or cut off, so that only the status counts. */
+/**
+ * Reads the body of an error. Undefined if it is not JSON, too long or incomplete; then only the status counts.
+ */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(await readText(response, ERROR_BODY_BYTES))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificatesOf, isTrustedChain } from './trusted-chain.ts'
 
 let folder: string
-/** The certificates by name, as PEM. */
+/** The certificates as PEM, by name. */
 const pem: Record<string, string> = {}
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -14,7 +14,10 @@ function openssl(...args: string[]): void {
   execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
 }
 
-/** @param issuer the name of the issuing certificate; null signs itself */
+/**
+ * Issues a certificate.
+ * @param issuer name of the issuing certificate; null: self-signed
+ */
 function issue(name: string, issuer: string | null, extensions: readonly string[]): void {
   writeFileSync(join(folder, `${name}.ext`), extensions.join('\n'))
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
@@ -42,7 +45,7 @@ beforeAll(() => {
   issue('noAuthority', 'root', SERVER)
   issue('byNoAuthority', 'noAuthority', SERVER)
   issue('other', null, AUTHORITY)
-  // The name of the real one, with another key.
+  // A certificate with the name of the real authority, but with another key.
   const forged = ['-key', 'other.key', '-subj', '/CN=root', '-days', '2', '-out', 'forged.pem']
   openssl('req', '-x509', ...forged)
   pem['forged'] = readFileSync(join(folder, 'forged.pem'), 'utf8')
@@ -89,7 +92,7 @@ describe('a chain', () => {
     { chain: ['byNoAuthority', 'noAuthority'] },
     { chain: ['direct'], trusts: ['forged'] },
     { chain: ['middle', 'server'] },
-  ])('of another kind is not: %j', (one) => {
+  ])('that is invalid is not trusted: %j', (one) => {
     expect(isTrusted(one)).toBe(false)
   })
 })

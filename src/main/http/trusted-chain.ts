@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1'
-/** The longest chain that is followed. */
+/** Maximum number of certificates in a chain. */
 const MAX_CHAIN = 8
 
 /**
- * Whether a server's certificate was issued by one of the given authorities, for this host, and is valid now. It is for
- * authorities that IT has added: path length and name constraints are not checked.
- * @param chain the certificates that the server sent, its own first, as PEM
- * @param authorities as `certificatesOf` returns them
+ * Whether a server's certificate was issued by one of the given authorities, for this host, and is valid now. Only
+ * for authorities that IT has added, because path lengths and name constraints are not checked.
+ * @param chain the certificates that the server sent, as PEM, its own first
+ * @param authorities as returned by `certificatesOf`
  * @param now epoch ms
  */
 export function isTrustedChain(
@@ -22,7 +22,7 @@ export function isTrustedChain(
   if (own === undefined || !isValidAt(own, now) || !isFor(own, host)) return false
   const uses = own.keyUsage
   if (uses !== undefined && !uses.includes(SERVER_AUTHENTICATION)) return false
-  // IT may name the server's own certificate.
+  // IT may have added the server's own certificate.
   if (authorities.some(({ fingerprint256 }) => fingerprint256 === own.fingerprint256)) return true
   let current = own
   for (;;) {
@@ -36,7 +36,7 @@ export function isTrustedChain(
 
 /**
  * Returns the certificates of a PEM file.
- * @throws Error if it has none, or an invalid one
+ * @throws Error if there is none, or if one is invalid
  */
 export function certificatesOf(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
@@ -53,7 +53,7 @@ function parsed(chain: readonly string[]): X509Certificate[] {
 }
 
 function isFor(certificate: X509Certificate, host: string): boolean {
-  // The common name was a host's name once; browsers ignore it.
+  // Ignores the common name, as browsers do. Formerly it contained the host's name.
   const subject = 'never'
   const name = isIP(host) > 0 ? certificate.checkIP(host) : certificate.checkHost(host, { subject })
   return name !== undefined

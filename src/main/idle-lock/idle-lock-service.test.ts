@@ -5,8 +5,8 @@ import { createIdleLock } from './idle-lock-service.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [] })
 
-/** A desk whose time and input the test decides. */
-function desk(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boolean } = {}) {
+/** The idle lock with a time and input that the test controls. */
+function rig(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boolean } = {}) {
   const { minutes = 5, isSignedIn = true, isLocked = false } = change
   const state = { idle: 0, locked: isLocked, locks: 0, fails: false }
   let due: (() => void) | null = null
@@ -40,7 +40,7 @@ function desk(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boole
     idleSeconds: () => state.idle,
     minutes: () => minutes,
   })
-  /** The next check of the interval. */
+  /** Runs the next check of the interval. */
   const tick = () => {
     const task = due
     due = null
@@ -51,8 +51,8 @@ function desk(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boole
 }
 
 describe('the screen', () => {
-  it('locks once nobody has used the machine for the chosen time, and not a second before', () => {
-    const { service, state, tick } = desk()
+  it('locks when nobody has used the machine for exactly the chosen time', () => {
+    const { service, state, tick } = rig()
     service.start()
     state.idle = 299
     tick()
@@ -65,7 +65,7 @@ describe('the screen', () => {
   })
 
   it('locks again after it was unlocked', () => {
-    const { service, state, tick } = desk()
+    const { service, state, tick } = rig()
     service.start()
     state.idle = 400
     tick()
@@ -78,26 +78,26 @@ describe('the screen', () => {
     expect(state.locks).toBe(2)
   })
 
-  it('locks at once when a check is due from outside, as after sleep', () => {
-    const { service, state } = desk()
+  it('locks immediately on an explicit check, e.g. after sleep', () => {
+    const { service, state } = rig()
     state.idle = 3_600
     service.check()
     expect(state.locks).toBe(1)
   })
 
   it.each([
-    ['the time is off', { minutes: 0 }],
+    ['the lock is off', { minutes: 0 }],
     ['nobody is signed in', { isSignedIn: false }],
     ['it is locked already', { isLocked: true }],
-  ])('does not lock when %s', (_, change) => {
-    const { service, state } = desk(change)
+  ])('does not lock if %s', (_, change) => {
+    const { service, state } = rig(change)
     state.idle = 100_000
     service.check()
     expect(state.locks).toBe(0)
   })
 
-  it('is checked on after a failure, and no more after the end', () => {
-    const { service, state, tick } = desk()
+  it('continues to check after a failure, but not after stop', () => {
+    const { service, state, tick } = rig()
     service.start()
     state.fails = true
     state.idle = 300

@@ -2,24 +2,24 @@ import type { SessionService } from '#main/session/index.ts'
 import { asFailure } from '../http/index.ts'
 import type { Clock, Log } from '../ports.ts'
 
-/** Interval of the checks, ms. */
+/** Interval between checks, ms. */
 const CHECK_MS = 10_000
 
 export interface IdleLockDeps {
   clock: Clock
   log: Log
   session: Pick<SessionService, 'user' | 'view' | 'lock'>
-  /** How long nobody has used the machine, seconds. */
+  /** For how many seconds nobody has used the machine. */
   idleSeconds: () => number
   /** Minutes without input after which the screen locks; 0 for never. */
   minutes: () => number
 }
 
-/** Locks the screen when nobody has used the machine for the time that the settings name. */
+/** Locks the screen when nobody has used the machine for the time in the settings. */
 export interface IdleLock {
-  /** Checks from now on, at an interval. */
+  /** Starts to check at an interval. */
   start(): void
-  /** Checks at once, for example when the machine wakes up. */
+  /** Checks immediately, for example when the machine wakes up. */
   check(): void
   stop(): void
 }

@@ -1,18 +1,21 @@
 import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
 import type { Clock } from '../ports.ts'
 
-/** A waiting message is tried twice a minute even if nothing reports that the network is back. */
+/**
+ * Delays between attempts, ms. A waiting message is tried twice a minute, even if nothing reports that the network
+ * is back.
+ */
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000 }
 
 /** The retry state of one chat's queue. */
 export interface ChatQueue {
   /** Consecutive failed attempts. */
   failures: number
-  /** Earliest next attempt by our own backoff, epoch ms. Cleared when the service answers. */
+  /** Earliest time of the next attempt by our own backoff, epoch ms. Cleared when the service answers. */
   notBefore: number
-  /** Earliest next attempt as requested by the service, epoch ms. */
+  /** Earliest time of the next attempt as requested by the service, epoch ms. */
   retryAfterUntil: number
-  /** When both were set, epoch ms. */
+  /** When `notBefore` and `retryAfterUntil` were set, epoch ms. */
   since: number
 }
 
@@ -21,14 +24,14 @@ export interface ChatQueues {
   of(contactId: string): ChatQueue
   /** When this queue may send next, epoch ms. */
   opensAt(queue: ChatQueue): number
-  /** How much longer the service asked to wait, ms. */
+  /** For how much longer the service asks to wait, ms. */
   askedToWaitMs(queue: ChatQueue): number
   postpone(queue: ChatQueue, waitMs: number): void
-  /** The service accepted a message, so the network is back for every chat. */
+  /** Resets a queue after the service has accepted a message. The network is then available for every chat. */
   clear(queue: ChatQueue): void
   /** Ends the backoff of every chat, because the network may be back. */
   resetBackoff(): void
-  /** Clears the state of the previous user. */
+  /** Removes the state of the previous user. */
   reset(): void
 }
 
@@ -39,8 +42,11 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
     for (const queue of queues.values()) queue.notBefore = 0
   }
 
-  /** If the clock was set back, the waited time is unknown: prefer sending too often to too late. */
-  const isPutBack = ({ since }: ChatQueue) => clock.now() < since
+  /**
+   * Whether the clock was set back. The time that has passed is then unknown, and the queue opens rather too early
+   * than too late.
+   */
+  const wasClockSetBack = ({ since }: ChatQueue) => clock.now() < since
 
   return {
     of(contactId) {
@@ -53,9 +59,10 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
       queues.set(contactId, queue)
       return queue
     },
-    opensAt: (queue) => (isPutBack(queue) ? 0 : Math.max(queue.notBefore, queue.retryAfterUntil)),
+    opensAt: (queue) =>
+      wasClockSetBack(queue) ? 0 : Math.max(queue.notBefore, queue.retryAfterUntil),
     askedToWaitMs: (queue) =>
-      isPutBack(queue) ? 0 : Math.max(0, queue.retryAfterUntil - clock.now()),
+      wasClockSetBack(queue) ? 0 : Math.max(0, queue.retryAfterUntil - clock.now()),
     postpone(queue, waitMs) {
       queue.failures += 1
       queue.since = clock.now()

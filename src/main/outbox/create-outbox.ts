@@ -10,17 +10,19 @@ import { sendMessage, type Outcome } from './send-message.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** Most messages in one user's outbox: more than anyone writes offline, few enough for one list. */
+/**
+ * Maximum number of messages in one user's outbox: more than a user writes offline, and few enough for one list.
+ */
 const ENTRIES_MAX = 1_000
-/** Number of chats that are sent to at the same time. */
+/** Maximum number of chats to which messages are sent at the same time. */
 const CHATS_AT_ONCE = 4
 
 /**
  * Creates the outbox. See OutboxService.
  *
- * Order: within a chat a message is sent once the service has accepted or refused the one before it. A refused
- * message does not block later ones; when it is retried it goes before the queued messages of its chat. Chats do not
- * wait for each other.
+ * Order: within a chat a message is sent after the service has accepted or refused the previous one. A refused
+ * message does not block later ones. When it is retried, it is sent before the queued messages of its chat. Chats do
+ * not wait for each other.
  */
 export function createOutbox(deps: OutboxDeps): OutboxService {
   const { directory, connection, session, realtime, clock, log, push, random = Math.random } = deps
@@ -92,7 +94,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     try {
       await settle(entry, queue, outcome)
     } catch (error) {
-      // The write failed, which the store has logged; this run still has the result in memory.
+      // The write failed, and the store has logged it. For this run the result is in memory.
       if (!(error instanceof Failure)) throw error
     }
   }
@@ -132,7 +134,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     pump()
   }
 
-  /** Switches to the messages of another user: calls in flight are cancelled and their messages stay on disk. */
+  /** Switches to the messages of another user. Calls in flight are cancelled; their messages stay on disk. */
   function onSession(): void {
     if (owner() === lastOwner) return
     lastOwner = owner()
@@ -150,7 +152,9 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     }),
   ]
 
-  /** Finds the entry of a message that was added before; a page adds it again when it missed the answer. */
+  /**
+   * Finds the entry of a message that was already added. A page adds a message again if it missed the response.
+   */
   function findAdded(
     message: Omit<StoredEntry, 'n'>,
     slot: string,
@@ -168,11 +172,14 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     const entry = await store.add(stored)
     pushUnsent()
     pump()
-    // The current state: the page receives this answer after the pushes of the first attempt.
+    // The current state, because the page receives this response after the pushes of the first attempt.
     return toView(entry)
   }
 
-  /** @throws Failure UNAUTHENTICATED, LOCKED */
+  /**
+   * The owner of a new message.
+   * @throws Failure UNAUTHENTICATED, LOCKED
+   */
   function author(): SessionOwner {
     const user = owner()
     if (user === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
@@ -193,7 +200,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       try {
         await load()
       } catch (error) {
-        // The store has logged it. The page gets the error from its own requests, and retries.
+        // The store has logged the error. The page gets it from its own requests, and retries.
         if (!(error instanceof Failure)) throw error
       }
     },
@@ -261,7 +268,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       const entry = find(key)
       if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is being sent.')
       await store.discard(entry)
-      // The wait was for the discarded message; the next one of the chat may be sent at once.
+      // The wait was caused by the discarded message, so the next one of the chat may be sent immediately.
       queues.of(entry.stored.contactId).notBefore = 0
       pushSettled(entry, null)
       pushUnsent()

@@ -2,20 +2,20 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** A message with its state in this run. */
+/** A message with its send state in this run. */
 export interface Entry {
   stored: StoredEntry
   state: OutboxEntry['state']
-  /** Send attempts in this run. */
+  /** Number of send attempts in this run. */
   attempts: number
 }
 
-/** Restores a message of an earlier run: one that was being sent then is queued again. */
+/** Restores a message of a previous run. If it was being sent then, it is queued again. */
 export function fromStored(stored: StoredEntry): Entry {
   return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }
 }
 
-/** Converts a message to the form the page gets. */
+/** Converts a message to the form that the page receives. */
 export function toView({ stored, state, attempts }: Entry): OutboxEntry {
   const { key, groupId, contactId, content, template, createdAt, error } = stored
   return {

@@ -23,7 +23,7 @@ const entry = (n: number, text = `text ${n}`): StoredEntry => ({
   content: { type: 'text', text },
   createdAt: '2026-01-01T00:00:00.000Z',
 })
-/** A line of the file by any version; versions differ only in the record. */
+/** A line of the file. Its format is the same in every version; only the record differs. */
 function lineOf(record: object): string {
   const json = JSON.stringify(record)
   return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`
@@ -39,7 +39,7 @@ async function reopened(): Promise<number[]> {
 }
 
 describe('the journal', () => {
-  it('is synced to disk when a call resolves, before it is closed', async () => {
+  it('is synced to disk when a call resolves, even before it is closed', async () => {
     const journal = await openJournal(join(folder, 'new', 'folder'))
     await journal.put(entry(1))
     const text = await readFile(join(folder, 'new', 'folder', 'outbox.journal'), 'utf8')
@@ -47,7 +47,7 @@ describe('the journal', () => {
     await journal.close()
   })
 
-  it('restores entries that were put and not dropped, in order', async () => {
+  it('restores entries in order, without dropped ones', async () => {
     const journal = await openJournal(folder)
     await Promise.all([3, 1, 2].map((n) => journal.put(entry(n))))
     await journal.put({ ...entry(2), error: { code: 'FORBIDDEN', message: 'no' } })
@@ -61,7 +61,7 @@ describe('the journal', () => {
     await next.close()
   })
 
-  it('contains no text once nothing is left to send', async () => {
+  it('contains no text when nothing is left to send', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1, 'private words'))
     await journal.drop(1, false)
@@ -69,7 +69,7 @@ describe('the journal', () => {
     expect(await written()).toBe('')
   })
 
-  it('contains no text of an interrupted write', async () => {
+  it('deletes the text of an interrupted write', async () => {
     const draft = `${file()}.${randomUUID()}.tmp`
     await writeFile(draft, 'private words')
     await openJournal(folder).then((journal) => journal.close())
@@ -100,7 +100,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([1, 3])
   })
 
-  it('preserves lines of another version and never reuses their numbers', async () => {
+  it('keeps lines of another version and never reuses their numbers', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.close()
@@ -120,35 +120,32 @@ describe('the journal', () => {
     await next.drop(1, true)
     await next.close()
     expect(await written()).toBe(later.join(''))
-    // The version that can read it has sent it.
+    // The version that can read the line has sent its message.
     await appendFile(file(), lineOf({ op: 'drop', n: 7 }))
     await openJournal(folder).then((last) => last.close())
     expect(await written()).toBe(later[0])
   })
 
   it.each([
-    ['a kind of content', { content: { ...entry(7).content, type: 'hologram' } }],
+    ['a kind of content', { content: { ...entry(7).content, type: 'newer_type' } }],
     ['a member', { priority: 'high' }],
     ['a member of the owner', { owner: { ...entry(7).owner, device: 'd' } }],
     ['a member of the template', { template: { templateId: 't', language: 'pt' } }],
-  ])(
-    'preserves a line with %s that it does not know, and does not read its message',
-    async (_, more) => {
-      const line = lineOf({ op: 'put', entry: { ...entry(7), ...more } })
-      await writeFile(file(), line)
-      for (let times = 0; times < 2; times += 1) {
-        const journal = await openJournal(folder)
-        expect([journal.entries(), journal.foreign, journal.nextNumber]).toEqual([[], 1, 8])
-        await journal.close()
-      }
-      expect(await written()).toBe(line)
-      await appendFile(file(), lineOf({ op: 'drop', n: 7, why: 'sent' }))
-      await openJournal(folder).then((last) => last.close())
-      expect(await written()).toBe('')
-    },
-  )
+  ])('keeps a line with %s that it does not know, without reading its message', async (_, more) => {
+    const line = lineOf({ op: 'put', entry: { ...entry(7), ...more } })
+    await writeFile(file(), line)
+    for (let times = 0; times < 2; times += 1) {
+      const journal = await openJournal(folder)
+      expect([journal.entries(), journal.foreign, journal.nextNumber]).toEqual([[], 1, 8])
+      await journal.close()
+    }
+    expect(await written()).toBe(line)
+    await appendFile(file(), lineOf({ op: 'drop', n: 7, why: 'sent' }))
+    await openJournal(folder).then((last) => last.close())
+    expect(await written()).toBe('')
+  })
 
-  it('is readable by its owner only', async () => {
+  it('is readable only by its owner', async () => {
     const journal = await openJournal(join(folder, 'mine'))
     await journal.put(entry(1))
     await journal.close()
@@ -173,7 +170,7 @@ describe('the journal', () => {
     await openJournal(folder).then((next) => next.close())
   })
 
-  it('is readable although there is no room to compact it', async () => {
+  it('is readable even if the disk is too full to compact it', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.put(entry(2))
@@ -188,7 +185,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([2, 4])
   })
 
-  it('empties a file that could not be compacted, once nothing is left to send', async () => {
+  it('empties a file that could not be compacted when nothing is left to send', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1, 'private words'))
     await journal.close()

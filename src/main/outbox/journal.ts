@@ -4,28 +4,31 @@ import { isMissing, removeDrafts, syncFolder, writeAtomically } from '../file-st
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'
-/** The file is compacted when it has more obsolete lines than this and they are the larger part. */
+/** Minimum number of obsolete lines for compacting the file. They must also be the larger part of it. */
 const DEAD_LINES_MAX = 500
 
 /**
- * Stores messages in a file that is only appended to: one line with a checksum per change. A crash damages at most
- * one line, and its checksum reveals it. Changes made together share one write and one sync. When nothing is left to
- * send the file is emptied, so that sent messages do not stay on disk.
+ * Stores messages in a file to which lines are only appended. Each change is one line with a checksum. A crash
+ * damages at most one line, which its checksum reveals. Changes made together share one write and one sync. When
+ * nothing is left to send the file is emptied, so that sent messages do not stay on disk.
  */
 export interface Journal {
-  /** In the order in which they were added. */
+  /** The stored entries, in the order in which they were added. */
   entries(): StoredEntry[]
   /** Number of lines that were unreadable when the file was opened. */
   readonly damaged: number
-  /** Number of lines that another version wrote and this one cannot read. They are preserved for that version. */
+  /** Number of lines of another version that this version cannot read. They are kept for that version. */
   readonly foreign: number
-  /** Greater than the number of any message in the file. */
+  /** A number that is greater than the number of any message in the file. */
   readonly nextNumber: number
   /** Resolves once the entry is synced to disk. */
   put(entry: StoredEntry): Promise<void>
-  /** @param durable whether the entry must not return after a power cut; after a crash of the app it never does */
+  /**
+   * Removes an entry.
+   * @param durable whether the entry must not reappear after a power cut; after a crash of the app it never does
+   */
   drop(n: number, durable: boolean): Promise<void>
-  /** Finishes pending writes; later calls are refused. */
+  /** Finishes pending writes. Later calls are refused. */
   close(): Promise<void>
 }
 
@@ -46,7 +49,8 @@ async function readAll(path: string): Promise<string> {
 }
 
 /**
- * @param folder created if missing; used by the journal only
+ * Opens the journal in a folder.
+ * @param folder created if missing; only the journal uses it
  * @param writeWhole rewrites the file
  */
 export async function openJournal(folder: string, writeWhole = writeAtomically): Promise<Journal> {
@@ -58,19 +62,19 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   const waiting: Change[] = []
   let working: Promise<void> | null = null
   let deadLines = 0
-  /** The last write may have left half a line; the next one must begin on a new line. */
+  /** Whether the last write may have left half a line. The next write must then begin with a line break. */
   let torn = false
   let closed = false
   let file: FileHandle | null = null
   try {
     await rewrite()
   } catch {
-    // For example a full disk. The file is still valid; the next change compacts it, after a line break.
+    // The disk may be full, for example. The file is still valid; the next change compacts it, after a line break.
     torn = true
     deadLines += 1
   }
 
-  /** Rewrites the file with the current entries. The next write opens the new file. */
+  /** Rewrites the file with the current entries. The next write then opens the new file. */
   async function rewrite(): Promise<void> {
     const lines = [
       ...foreign.map(({ line }) => `${line}\n`),
@@ -86,7 +90,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
 
   function apply({ record }: Change): void {
     if (record.op === 'drop') {
-      // The drop line itself is obsolete as well.
+      // The line of the drop is itself obsolete too.
       deadLines += entries.delete(record.n) ? 2 : 1
     } else {
       if (entries.has(record.entry.n)) deadLines += 1
@@ -97,7 +101,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   async function write(batch: readonly Change[]): Promise<void> {
     if (file === null) {
       file = await open(path, 'a', 0o600)
-      // The file may be new if it could not be written before.
+      // The file may be new, if an earlier attempt to write it failed.
       await syncFolder(folder)
     }
     const text = batch.map(({ record }) => encodeRecord(record)).join('')
@@ -108,7 +112,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
     torn = false
   }
 
-  /** Removes obsolete lines. Not urgent: after a failure the file is still valid. */
+  /** Removes obsolete lines. After a failure the file is still valid. */
   async function tidy(): Promise<void> {
     if (entries.size === 0 && deadLines > 0) {
       if (foreign.length > 0) return await rewrite()
@@ -135,7 +139,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
       try {
         await tidy()
       } catch {
-        // For example a full disk. The change is written; the next one compacts the file.
+        // The disk may be full, for example. The change itself is written; the next change compacts the file.
         deadLines += 1
       }
     }

@@ -6,18 +6,18 @@ import type { RealtimeService } from '../realtime/index.ts'
 import type { SessionService } from '../session/index.ts'
 
 export interface OutboxDeps {
-  /** A folder for the outbox alone, created if missing. */
+  /** Path of a folder that only the outbox uses; created if missing. */
   directory: string
   connection: ConnectionService
   session: SessionService
-  /** When realtime goes live, the network is back. */
+  /** The network is back when its state becomes `live`. */
   realtime: Pick<RealtimeService, 'onState'>
   clock: Clock
   log: Log
   push: Push
   /** Called when the service has refused a message of the signed-in user. */
   onRefused?: (entry: OutboxEntry) => void
-  /** 0 to under 1; spreads retries. Default: Math.random. */
+  /** Returns a number from 0 to below 1, which spreads retries. Default: Math.random. */
   random?: () => number
 }
 
@@ -26,29 +26,34 @@ export type NewMessage = z.output<(typeof bridgeRequests)['outbox.add']['input']
 
 /**
  * Stores the user's messages on disk until the service has accepted them. Only messages that the signed-in user
- * wrote under this connection are listed and sent; the others wait for their owner.
+ * wrote under the current connection are listed and sent. The others wait until their owner signs in.
  */
 export interface OutboxService {
-  /** Loads the messages of an earlier run and starts to send them. */
+  /** Loads the messages of a previous run and starts to send them. */
   start(): Promise<void>
   /**
-   * Resolves once the message is on disk. The same key with the same message answers the existing entry.
-   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key belongs to another message), OUTBOX_FULL, STORAGE (not written)
+   * Adds a message. Resolves when it is on disk. A second call with the same key and message returns the existing
+   * entry.
+   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key belongs to another message), OUTBOX_FULL, STORAGE
+   * (not written)
    */
   add(message: NewMessage): Promise<OutboxEntry>
-  /** Oldest first, including those of an earlier run. @throws Failure STORAGE (cannot be read) */
+  /**
+   * The messages of the user, oldest first, including those of previous runs. @throws Failure STORAGE (cannot be
+   * read)
+   */
   list(): Promise<OutboxEntry[]>
   /** Counts the entries of `list`. @throws Failure STORAGE (cannot be read) */
   unsent(): Promise<UnsentCounts>
   /**
-   * Sends a failed entry again, or a queued one at once.
-   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service asked to wait; with `retryAfterMs`)
+   * Sends a failed entry again, or a queued one immediately.
+   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service asks to wait; with `retryAfterMs`)
    */
   retry(input: { key: string }): Promise<void>
   /** Removes an entry that is not being sent. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */
   discard(input: { key: string }): Promise<void>
-  /** Retries every queued message at once; called when the network may be back. */
+  /** Retries every queued message immediately. Called when the network may be back. */
   nudge(): void
-  /** Cancels the calls in flight and closes the file; every entry stays on disk. */
+  /** Cancels the calls in flight and closes the file. All entries stay on disk. */
   stop(): Promise<void>
 }

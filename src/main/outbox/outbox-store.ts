@@ -5,22 +5,25 @@ import { isOf, fromStored, type Entry } from './entry.ts'
 import { openJournal, type Journal } from './journal.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** The messages of every user, in memory and in the journal. Callers see those of the signed-in user. */
+/** The messages of all users, in memory and in the journal. Callers only get those of the signed-in user. */
 export interface OutboxStore {
   /** Loads the journal once. @throws Failure STORAGE; the next call tries again */
   open(): Promise<void>
   /** The signed-in user's messages, in the order in which they were added. */
   mine(): Entry[]
   withKey(key: string): Entry | undefined
-  /** The number for the next message. */
+  /** Returns the number for the next message. */
   nextNumber(): number
-  /** Resolves once the entry is on disk. @throws Failure STORAGE; then nothing of it remains */
+  /** Adds an entry. Resolves when it is on disk. @throws Failure STORAGE; the entry is then not stored */
   add(stored: StoredEntry): Promise<Entry>
   /** Writes the entry's new state. @throws Failure STORAGE */
   update(entry: Entry): Promise<void>
-  /** Removes an entry that the service accepted. @throws Failure STORAGE; a later run then sends it again under the same key */
+  /**
+   * Removes an entry that the service accepted. @throws Failure STORAGE; a later run then sends it again with the
+   * same key
+   */
   done(entry: Entry): Promise<void>
-  /** Removes an entry that the user discarded. @throws Failure STORAGE; then it remains */
+  /** Removes an entry that the user discarded. @throws Failure STORAGE; the entry then stays */
   discard(entry: Entry): Promise<void>
   close(): Promise<void>
 }
@@ -88,7 +91,7 @@ export function createOutboxStore(
       try {
         await write((journal) => journal.put(stored))
       } catch (error) {
-        // The line may have reached the disk, but the page gets an error: remove it.
+        // The line may have reached the disk although the page gets an error, so it is removed.
         write((journal) => journal.drop(stored.n, true)).catch(() => undefined)
         throw error
       }
@@ -101,7 +104,7 @@ export function createOutboxStore(
 
     async done({ stored: { n } }) {
       entries.delete(n)
-      // Without fsync: after a power cut it is sent again, and the service recognises the key.
+      // Without fsync. After a power cut the message is sent again, and the service recognises its key.
       await write((journal) => journal.drop(n, false))
     },
 

@@ -11,26 +11,29 @@ import type { StoredEntry } from './stored-entry.ts'
 
 /** Time limit for one attempt, ms. */
 const TRY_MS = 30_000
-/** Longest Retry-After that is respected, ms. */
+/** Longest Retry-After that is respected, ms. A longer one is shortened. */
 const RETRY_AFTER_MAX_MS = 5 * 60_000
-/** Longest response in bytes: it is about as long as the message. */
+/** Maximum length of a response, bytes. It usually has about the length of the message. */
 const ANSWER_BYTES = 1024 * 1024
 
 /** The result of one attempt. */
 export type Outcome =
-  /** null: a colleague has deleted the message since. */
+  /** null: a colleague has already deleted the message. */
   | { kind: 'sent'; message: Message | null }
   /** The service will never accept this message unchanged. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
-  /** The message may have arrived or not; the idempotency key makes another attempt safe. `waitMs`: shortest wait. */
+  /**
+   * It is unknown whether the message has arrived. The idempotency key makes another attempt safe. `waitMs`:
+   * minimum wait.
+   */
   | { kind: 'later'; code: string; waitMs: number }
 
-/** Whether the service may accept the message later. 401 counts: it ends the session. */
+/** Whether the service may accept the message later. This includes 401, which ends the session. */
 function isPassing(status: number): boolean {
   return status < 400 || status === 401 || isPassingStatus(status)
 }
 
-/** How long the service asks to wait, up to the maximum, ms. */
+/** How long the service asks to wait, ms, at most RETRY_AFTER_MAX_MS. */
 function waitOf(headers: Headers, now: number): number {
   return Math.min(retryAfterMs(headers.get('retry-after'), now) ?? 0, RETRY_AFTER_MAX_MS)
 }
@@ -60,9 +63,9 @@ async function outcomeOf(
 }
 
 /**
- * Sends one message once.
- * @param base the messages service's base address
- * @param fetch the session's, which adds the bearer
+ * Makes one attempt to send a message.
+ * @param base the base address of the messages service
+ * @param fetch the session's fetch, which adds the bearer token
  */
 export async function sendMessage(
   { fetch, clock, base, signal }: { fetch: Fetch; clock: Clock; base: string; signal: AbortSignal },
@@ -86,7 +89,7 @@ export async function sendMessage(
     })
   } catch (error) {
     const { code, message } = asFailure(error)
-    // A success whose body is invalid: the user decides, and a retry is safe.
+    // The service reported success, but the body is invalid. The user decides; a retry is safe.
     if (code === 'BAD_RESPONSE') return { kind: 'refused', error: { code, message } }
     return { kind: 'later', code, waitMs: 0 }
   }

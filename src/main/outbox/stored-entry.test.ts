@@ -25,8 +25,8 @@ const records = fc.array(
   { maxLength: 20 },
 )
 
-/** Replays the records in the simplest way. */
-function meant(list: readonly JournalRecord[]): [number, unknown][] {
+/** Replays the records without the journal, to compare the result. */
+function replayed(list: readonly JournalRecord[]): [number, unknown][] {
   const left = new Map<number, unknown>()
   for (const record of list) {
     if (record.op === 'put') left.set(record.entry.n, record.entry.content.text)
@@ -37,20 +37,20 @@ function meant(list: readonly JournalRecord[]): [number, unknown][] {
 const found = (text: string) =>
   [...replay(text).entries].map(([n, entry]) => [n, entry.content.text])
 
-describe('the journal’s lines', () => {
-  it('decode to what was encoded', () => {
+describe('the lines of the journal', () => {
+  it('decode to the encoded records', () => {
     fc.assert(
       fc.property(records, (list) => {
         for (const record of list)
           expect(decodeRecord(encodeRecord(record).trimEnd())).toEqual(record)
         const text = list.map(encodeRecord).join('')
-        expect(found(text)).toEqual(meant(list))
+        expect(found(text)).toEqual(replayed(list))
         expect(replay(text).damaged).toBe(0)
       }),
     )
   })
 
-  it('lose only the last line when the file is cut', () => {
+  it('lose only the last line if the file is cut', () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, seed) => {
         const lines = list.map(encodeRecord)
@@ -59,16 +59,16 @@ describe('the journal’s lines', () => {
         let whole = 0
         for (let size = 0; whole < lines.length; whole += 1) {
           size += Buffer.byteLength(lines[whole] ?? '')
-          // A last line without a line break is still complete.
+          // A last line without a line break is complete.
           if (size - 1 > cut) break
         }
-        expect(found(bytes.subarray(0, cut).toString())).toEqual(meant(list.slice(0, whole)))
+        expect(found(bytes.subarray(0, cut).toString())).toEqual(replayed(list.slice(0, whole)))
       }),
       { numRuns: 500 },
     )
   })
 
-  it('do not become another line when one byte changes', () => {
+  it('are not decoded as another record if one byte changes', () => {
     const line = encodeRecord(put(1, 'hola')).trimEnd()
     fc.assert(
       fc.property(fc.nat(line.length - 1), fc.integer({ min: 32, max: 126 }), (at, code) => {
@@ -78,7 +78,7 @@ describe('the journal’s lines', () => {
     )
   })
 
-  it('are distinguished from any other text', () => {
+  it('are never decoded from any other text', () => {
     const text = `rubbish\n\n{}\n${'0'.repeat(16)} {"op":"drop","n":1}\n${encodeRecord(put(1, 'a'))}`
     expect(found(text)).toEqual([[1, 'a']])
     expect(replay(text).damaged).toBe(3)

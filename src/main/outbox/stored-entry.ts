@@ -5,9 +5,9 @@ import { refusalSchema } from '#contract/bridge.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
 import { id, timestamp } from '#contract/wire.ts'
 
-/** A stored message: its owner, its chat, its content, and the reason if it was refused. */
+/** A stored message: its owner, its chat, its content, and the error if it was refused. */
 export const storedEntrySchema = z.object({
-  /** Increases with every added message, so it gives their order. */
+  /** A number that increases with every added message and so defines their order. */
   n: z.number().int().nonnegative(),
   owner: z.object({ userId: z.string(), binding: z.string() }),
   key: z.string(),
@@ -27,7 +27,7 @@ const recordSchema = z.discriminatedUnion('op', [
 ])
 export type JournalRecord = z.infer<typeof recordSchema>
 
-/** Part of the digest, enough to detect a line that was cut or overwritten. */
+/** Number of characters of the digest. They are enough to detect a line that was cut or overwritten. */
 const DIGEST_LENGTH = 16
 
 function digest(json: string): string {
@@ -40,7 +40,7 @@ export function encodeRecord(record: JournalRecord): string {
   return `${digest(json)} ${json}\n`
 }
 
-/** An undamaged line that this version does not understand. */
+/** An undamaged line that this version cannot interpret. */
 export interface ForeignLine {
   op: 'foreign'
   /** The line without its line break. */
@@ -52,24 +52,27 @@ export interface ForeignLine {
 const numbered = z.object({ entry: z.object({ n: z.number().int().nonnegative() }) })
 
 /**
- * Whether everything in `part` is also in `whole`. Schemas strip unknown keys and map unknown kinds to `unknown`;
- * without this check a line of a newer version would be rewritten and sent with losses.
+ * Whether `whole` contains everything that `part` contains. Schemas strip unknown keys and map unknown kinds to
+ * `unknown`. Without this check, a line of a newer version would lose data when it is rewritten or sent.
  */
-function isSaidBy(whole: unknown, part: unknown): boolean {
+function containsAll(whole: unknown, part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return part === whole
   if (typeof whole !== 'object' || whole === null) return false
   const said = new Map(Object.entries(whole))
-  return Object.entries(part).every(([name, value]) => isSaidBy(said.get(name), value))
+  return Object.entries(part).every(([name, value]) => containsAll(said.get(name), value))
 }
 
-/** @returns null for a damaged line */
+/**
+ * Decodes a line.
+ * @returns null for a damaged line
+ */
 export function decodeRecord(line: string): JournalRecord | ForeignLine | null {
   const json = line.slice(DIGEST_LENGTH + 1)
   if (line[DIGEST_LENGTH] !== ' ' || digest(json) !== line.slice(0, DIGEST_LENGTH)) return null
   const value: unknown = JSON.parse(json)
   const parsed = recordSchema.safeParse(value)
-  // A drop counts, whatever else the line contains.
-  const isOurs = parsed.data?.op === 'drop' || isSaidBy(parsed.data, value)
+  // A `drop` is valid even if its line contains unknown data.
+  const isOurs = parsed.data?.op === 'drop' || containsAll(parsed.data, value)
   if (parsed.success && isOurs) return parsed.data
   return { op: 'foreign', line, n: numbered.safeParse(value).data?.entry.n ?? null }
 }
@@ -77,7 +80,7 @@ export function decodeRecord(line: string): JournalRecord | ForeignLine | null {
 /** The content of a journal. */
 export interface Replayed {
   entries: Map<number, StoredEntry>
-  /** Lines to preserve unchanged: the version that wrote them still has to send their messages. */
+  /** Lines to keep unchanged, because the version that wrote them still has to send their messages. */
   foreign: ForeignLine[]
   /** Number of damaged lines. */
   damaged: number
@@ -94,7 +97,7 @@ export function replay(text: string): Replayed {
       damaged += 1
       continue
     }
-    // The last line about a message wins, whichever version can read it.
+    // The last line about a message wins, even if another version wrote it.
     const n = record.op === 'put' ? record.entry.n : record.n
     if (n !== null) foreign = foreign.filter((each) => each.n !== n)
     if (record.op === 'put') entries.set(record.entry.n, record.entry)

@@ -20,7 +20,7 @@ const ofWindows = policyNames.filter((name) => registryKinds[name] !== null)
 const named = (all: readonly XmlElement[], name: string) =>
   all.filter((element) => element.name === name).map(({ attributes }) => attributes)
 
-/** The ids that the template reads from the language files. */
+/** The ids of texts that the template references. */
 function references(kind: 'string' | 'presentation'): string[] {
   const found = [...template.matchAll(new RegExp(`\\$\\(${kind}\\.(\\w+)\\)`, 'g'))]
   return [...new Set(found.map(([, id = '']) => id))].toSorted()
@@ -33,7 +33,7 @@ describe('the template for Windows group policy', () => {
     for (const policy of policies) expect(policy).toMatchObject({ key: KEY, class: 'Machine' })
   })
 
-  it.each(ofWindows)('stores %s as the app reads it', (policy) => {
+  it.each(ofWindows)('stores %s in the form that the app reads', (policy) => {
     const name = registryName(policy)
     const kind = registryKinds[policy]
     const start = elements.findIndex(
@@ -67,8 +67,8 @@ describe('the template for Windows group policy', () => {
   })
 })
 
-describe.each(LANGUAGES)('its texts in %s', (language) => {
-  it('are complete, and none is unused', async () => {
+describe.each(LANGUAGES)('the texts of the template in %s', (language) => {
+  it('are complete and all used', async () => {
     const found = xmlElements(await text(`${language}/bandeja.adml`))
     const ids = (name: string) =>
       named(found, name)

@@ -13,7 +13,7 @@ function errorLine(text: string): number | null {
 }
 
 describe('the lines of a JSON text', () => {
-  it('are those of its members, inside others too', () => {
+  it('are the lines of its members, also of nested ones', () => {
     const text =
       '{ "a": 1,\r\n  "proxy": {\n\n    "mode": "pac",\n "x": [{ "y":\n 2 }] }\n, "a": 2 }'
     expect([...jsonLines(text)]).toEqual([
@@ -40,7 +40,7 @@ describe('the lines of a JSON text', () => {
     expect(errorLine(text)).toBe(line)
   })
 
-  it('refuses a text of endless depth', () => {
+  it('refuses a text that is nested too deeply', () => {
     expect(errorLine('['.repeat(1_000_000))).toBe(1)
   })
 

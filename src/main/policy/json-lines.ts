@@ -1,7 +1,7 @@
-/** A text that is not JSON. */
+/** The error for a text that is not JSON. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError'
-  /** The line of the first character that JSON does not allow, from 1. */
+  /** The line of the first invalid character, from 1. */
   readonly line: number
 
   constructor(line: number) {
@@ -13,13 +13,14 @@ export class JsonSyntaxError extends Error {
 const SPACE = /[ \t\n\r]*/y
 const STRING = /"(?:[^"\\\n\r]|\\.)*"/y
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** Values inside values; deeper ones are refused, so that no file exhausts the stack. */
+/** Maximum depth of nested values. Deeper ones are refused, so that no file exhausts the stack. */
 const MAX_DEPTH = 100
 
 /**
- * Finds the line of every member of a JSON text. JSON.parse reports lines neither for members nor for all errors.
- * @returns the line of each member by its path, `proxy.mode`, from 1; for a repeated name that of the last
- * @throws JsonSyntaxError where JSON.parse would throw too
+ * Finds the line of every member of a JSON text. JSON.parse reports no lines for members, and not for every error.
+ * @returns the line, from 1, by the path of the member, such as `proxy.mode`; for a repeated name the line of the
+ * last one
+ * @throws JsonSyntaxError in all cases in which JSON.parse would throw
  */
 export function jsonLines(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
@@ -51,7 +52,7 @@ export function jsonLines(text: string): ReadonlyMap<string, number> {
     try {
       return String(JSON.parse(text))
     } catch {
-      // A control character, or an escape that JSON does not have.
+      // A control character, or an escape sequence that JSON does not have.
       return fail()
     }
   }

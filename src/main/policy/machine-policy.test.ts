@@ -45,7 +45,7 @@ describe('the policies of a file', () => {
     expect([problems, isBlocked]).toEqual([[], false])
   })
 
-  it('are nothing by default', () => {
+  it('are empty by default', () => {
     expect(evaluatePolicy([], null)).toEqual({
       policy: {
         settings: {},
@@ -77,7 +77,7 @@ describe('a problem of a file', () => {
     ['{ "logLevel": "debug" }', 1, 'logLevel', 'invalid'],
     ['{ "__proto__": {} }', 1, '__proto__', 'unknown'],
     ['{ "toString": 1 }', 1, 'toString', 'unknown'],
-  ])('in %j is named, and all else applies', (text, line, key, reason) => {
+  ])('in %j is reported, and all other policies apply', (text, line, key, reason) => {
     const withOther = text.replace('{', '{ "autoStart": true,')
     const { policy, problems, isBlocked } = evaluate(withOther)
     expect(problems).toMatchObject([{ source: PATH, line, key, reason }])
@@ -90,7 +90,7 @@ describe('a problem of a file', () => {
     ['[]', 1],
     ['null', 1],
     ['', 1],
-  ])('in the syntax of %j is named by its line', (text, line) => {
+  ])('in the syntax of %j is reported with its line', (text, line) => {
     expect(evaluate(text).problems).toMatchObject([{ line, key: null, reason: 'syntax' }])
   })
 
@@ -112,7 +112,7 @@ describe('a workspace of IT that cannot be read', () => {
     ['{ "workspace": 5, "connection": {} }'],
     ['{ "connection": { "name": "Acme" } }'],
     ['{'],
-  ])('disables the sign-in where none was read before: %j', (text) => {
+  ])('disables the sign-in if none was read before: %j', (text) => {
     const { isBlocked, policy } = evaluate(text)
     expect(isBlocked).toBe(true)
     expect(policy).not.toHaveProperty('workspace')
@@ -124,7 +124,7 @@ describe('a workspace of IT that cannot be read', () => {
     ['{ "connection": {} }', { workspace }, { workspace }],
     ['{', { workspace, theme: 'dark' }, { workspace, settings: { theme: 'dark' } }],
   ] satisfies [string, PolicyValues, object][])(
-    'for %j is the last good one, %j',
+    'with %j is replaced by the last good one, %j',
     (text, lastGood, expected) => {
       const { isBlocked, policy } = evaluate(text, lastGood)
       expect(policy).toMatchObject(expected)
@@ -132,12 +132,12 @@ describe('a workspace of IT that cannot be read', () => {
     },
   )
 
-  it('blocks nobody where IT had left the choice to the user', () => {
+  it('does not disable the sign-in if IT had set no workspace and the file is not JSON', () => {
     expect(evaluate('{', {}).isBlocked).toBe(false)
     expect(evaluate('{ "workspace": 5 }', {}).isBlocked).toBe(true)
   })
 
-  it('cannot come from a file that could be read once and not now', () => {
+  it('is the last good one, or disables the sign-in, if the file cannot be read', () => {
     const source = unreadableSource(PATH, 'EACCES')
     expect(evaluatePolicy([source], null)).toMatchObject({
       isBlocked: true,
@@ -148,7 +148,7 @@ describe('a workspace of IT that cannot be read', () => {
 })
 
 describe('a value that is no longer set', () => {
-  it('is not taken from the last run', () => {
+  it('is not taken over from the last run', () => {
     const { policy } = evaluate('{ "theme": "pink" }', { workspace, theme: 'dark', language: 'pt' })
     expect(policy.workspace).toBeUndefined()
     expect(policy.settings).toEqual({ theme: 'dark' })
@@ -159,7 +159,7 @@ describe('group policy', () => {
   const key = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\Bandeja'
   const registry = (...lines: string[]) => policyRegistry(['', key, ...lines, ''].join('\r\n'))
 
-  it('is read from what reg.exe prints', () => {
+  it('is read from the output of reg.exe', () => {
     const { policy, problems } = evaluatePolicy(
       [
         registry(
@@ -186,7 +186,7 @@ describe('group policy', () => {
     })
   })
 
-  it('reads a list from one value too', () => {
+  it('can have a list in a single value', () => {
     const { policy } = evaluatePolicy(
       [registry('    Frames    REG_MULTI_SZ    https://a.example\\0https://b.example')],
       null,
@@ -194,7 +194,7 @@ describe('group policy', () => {
     expect(policy.frames).toEqual(['https://a.example', 'https://b.example'])
   })
 
-  it('names what it does not know', () => {
+  it('reports unknown policies', () => {
     const source = registry(
       '    Connection    REG_SZ    {}',
       '    AutoStart    REG_DWORD    0x7',
@@ -221,19 +221,19 @@ describe('group policy', () => {
     expect(problems).toEqual([])
   })
 
-  it('is nothing where the key does not exist', () => {
+  it('is empty if the key does not exist', () => {
     expect(policyRegistry(null)).toMatchObject({ entries: [], failure: null })
   })
 })
 
-it('a file with workspace and connection uses the workspace and names the conflict', () => {
+it('a file with workspace and connection uses the workspace and reports the conflict', () => {
   const { policy, problems } = evaluate(JSON.stringify({ workspace, connection }))
   expect(problems).toMatchObject([{ key: 'connection', reason: 'conflict' }])
   expect(policy.workspace).toBe(workspace)
   expect(policy).not.toHaveProperty('connection')
 })
 
-it('no text and no registry output throws, and none frees a user whose workspace was fixed', () => {
+it('no input throws, and none lets the user choose a workspace that IT had fixed', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

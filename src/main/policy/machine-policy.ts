@@ -21,17 +21,17 @@ const lockedSettingsSchema = z.object({
   awayWhileLocked: policyValues.awayWhileLocked.exactOptional(),
 } satisfies Record<LockableSetting, z.ZodType>)
 
-/** The settings of IT for every user of this machine. */
+/** IT's settings for every user of this machine. */
 export interface MachinePolicy {
   workspace?: PolicyValues['workspace']
   connection?: PolicyValues['connection']
   /** The user's settings that IT has fixed, with their values. */
   settings: z.output<typeof lockedSettingsSchema>
-  /** Null: those of the connection document. */
+  /** The allowed origins for frames; null: all those of the connection document. */
   frames: readonly string[] | null
-  /** Null: the system's. */
+  /** null: the system's proxy. */
   proxy: ProxyPolicy | null
-  /** The path of a PEM file; null for none. */
+  /** The path of a PEM file; null if there is none. */
   caFile: string | null
   updates: { enabled?: boolean | undefined; channel?: 'stable' | 'beta' | undefined }
   logLevel: 'error' | 'warn' | 'info'
@@ -44,24 +44,24 @@ export type ProxyPolicy =
 
 export interface PolicyResult {
   policy: MachinePolicy
-  /** The values behind `policy`, to be stored as the last good ones. */
+  /** The values of `policy`, to be stored as the last good ones. */
   values: PolicyValues
   problems: PolicyProblem[]
   /**
-   * Whether the workspace that IT has set is unknown: nobody may sign in, because a user must not choose another one
-   * in its place.
+   * Whether the workspace that IT has set is unknown. Then nobody may sign in, because users must not choose a
+   * different one.
    */
   isBlocked: boolean
 }
 
-/** These decide where passwords and messages are sent. */
+/** The policies that decide where passwords and messages are sent. */
 const whereToConnect = ['workspace', 'connection'] as const
 
 /**
- * Evaluates the policies. An invalid value is named, and the last good value of the same policy is used; all other
- * values apply.
- * @param sources in order of precedence: a policy of the first one replaces those of the others
- * @param lastGood the values of the last run whose policies could be read; null if there was none
+ * Evaluates the policies. An invalid value is reported and replaced by the last good value of the same policy. All
+ * other values apply.
+ * @param sources in order of precedence: a policy of an earlier source replaces the same one of later sources
+ * @param lastGood the values of the last run in which the policies could be read; null if there was none
  */
 export function evaluatePolicy(
   sources: readonly PolicySource[],
@@ -96,7 +96,7 @@ export function evaluatePolicy(
     problems.some(({ key, reason }) => key === name && reason === 'invalid')
   const isConnected = () => whereToConnect.some((name) => values[name] !== undefined)
   for (const name of policyNames) {
-    // An address may replace a document, and the reverse, but not be beside it.
+    // Only one of `workspace` and `connection` may be set, so an invalid value of either affects both.
     const isOne = isConnection(name)
     const isWrong = isOne ? whereToConnect.some(isInvalid) : isInvalid(name)
     const isMissing = isOne ? !isConnected() : values[name] === undefined
@@ -116,7 +116,10 @@ function isConnection(name: string): boolean {
   return whereToConnect.some((one) => one === name)
 }
 
-/** Keeps one of `workspace` and `connection`: that of the first source. In one source together they conflict. */
+/**
+ * Keeps only one of `workspace` and `connection`: the one of the first source. If one source has both, they
+ * conflict.
+ */
 function dropSecondConnection(
   found: Map<string, PolicyEntry & { source: string }>,
   problems: PolicyProblem[],
@@ -127,11 +130,11 @@ function dropSecondConnection(
     const { source, line, key } = second
     problems.push({ source, line, key, reason: 'conflict', detail: null })
   }
-  // Group policy, the first source, cannot set `connection`.
+  // `second` is always `connection`. Group policy, the first source, cannot set it, so `workspace` has precedence.
   found.delete(second.key)
 }
 
-/** Drops a proxy mode whose server or script is missing. */
+/** Drops a proxy mode if its server or script is missing. */
 function checkProxy(
   values: PolicyValues,
   found: ReadonlyMap<string, PolicyEntry & { source: string }>,
@@ -167,7 +170,7 @@ function toMachinePolicy(values: PolicyValues): MachinePolicy {
   }
 }
 
-/** Without a mode, a server or a script implies its own. */
+/** Without a mode, a server or a script implies its mode. */
 function proxyOf(values: PolicyValues): ProxyPolicy | null {
   const { 'proxy.mode': mode, 'proxy.server': server, 'proxy.pac': url } = values
   if (mode === 'direct') return { mode }

@@ -2,26 +2,26 @@ import type { PolicyProblem } from '#contract/machine-policy.ts'
 import { JsonSyntaxError, jsonLines } from './json-lines.ts'
 import { isPolicyName, policyNames, registryKinds, registryName } from './policy-values.ts'
 
-/** A policy before its validation. */
+/** A policy whose value is not validated yet. */
 export interface PolicyEntry {
   key: string
   value: unknown
   line: number | null
 }
 
-/** A file or registry key in which IT sets policies. */
+/** A file or registry key with policies of IT. */
 export interface PolicySource {
   /** The path of the file, or the key of the registry. */
   name: string
   entries: readonly PolicyEntry[]
-  /** The reason if the source could not be read. */
+  /** Why the source could not be read; null if it could. */
   failure: Pick<PolicyProblem, 'reason' | 'line' | 'detail'> | null
 }
 
 /** The key of Windows group policy; only administrators can write it. */
 export const REGISTRY_KEY = 'HKLM\\Software\\Policies\\Bandeja'
 
-/** The largest policy file that is read, in characters. */
+/** Maximum length of a policy file, characters. */
 const MAX_FILE = 256 * 1024
 
 /** A source that exists but cannot be read. */
@@ -29,10 +29,13 @@ export function unreadableSource(name: string, detail: string): PolicySource {
   return { name, entries: [], failure: { reason: 'unreadable', line: null, detail } }
 }
 
-/** @param text the content of the policy file */
+/**
+ * Reads the policies of a file.
+ * @param text the content of the file
+ */
 export function policyFile(name: string, text: string): PolicySource {
   if (text.length > MAX_FILE) return unreadableSource(name, 'The file is too large.')
-  // Windows editors write a byte order mark before the text.
+  // Windows editors put a byte order mark before the text.
   const json = text.replace(/^\uFEFF/, '')
   try {
     const lines = jsonLines(json)
@@ -52,7 +55,7 @@ export function policyFile(name: string, text: string): PolicySource {
   }
 }
 
-/** Returns the members of the file by name; `proxy` and `updates` contain further ones. */
+/** Returns the policies of the file by name. `proxy` and `updates` contain nested ones. */
 function members(value: object): (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([key, one]) => {
     const isGroup = !isPolicyName(key) && policyNames.some((name) => name.startsWith(`${key}.`))
@@ -65,13 +68,16 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @param output what `reg.exe query KEY /s` printed; null if the key does not exist */
+/**
+ * Reads the policies of the Windows registry.
+ * @param output the output of `reg.exe query KEY /s`; null if the key does not exist
+ */
 export function policyRegistry(output: string | null): PolicySource {
   const entries = new Map<string, PolicyEntry>()
   let subkey = ''
   for (const line of (output ?? '').split(/\r?\n/)) {
     if (line.startsWith('HKEY_')) {
-      // Windows reports the full name of the root, and the case in which the key was created.
+      // Windows prints the full name of the root, and the key in the case in which it was created.
       subkey = line.replace(/^.*?\\Software\\Policies\\Bandeja\\?/i, '')
       continue
     }
@@ -89,7 +95,7 @@ export function policyRegistry(output: string | null): PolicySource {
 
 function registryValue(type: string, data: string): unknown {
   if (type === 'REG_DWORD' || type === 'REG_QWORD') return Number(data)
-  // Group policy editors leave spaces at the end of a text.
+  // Editors of group policy may leave spaces at the end of a text.
   return type === 'REG_MULTI_SZ' ? data.split('\\0').filter(Boolean) : data.trim()
 }
 
@@ -104,7 +110,7 @@ function add(entries: Map<string, PolicyEntry>, valueName: string, value: unknow
   entries.set(key, { key, value: isSwitch && isBit ? value === 1 : value, line: null })
 }
 
-/** Group policy stores a list as the values of a key of its own, named 1, 2, 3. */
+/** Adds one entry of a list. Group policy stores a list as a separate key with the values 1, 2, 3 and so on. */
 function addToList(entries: Map<string, PolicyEntry>, valueName: string, value: unknown): void {
   const key =
     policyNames.find(

@@ -6,8 +6,8 @@ import { validateManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * The policies of IT with their values. The file, the Windows registry, the ADMX template and docs/administration.md
- * use the same names.
+ * The schemas of IT's policies, by name. The file, the Windows registry, the ADMX template and
+ * docs/administration.md use the same names.
  */
 
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -15,11 +15,11 @@ const webAddress = z.url({ protocol: /^https?$/ })
 const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ''), {
   message: 'only the origin is expected, without a path',
 })
-/** An absolute path of any system. */
+/** An absolute path on any system. */
 const absolutePath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'expected an absolute path')
 
 export const policyValues = {
-  /** The address whose connection document is fetched. */
+  /** The address from which the connection document is fetched. */
   workspace: webAddress.superRefine((address, context) =>
     reportUnusable({ kind: 'address', address }, context),
   ),
@@ -39,14 +39,14 @@ export const policyValues = {
   autoStart: z.boolean(),
   /** Whether an available user is away while the computer sleeps or is locked. */
   awayWhileLocked: z.boolean(),
-  /** Origins that may be shown in frames, of those that the connection document names. */
+  /** Origins that may be shown in frames. Only those that the connection document also contains apply. */
   frames: z.array(origin.transform((text) => new URL(text).origin)),
   'proxy.mode': z.enum(['system', 'direct', 'fixed', 'pac']),
-  /** `proxy.example:8080`, or a list by protocol as Chromium reads it. */
+  /** `proxy.example:8080`, or a list by protocol in Chromium's format. */
   'proxy.server': z.string().min(1),
   'proxy.bypass': z.string().min(1),
   'proxy.pac': webAddress,
-  /** A PEM file with further certificate authorities. */
+  /** Path of a PEM file with additional certificate authorities. */
   caFile: absolutePath,
   'updates.enabled': z.boolean(),
   'updates.channel': z.enum(updateChannels),
@@ -57,7 +57,7 @@ export type PolicyName = keyof typeof policyValues
 /** The policies that are set, by name. */
 export type PolicyValues = { [Name in PolicyName]?: z.output<(typeof policyValues)[Name]> }
 
-/** How the Windows registry stores a policy; null if it is set in the file only. */
+/** How the Windows registry stores a policy; null if only the file can set it. */
 export const registryKinds: Readonly<
   Record<PolicyName, 'text' | 'number' | 'switch' | 'list' | null>
 > = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { policyPath, readMachinePolicy } from './read-policy.ts'
 
-/** A machine whose policy file and state can be changed between runs. */
+/** A machine with a policy file and stored state that the test can change between runs. */
 function machine() {
   const stored = new Map<string, string>()
   let text: string | Error | null = null
@@ -28,7 +28,7 @@ function machine() {
 }
 
 describe('the policies of a run', () => {
-  it('are remembered for a run that cannot read them', async () => {
+  it('are reused by a run that cannot read them', async () => {
     const { setFile, run } = machine()
     setFile('{"workspace":"https://chat.example","theme":"dark"}')
     await run()
@@ -45,7 +45,7 @@ describe('the policies of a run', () => {
     expect((await run()).policy.workspace).toBeUndefined()
   })
 
-  it('are those of Windows before those of the file', async () => {
+  it('are taken from Windows before the file', async () => {
     const { setFile, setRegistry, run } = machine()
     setFile('{"theme":"dark","density":"compact"}')
     setRegistry(
@@ -54,7 +54,7 @@ describe('the policies of a run', () => {
     expect((await run()).policy.settings).toEqual({ theme: 'light', density: 'compact' })
   })
 
-  it('disable the sign-in if the first file of a machine is broken', async () => {
+  it('disable the sign-in if a file is invalid and none was read before', async () => {
     const { setFile, stored, run } = machine()
     setFile('{')
     expect((await run()).isBlocked).toBe(true)
@@ -62,7 +62,7 @@ describe('the policies of a run', () => {
     expect(stored.size).toBe(0)
   })
 
-  it('ignore a damaged memory', async () => {
+  it('ignore invalid stored values', async () => {
     const { stored, run, setFile } = machine()
     stored.set('machine-policy.json', '{"workspace":5,"theme":"dark","x":1}')
     setFile('{')
@@ -76,6 +76,6 @@ it.each<[NodeJS.Platform, string]>([
   ['linux', '/etc/bandeja/policy.json'],
   ['darwin', '/Library/Application Support/Bandeja/policy.json'],
   ['win32', 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'],
-])('the file is at %s: %s', (platform, path) => {
+])('the file on %s is %s', (platform, path) => {
   expect(policyPath(platform)).toBe(path)
 })

@@ -12,9 +12,9 @@ import { isPolicyName, policyValues, type PolicyValues } from './policy-values.t
 const LAST_GOOD_FILE = 'machine-policy.json'
 
 /**
- * Returns the absolute path of the policy file, in a folder that only administrators can write to or create. On Windows
- * that excludes C:\ProgramData (anybody may create folders there), paths from the environment (the user can set it) and
- * the app's own folder (the user may own it, and updates empty it).
+ * Returns the absolute path of the policy file. Only administrators may be able to write to its folder or create
+ * it. On Windows this excludes C:\\ProgramData (every user may create folders there), paths from the environment
+ * (the user can set them) and the app's own folder (the user may own it, and updates empty it).
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'
@@ -24,14 +24,17 @@ export function policyPath(platform: NodeJS.Platform): string {
 
 export interface PolicyReader {
   path: string
-  /** The file's text; null if there is no file. Rejects if it cannot be read. */
+  /** Reads the file's text; null if there is no file. Rejects if the file cannot be read. */
   readFile: (path: string) => Promise<string | null>
-  /** What `reg.exe query` prints for the key; null if there is no key or no registry. Rejects if it cannot be read. */
+  /**
+   * The output of `reg.exe query` for the key; null if there is no key or no registry. Rejects if it cannot be
+   * read.
+   */
   queryRegistry: (key: string) => Promise<string | null>
   files: FileStore
 }
 
-/** Reads the policies of group policy and of the file, and stores them as the last good ones. */
+/** Reads the policies of the registry and the file, and stores them as the last good ones. */
 export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyResult> {
   const { path, readFile, queryRegistry, files } = reader
   const [registry, file, stored] = await Promise.all([
@@ -45,7 +48,7 @@ export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyRes
   const sources = [registry, file].filter((source) => source !== null)
   const result = evaluatePolicy(sources, lastGoodOf(stored))
   const text = JSON.stringify(result.values)
-  // A failed write is reported by the file store; the policies apply to this run.
+  // The file store reports a failed write. The policies apply to this run anyway.
   if (!result.isBlocked && text !== stored) files.write(LAST_GOOD_FILE, text).catch(() => {})
   return result
 }
@@ -53,7 +56,7 @@ export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyRes
 /** Writes the problems to the log. */
 export function logPolicyProblems({ problems, isBlocked }: PolicyResult, log: Log): void {
   for (const { source, line, key, reason, detail } of problems) {
-    log.error('A policy of IT is not applied.', {
+    log.error('A policy of IT could not be applied.', {
       source,
       reason,
       ...(line !== null && { line }),

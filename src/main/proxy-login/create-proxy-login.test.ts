@@ -4,8 +4,8 @@ import { createProxyLogin } from './create-proxy-login.ts'
 const proxy = { host: 'proxy.example', port: 3128, realm: 'Acme' }
 const right = { user: 'ana', password: 'right' }
 
-/** Logins whose keychain only turns texts around. */
-function desk(files = new Map<string, string>(), hasKeychain = true) {
+/** Creates proxy logins with a fake keychain that only reverses texts. */
+function rig(files = new Map<string, string>(), hasKeychain = true) {
   const machine = { now: 0, answers: 0 }
   const shown: unknown[] = []
   const turned = (text: string) => [...text].toReversed().join('')
@@ -32,8 +32,8 @@ function desk(files = new Map<string, string>(), hasKeychain = true) {
 const tick = () => new Promise(setImmediate)
 
 describe('a proxy that asks for a password', () => {
-  it('is shown once for all calls, and each gets the answer', async () => {
-    const { logins, shown, machine } = desk()
+  it('is shown once for all calls, and all get the answer', async () => {
+    const { logins, shown, machine } = rig()
     const calls = [logins.credentialsFor(proxy), logins.credentialsFor(proxy)]
     await tick()
     const login = { proxy: 'proxy.example:3128', realm: 'Acme', wasRefused: false, canStore: true }
@@ -45,8 +45,8 @@ describe('a proxy that asks for a password', () => {
     expect(machine.answers).toBe(1)
   })
 
-  it('is asked about again if it refuses the answer', async () => {
-    const { logins } = desk()
+  it('is shown again if it refuses the answer', async () => {
+    const { logins } = rig()
     const wrong = { user: 'ana', password: 'wrong' }
     const first = logins.credentialsFor(proxy)
     await tick()
@@ -60,8 +60,8 @@ describe('a proxy that asks for a password', () => {
     expect(await logins.credentialsFor(proxy, wrong)).toEqual(right)
   })
 
-  it('that the user has declined is not asked about for five minutes', async () => {
-    const { logins, machine } = desk()
+  it('is not shown for five minutes after the user declined', async () => {
+    const { logins, machine } = rig()
     const first = logins.credentialsFor(proxy)
     await tick()
     await logins.answer(null)
@@ -74,8 +74,8 @@ describe('a proxy that asks for a password', () => {
     expect(logins.view()).not.toBeNull()
   })
 
-  it('waits for its turn behind another one', async () => {
-    const { logins } = desk()
+  it('is shown after the previous one was answered', async () => {
+    const { logins } = rig()
     void logins.credentialsFor(proxy)
     void logins.credentialsFor({ ...proxy, host: 'other.example' })
     await tick()
@@ -85,22 +85,22 @@ describe('a proxy that asks for a password', () => {
 })
 
 describe('an answer', () => {
-  it('is stored encrypted only if the user wants, and used by the next run', async () => {
-    const { logins, files } = desk()
+  it('is stored encrypted if the user wants, and used by the next run', async () => {
+    const { logins, files } = rig()
     void logins.credentialsFor(proxy)
     await tick()
     await logins.answer({ ...right, isStored: true })
     expect([...files.keys()]).toEqual(['proxy.sealed'])
     expect(Buffer.from(files.get('proxy.sealed') ?? '', 'base64').toString()).not.toContain('right')
-    const next = desk(files).logins
+    const next = rig(files).logins
     expect(await next.credentialsFor(proxy)).toEqual(right)
   })
 
   it.each([
-    ['the user does not want', true, false],
+    ['the user does not want to store it', true, false],
     ['there is no keychain', false, true],
   ])('is not stored if %s', async (_, hasKeychain, isStored) => {
-    const { logins, files } = desk(new Map(), hasKeychain)
+    const { logins, files } = rig(new Map(), hasKeychain)
     void logins.credentialsFor(proxy)
     await tick()
     await logins.answer({ ...right, isStored })
@@ -108,7 +108,7 @@ describe('an answer', () => {
   })
 
   it('that the proxy refuses later is removed from the keychain', async () => {
-    const { logins, files } = desk()
+    const { logins, files } = rig()
     void logins.credentialsFor(proxy)
     await tick()
     await logins.answer({ ...right, isStored: true })
@@ -117,8 +117,8 @@ describe('an answer', () => {
     expect(files.size).toBe(0)
   })
 
-  it('of a damaged file is forgotten', async () => {
-    const { logins, files } = desk(new Map([['proxy.sealed', 'x']]))
+  it('is ignored if the file is damaged', async () => {
+    const { logins, files } = rig(new Map([['proxy.sealed', 'x']]))
     void logins.credentialsFor(proxy)
     await tick()
     expect([logins.view() === null, files.size]).toEqual([false, 0])

@@ -8,7 +8,7 @@ import type {
 } from './proxy-login-service.ts'
 
 const FILE = 'proxy.sealed'
-/** For how long a declined question is not asked again, ms: every call would ask it. */
+/** For how long a proxy is not shown again after the user declined it, ms. Otherwise every call would show it. */
 const DECLINED_MS = 5 * 60_000
 
 const storedSchema = z.record(z.string(), z.object({ user: z.string(), password: z.string() }))
@@ -23,7 +23,7 @@ interface Question {
 export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
   const { cipher, files, clock, log, push } = deps
   const listeners: (() => void)[] = []
-  /** By host and port. The first question is the one that is shown. */
+  /** Open questions by host and port. The first one is shown. */
   const questions = new Map<string, Question>()
   const declinedUntil = new Map<string, number>()
   const known = new Map<string, ProxyCredentials>()
@@ -49,7 +49,7 @@ export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
     }
   }
 
-  /** Changes what is stored for one proxy; null removes it. */
+  /** Changes the stored credentials of one proxy; null removes them. */
   async function store(name: string, credentials: ProxyCredentials | null): Promise<void> {
     if (cipher === null) return
     const stored = await readStored()

@@ -6,21 +6,21 @@ export interface ProxyCredentials {
   password: string
 }
 
-/** A proxy that has answered 407. */
+/** A proxy that answered 407 and so requires credentials. */
 export interface AskingProxy {
   host: string
   port: number
   realm: string
 }
 
-/** Encrypts for this user on this machine. Both throw if the keychain refuses. */
+/** Encrypts for this user on this machine. Both functions throw if the keychain refuses. */
 export interface ProxyCipher {
   encrypt(text: string): Uint8Array
   decrypt(bytes: Uint8Array): string
 }
 
 export interface ProxyLoginDeps {
-  /** null: there is no keychain, so nothing is stored. */
+  /** null: the system has no keychain, so nothing is stored. */
   cipher: ProxyCipher | null
   files: FileStore
   clock: Clock
@@ -29,8 +29,8 @@ export interface ProxyLoginDeps {
 }
 
 /**
- * Returns the user name and password for a proxy; asks the user if they are unknown.
- * @param refused the credentials that the proxy has refused
+ * Returns the credentials for a proxy. If they are unknown, it asks the user.
+ * @param refused credentials that the proxy has already refused
  * @returns null if the user has declined
  */
 export type ProxyCredentialsFor = (
@@ -38,13 +38,13 @@ export type ProxyCredentialsFor = (
   refused?: ProxyCredentials,
 ) => Promise<ProxyCredentials | null>
 
-/** The user names and passwords for proxies, in memory and, if the user wants, in the keychain. */
+/** The user names and passwords for proxies. They are in memory, and in the keychain if the user wants. */
 export interface ProxyLoginService {
   credentialsFor: ProxyCredentialsFor
-  /** The proxy that the user is asked about; null for none. */
+  /** The proxy for which the user is asked to log in; null if there is none. */
   view(): ProxyLogin | null
-  /** The user's answer to that question; null declines it. */
+  /** The user's answer for that proxy; null declines. */
   answer(answer: ProxyAnswer | null): Promise<void>
-  /** Called after an answer with credentials: what has failed meanwhile can be tried again. */
+  /** Called after an answer with credentials, so that failed calls can be retried. */
   onAnswer(listener: () => void): void
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rootCertificates } from 'node:tls'
 import { createTrust } from './certificate-authorities.ts'
 
-it('lists the system’s certificates once, and not before they are needed', () => {
+it('lists the system’s certificates only once, when they are needed', () => {
   const asked: string[] = []
   const getCACertificates = (of: string) => {
     asked.push(of)
@@ -16,6 +16,6 @@ it('lists the system’s certificates once, and not before they are needed', () 
   expect(asked.toSorted()).toEqual(['default', 'system'])
 })
 
-it('keeps Node’s own if the runtime cannot list the system’s', () => {
+it('uses Node’s own certificates if the runtime cannot list the system’s', () => {
   expect(createTrust({})()).toBeUndefined()
 })

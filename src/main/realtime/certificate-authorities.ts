@@ -1,16 +1,19 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 
-/** Lists certificates like Node since 22.15. `default` contains Node's own and those that the environment adds. */
+/**
+ * Lists certificates like Node since version 22.15. `default` includes Node's own and those that the environment
+ * adds.
+ */
 export interface CertificateSource {
   getCACertificates?: (of: 'default' | 'system') => string[]
 }
 
 /**
- * Trusts the authorities of Node and of the system, as Chromium does for the app's other requests: only the system
- * may know a company's own authority.
+ * Trusts the authorities of Node and of the system. Chromium does the same for the app's other requests. The
+ * authority of a company may be known only to the system.
  * @param added further authorities as PEM, set by IT
- * @returns a function that gives the secure context; undefined if the runtime cannot list the system's certificates,
- * so that Node's own remain
+ * @returns a function that returns the secure context; undefined if the runtime cannot list the system's
+ * certificates, so that only Node's own are trusted
  */
 export function createTrust(
   source: CertificateSource,
@@ -23,9 +26,9 @@ export function createTrust(
       if (added.length === 0) return undefined
       return (context ??= createSecureContext({ ca: [...rootCertificates, ...added] }))
     }
-    // Listing the system's certificates takes up to 100 ms: do it once, and only when needed.
+    // Listing the system's certificates takes up to 100 ms, so it is done once, when they are needed.
     return (context ??= createSecureContext({
-      // Systems list the same certificate in several places.
+      // A system may list the same certificate several times.
       ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...added])],
     }))
   }

@@ -14,29 +14,34 @@ import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-ser
 /** Time limit for signing a subscription, ms. */
 const SIGN_MS = 10_000
 
-/** How long a chat is open before its presence channel is joined, ms: passing by it does not count. */
+/**
+ * How long a chat must be open before its presence channel is joined, ms. It avoids joining while the user only
+ * scrolls through chats.
+ */
 const ATTEND_AFTER_MS = 250
 
-/** The events that are accepted from the channels of unselected groups. */
+/** The events that are processed from the channels of groups that are not selected. */
 const backgroundEvents: ReadonlySet<string> = new Set<EventName>([
   'waTemplate.status',
   'group.settings',
 ])
 
-/** A validated event; `isBackground`: of an unselected group, so not for the page. */
+/**
+ * A validated event. `isBackground`: it comes from a group that is not selected, so the page does not receive it.
+ */
 interface ReceivedEvent {
   event: RealtimeEvent
   isBackground: boolean
 }
 
-/** The presence of the open chat. */
+/** The presence in the open chat. */
 interface ChatPresence extends Presence {
   contactId: string
-  /** The user has stayed long enough to join its channel. */
+  /** Whether the user has stayed long enough for the channel to be joined. */
   isJoined: boolean
-  /** The channel is subscribed, so typing can be sent. */
+  /** Whether the channel is subscribed, so that typing can be sent. */
   isSubscribed: boolean
-  /** When the user last typed, and when the others were last notified of it, epoch ms. */
+  /** When the user last typed, and when the other users were last notified of it, epoch ms. */
   typedAt: number
   notifiedAt: number
 }
@@ -59,7 +64,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     )
   })
   let client: PushClient | null = null
-  /** Identifies the owner and address that the client was opened for. */
+  /** The owner and address for which the client was opened. */
   let openedFor = ''
   let generation = 0
   let groupId: string | null = null
@@ -74,11 +79,12 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
-    // Only after every channel is subscribed, so that no event is lost after what the page now fetches.
+    // Only after every channel is subscribed, so that no event is lost between the page's fetch and the
+    // subscription.
     if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
   }
 
-  /** The page needs the user's own channel and those of the selected group. */
+  /** The channels for the page: the user's own and those of the selected group. */
   function pageChannels(): string[] {
     const userId = session.owner()?.userId
     if (userId === undefined) return []
@@ -89,9 +95,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Channels of the user's other groups, for alerts: messages in their feeds, template results, and settings that
-   * decide whether messages may be shown. The page receives nothing of them, and other events of these channels are
-   * ignored.
+   * Channels of the user's other groups, which are used for alerts. They carry messages in the feeds, results of
+   * templates, and settings that decide whether messages may be shown. The page receives none of these events.
+   * Other events of these channels are ignored.
    */
   function backgroundChannels(): { feeds: string[]; groups: string[] } {
     const user = session.user()
@@ -137,13 +143,19 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     updateChannels()
   }
 
-  /** Whether a time is so recent that the user is still typing. A time after now means that the clock was set back. */
+  /**
+   * Whether a time is so recent that the user still counts as typing. A time in the future means that the clock was
+   * set back.
+   */
   function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then
     return sinceMs >= 0 && sinceMs < limits.typing.reportEveryMs
   }
 
-  /** Typing can be sent only after joining: if the user is typing at that moment, it is sent at once. */
+  /**
+   * Updates the presence. Typing can be sent only after joining; if the user is typing then, it is sent
+   * immediately.
+   */
   function applyPresence(event: PresenceEvent): void {
     if (chatPresence === null) return
     chatPresence.apply(event)
@@ -184,7 +196,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     if (view.state !== 'off') show({ state: 'off' })
   }
 
-  /** Opens, keeps or closes the client to match the session and the connection. */
+  /** Opens, keeps or closes the client, depending on the session and the connection. */
   function follow(): void {
     const owner = session.owner()
     const current = connection.current()
@@ -192,7 +204,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const address = current.document.realtime
     const key = JSON.stringify([owner, address])
     const renewed = generation !== session.generation()
-    // The user's groups may change during a session.
+    // The user's groups may have changed during the session.
     if (key === openedFor && !(renewed && view.state === 'stopped')) return updateChannels()
     close()
     openedFor = key
@@ -235,10 +247,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     follow(input) {
       if (groupId === input.groupId) return
       groupId = input.groupId
-      // Collected events belong to the former group: send them before anything of the next one.
+      // The collected events belong to the previous group. They are sent before any event of the next one.
       batcher.flush()
       updateChannels()
-      // The page has received no events of this group while it was in the background.
+      // While this group was in the background, the page received none of its events.
       if (groupId !== null && view.state === 'live')
         push('realtime.resync', { reason: 'connected', groupId })
     },

@@ -17,7 +17,7 @@ function rig() {
   return { clock, batches, batcher }
 }
 
-describe('the batcher', () => {
+describe('the event batcher', () => {
   it('sends the events of one frame together, in their order', () => {
     const { clock, batches, batcher } = rig()
     batcher.add(event(1))
@@ -41,7 +41,7 @@ describe('the batcher', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, index) => `${index}`))
   })
 
-  it('sends or drops on demand', () => {
+  it('flush sends the collected events and drop discards them', () => {
     const { clock, batches, batcher } = rig()
     batcher.add(event(1))
     batcher.flush()

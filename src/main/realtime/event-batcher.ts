@@ -1,19 +1,19 @@
 import type { Clock } from '../ports.ts'
 
-/** One frame at 60 Hz, ms: events within it are drawn together, so they are sent together. */
+/** Duration of one frame at 60 Hz, ms. Events within it are rendered together, so they are sent together. */
 const FRAME_MS = 16
-/** Most events in one batch: a flood must not become one message that blocks the page. */
+/** Maximum number of events in one batch, so that many events do not become one message that blocks the page. */
 const BATCH_MAX = 200
 
 export interface EventGatherer<Event> {
   add(event: Event): void
-  /** Sends the collected events now. */
+  /** Sends the collected events immediately. */
   flush(): void
   /** Discards the collected events. */
   drop(): void
 }
 
-/** Collects events for up to one frame, in their order. */
+/** Creates a batcher, which collects events in order for up to one frame. */
 export function createEventBatcher<Event>(
   clock: Clock,
   onBatch: (events: readonly Event[]) => void,

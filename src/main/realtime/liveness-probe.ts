@@ -1,19 +1,19 @@
 import type { Clock } from '../ports.ts'
 
 /**
- * How long a silent connection is tolerated while the user works, and how long the answer to a ping may take, ms.
- * With the 2 s before the page shows its banner, a dead connection is visible within 15 s.
+ * Two times in ms: the longest tolerated silence of a connection while the user works, and the longest wait for the
+ * answer to a ping. The page shows its banner 2 s later, so a dead connection is visible within 15 s.
  */
 const PING_AFTER_MS = 7_000
 const ANSWER_WITHIN_MS = 4_000
 
-/** Detects a dead connection sooner than the activity timeout of the push protocol. */
+/** Detects a dead connection before the push protocol's activity timeout does. */
 export interface LivenessProbe {
-  /** The connection is open or closed. */
+  /** Sets whether the connection is open. */
   setUp(isUp: boolean): void
-  /** Whether the user is working: if not, a slower check is enough. */
+  /** Sets whether the user is working. If not, the slower check of the protocol is enough. */
   setWorking(isWorking: boolean): void
-  /** A frame has arrived, with any content. */
+  /** Called for every received frame, whatever it contains. */
   received(): void
 }
 

@@ -15,11 +15,14 @@ it.each([
   expect(firstUsable(list)).toEqual(proxy)
 })
 
-it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])('"%s" is no usable proxy', (list) => {
-  expect(() => firstUsable(list)).toThrow('no proxy that can be used')
-})
+it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])(
+  '"%s" contains no usable proxy',
+  (list) => {
+    expect(() => firstUsable(list)).toThrow('no proxy that can be used')
+  },
+)
 
-it('opens nothing when the attempt was cancelled during the proxy lookup', async () => {
+it('opens no connection if the attempt was cancelled during the proxy lookup', async () => {
   const asked = new AbortController()
   const proxyFor = () => {
     asked.abort(new Error('gone'))

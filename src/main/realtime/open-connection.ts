@@ -3,31 +3,31 @@ import { connect as connectPlainly, isIP, Socket } from 'node:net'
 import tls from 'node:tls'
 import type { AskingProxy, ProxyCredentials, ProxyCredentialsFor } from '#main/proxy-login/index.ts'
 
-/** Returns the authorities to trust; undefined: those of Node. */
+/** Returns the authorities to trust; undefined means Node's own. */
 export type Trust = () => tls.SecureContext | undefined
 
-/** Most logins that are tried in one attempt. */
-const MOST_LOGINS = 3
+/** Maximum number of logins to a proxy in one attempt. */
+const LOGINS_MAX = 3
 
 /**
- * Returns the proxies for an address in order of preference, in the format of proxy configuration scripts: "PROXY
- * a.example:8080; DIRECT".
+ * Returns the proxies for an address in order of preference, in the format of PAC files: "PROXY a.example:8080;
+ * DIRECT".
  */
 export type ProxyFor = (url: string) => Promise<string>
 
-/** How proxies are found and entered. */
+/** How to find proxies and their credentials. */
 export interface ProxyAccess {
   proxyFor: ProxyFor
-  /** Default: a proxy that asks for a password fails. */
+  /** If absent, a proxy that requires a password is an error. */
   credentialsFor?: ProxyCredentialsFor | undefined
 }
 
-/** The target of a WebSocket, as `ws` passes it. */
+/** The target of a WebSocket, in the form that `ws` passes. */
 export interface Target {
   host: string
   port: number
   secure: boolean
-  /** The address, to choose a proxy by. */
+  /** The full address, by which the proxy is chosen. */
   url: string
 }
 
@@ -38,13 +38,13 @@ interface Proxy {
 }
 
 /**
- * Opens a connection to a service, through the system's proxy for it, by CONNECT. A proxy that requires a
- * password gets it by Basic authentication; SOCKS proxies are skipped.
+ * Opens a connection to a service. If the system has a proxy for it, the connection uses a CONNECT tunnel. A proxy
+ * that requires a password gets it by Basic authentication. SOCKS proxies are skipped.
  * @param credentialsFor asks the user for the password of a proxy
- * @param signal aborts when the connection is no longer needed: a proxy may never answer, and nobody else can close
- * its socket. Once resolved, the connection belongs to the caller
- * @param trust of the service and of a secure proxy
- * @throws Error if neither the service nor its proxy can be reached, or the proxy refuses
+ * @param signal aborts when the connection is no longer needed, because a proxy may never answer and only this
+ * function can close its socket. After resolving, the caller owns the connection
+ * @param trust the authorities for the service and for a secure proxy
+ * @throws Error if the service or its proxy cannot be reached, or if the proxy refuses
  */
 export async function openConnection(
   { host, port, secure, url }: Target,
@@ -62,7 +62,10 @@ export async function openConnection(
 
 type HostAndPort = Pick<Target, 'host' | 'port'>
 
-/** @param through an open socket to send over; null opens a new one */
+/**
+ * Opens a TLS connection.
+ * @param through an open socket to use; null opens a new one
+ */
 function connectSecurely(
   { host, port }: HostAndPort,
   through: Socket | null,
@@ -75,7 +78,7 @@ function connectSecurely(
 
 /**
  * Returns the first usable proxy of a list; null for a direct connection.
- * @throws Error if the list has only unusable ones
+ * @throws Error if no entry of the list is usable
  */
 export function firstUsable(list: string): Proxy | null {
   for (const each of list.split(';')) {
@@ -88,10 +91,10 @@ export function firstUsable(list: string): Proxy | null {
     const host = hostname.replace(/^\[|\]$/g, '')
     return { host, port: Number(port) || (secure ? 443 : 80), secure }
   }
-  throw new Error('The system names no proxy that can be used.')
+  throw new Error('The system lists no proxy that can be used.')
 }
 
-/** How a tunnel is opened. */
+/** What is needed to open a tunnel. */
 interface TunnelOptions {
   credentialsFor: ProxyCredentialsFor
   signal: AbortSignal
@@ -103,7 +106,7 @@ async function tunnel(proxy: Proxy, target: HostAndPort, options: TunnelOptions)
   for (let logins = 0; ; logins += 1) {
     const answer = await connectThrough(proxy, target, credentials, options)
     if (answer instanceof Socket) return answer
-    const asking = logins < MOST_LOGINS ? askingProxy(proxy, answer) : null
+    const asking = logins < LOGINS_MAX ? askingProxy(proxy, answer) : null
     const given = asking && (await options.credentialsFor(asking, credentials))
     options.signal.throwIfAborted()
     if (given === null) throw new Error(`The proxy refused with ${answer.status}.`)
@@ -113,11 +116,14 @@ async function tunnel(proxy: Proxy, target: HostAndPort, options: TunnelOptions)
 
 interface ProxyRefusal {
   status: number
-  /** The value of Proxy-Authenticate. */
+  /** The value of the header Proxy-Authenticate. */
   challenge: string
 }
 
-/** @returns the proxy if it asks for a password in a way that we know; else null */
+/**
+ * Interprets a proxy's refusal.
+ * @returns the proxy if it requires a password by a supported method; otherwise null
+ */
 function askingProxy({ host, port }: Proxy, refusal: ProxyRefusal): AskingProxy | null {
   const { status, challenge } = refusal
   if (status !== 407 || !/\bbasic\b/i.test(challenge)) return null
@@ -134,7 +140,7 @@ function connectThrough(
   credentials: ProxyCredentials | undefined,
   { signal, trust }: TunnelOptions,
 ): Promise<Socket | ProxyRefusal> {
-  // Set explicitly: Node would validate the proxy's certificate against the service's host.
+  // Must be set: otherwise Node would check the proxy's certificate against the host of the service.
   const createConnection = () =>
     proxy.secure ? connectSecurely(proxy, null, trust) : connectPlainly(proxy)
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host

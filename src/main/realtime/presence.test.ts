@@ -7,71 +7,79 @@ const { shownMs } = limits.typing
 
 function rig() {
   const clock = new ManualClock()
-  const told: PresentUsers[] = []
-  const attendance = createPresence(clock, 'me', (people) => told.push(people))
-  const take = (...events: PresenceEvent[]) => {
-    for (const event of events) attendance.apply(event)
+  const published: PresentUsers[] = []
+  const presence = createPresence(clock, 'me', (people) => published.push(people))
+  const apply = (...events: PresenceEvent[]) => {
+    for (const event of events) presence.apply(event)
   }
-  return { clock, told, take, attendance, now: () => told.at(-1) }
+  return { clock, published, apply, presence, now: () => published.at(-1) }
 }
 
 const joined = (...ids: string[]): PresenceEvent => ({
   kind: 'joined',
   members: { members: Object.fromEntries(ids.map((id) => [id, { name: id.toUpperCase() }])) },
 })
-const came = (id: string): PresenceEvent => ({
+const joins = (id: string): PresenceEvent => ({
   kind: 'memberAdded',
   member: { id, info: { name: id } },
 })
-const went = (id: string): PresenceEvent => ({ kind: 'memberRemoved', member: { id, info: {} } })
+const leaves = (id: string): PresenceEvent => ({ kind: 'memberRemoved', member: { id, info: {} } })
 const typed = (userId?: string): PresenceEvent => ({ kind: 'typed', userId })
-const there = (userId: string, name = userId, isTyping = false) => ({ userId, name, isTyping })
+const present = (userId: string, name = userId, isTyping = false) => ({ userId, name, isTyping })
 
 describe('presence in a chat', () => {
   test.each<[string, PresenceEvent[], PresentUsers]>([
     [
-      'others, by their names',
+      'shows the other users by name',
       [joined('me', 'ana', 'luis')],
-      [there('ana', 'ANA'), there('luis', 'LUIS')],
+      [present('ana', 'ANA'), present('luis', 'LUIS')],
     ],
-    ['who comes', [joined('me'), came('ana')], [there('ana')]],
+    ['adds a user who joins', [joined('me'), joins('ana')], [present('ana')]],
     [
-      'and who stays when another goes',
-      [joined('ana', 'luis'), went('ana')],
-      [there('luis', 'LUIS')],
+      'removes a user who leaves',
+      [joined('ana', 'luis'), leaves('ana')],
+      [present('luis', 'LUIS')],
     ],
-    ['nobody twice', [joined('me'), came('ana'), came('ana')], [there('ana')]],
-    ['those of the last joining', [joined('ana'), joined('luis')], [there('luis', 'LUIS')]],
-    ['who types', [joined('ana'), typed('ana')], [there('ana', 'ANA', true)]],
+    ['lists a user once', [joined('me'), joins('ana'), joins('ana')], [present('ana')]],
     [
-      'not who went while typing',
-      [joined('ana', 'luis'), typed('ana'), went('ana')],
-      [there('luis', 'LUIS')],
+      'shows only the users of the last join',
+      [joined('ana'), joined('luis')],
+      [present('luis', 'LUIS')],
+    ],
+    ['shows who is typing', [joined('ana'), typed('ana')], [present('ana', 'ANA', true)]],
+    [
+      'removes a typing user who leaves',
+      [joined('ana', 'luis'), typed('ana'), leaves('ana')],
+      [present('luis', 'LUIS')],
     ],
     [
-      'who came back, and types no more',
-      [joined('ana'), typed('ana'), went('ana'), came('ana')],
-      [there('ana')],
+      'shows a user who returned as not typing',
+      [joined('ana'), typed('ana'), leaves('ana'), joins('ana')],
+      [present('ana')],
     ],
-    ['no typing of who is not there', [joined('ana'), typed('luis')], [there('ana', 'ANA')]],
-    ['no typing that nobody stands for', [joined('ana'), typed()], [there('ana', 'ANA')]],
-    ['nobody once it is left', [joined('ana'), typed('ana'), { kind: 'left' }], []],
+    [
+      'ignores typing of a user who is not present',
+      [joined('ana'), typed('luis')],
+      [present('ana', 'ANA')],
+    ],
+    ['ignores typing without a user', [joined('ana'), typed()], [present('ana', 'ANA')]],
+    ['is empty after leaving', [joined('ana'), typed('ana'), { kind: 'left' }], []],
   ])('%s', (_, events, people) => {
-    const { take, now } = rig()
-    take(...events)
+    const { apply, now } = rig()
+    apply(...events)
     expect(now()).toEqual(people)
   })
 
-  test('publishes an empty first list once, and never the user’s own id', () => {
-    const { take, told } = rig()
-    take(joined('me'), came('me'), typed('me'), went('me'), went('nobody'), { kind: 'left' })
-    expect(told).toEqual([[]])
+  test('publishes an empty first list once, without the user’s own id', () => {
+    const { apply, published } = rig()
+    apply(joined('me'), joins('me'), typed('me'), leaves('me'), leaves('nobody'), { kind: 'left' })
+    expect(published).toEqual([[]])
   })
 
   test('is not published before the first list', () => {
-    const { take, told } = rig()
-    take({ kind: 'left' }, went('ana'), typed('ana'))
-    expect(told).toEqual([])
+    const { apply, published } = rig()
+    apply({ kind: 'left' }, leaves('ana'), typed('ana'))
+    expect(published).toEqual([])
   })
 
   test.each<PresenceEvent>([
@@ -81,44 +89,44 @@ describe('presence in a chat', () => {
     { kind: 'memberAdded', member: 'ana' },
     { kind: 'memberRemoved', member: undefined },
   ])('ignores invalid data: %j', (event) => {
-    const { take, told } = rig()
-    take(event)
-    expect(told.flat()).toEqual([])
+    const { apply, published } = rig()
+    apply(event)
+    expect(published.flat()).toEqual([])
   })
 
-  test('is published with short names, and at most as many users as a channel has', () => {
-    const { take, now } = rig()
-    take(joined(...Array.from({ length: 150 }, (_, index) => `${index}`.padEnd(200, 'x'))))
+  test('limits the length of names and the number of users', () => {
+    const { apply, now } = rig()
+    apply(joined(...Array.from({ length: 150 }, (_, index) => `${index}`.padEnd(200, 'x'))))
     expect(now()).toHaveLength(100)
     expect(now()?.[0]?.name).toHaveLength(100)
   })
 })
 
 describe('typing', () => {
-  test('is shown for a while after the last key', () => {
-    const { clock, take, told, now } = rig()
-    take(joined('ana'), typed('ana'))
+  test('is shown for some time after the last typing event', () => {
+    const { clock, apply, published, now } = rig()
+    apply(joined('ana'), typed('ana'))
     clock.advance(shownMs - 1)
-    take(typed('ana'))
+    apply(typed('ana'))
     clock.advance(shownMs - 1)
-    expect(now()).toEqual([there('ana', 'ANA', true)])
+    expect(now()).toEqual([present('ana', 'ANA', true)])
     clock.advance(1)
-    expect(now()).toEqual([there('ana', 'ANA')])
-    expect(told).toHaveLength(3)
+    expect(now()).toEqual([present('ana', 'ANA')])
+    expect(published).toHaveLength(3)
   })
 
-  test('is published once, however often it is received', () => {
-    const { take, told } = rig()
-    take(joined('ana'), typed('ana'), typed('ana'), typed('ana'))
-    expect(told).toHaveLength(2)
+  test('is published only once if it is received several times', () => {
+    const { apply, published } = rig()
+    apply(joined('ana'), typed('ana'), typed('ana'), typed('ana'))
+    expect(published).toHaveLength(2)
   })
 
   test('is not published after the presence has ended', () => {
-    const { clock, take, told, attendance } = rig()
-    take(joined('ana'), typed('ana'))
-    attendance.end()
+    const { clock, apply, published, presence } = rig()
+    apply(joined('ana'), typed('ana'))
+    presence.end()
     clock.advance(shownMs * 2)
-    expect(told).toHaveLength(2)
+    expect(published).toHaveLength(2)
   })
 
   test('lasts longer than the interval of typing events', () => {

@@ -3,9 +3,9 @@ import type { PushPayload } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '../ports.ts'
 
-/** Longest name that is accepted from the network; no more is shown. */
+/** Maximum length of a name from the network, characters. The rest is cut off. */
 const NAME_MAX = 100
-/** Most users that are reported: the limit of the push protocol for one channel. */
+/** Maximum number of users that are published: the push protocol's limit for one channel. */
 const PEOPLE_MAX = 100
 
 const infoSchema = z.looseObject({ name: z.string().catch('') }).catch({ name: '' })
@@ -18,21 +18,21 @@ export type PresentUsers = PushPayload<'presence.changed'>['people']
 export type PresenceEvent =
   | { kind: 'joined'; members: unknown }
   | { kind: 'memberAdded' | 'memberRemoved'; member: unknown }
-  /** `userId`: the sender according to the service. */
+  /** `userId`: the sender, as reported by the service. */
   | { kind: 'typed'; userId: string | undefined }
-  /** The channel is not subscribed, permanently or for now. */
+  /** The channel is not subscribed, temporarily or permanently. */
   | { kind: 'left' }
 
 export interface Presence {
   apply(event: PresenceEvent): void
-  /** Ends the presence without another report. */
+  /** Ends the presence without publishing again. */
   end(): void
 }
 
 /**
- * Tracks who else has a chat open.
- * @param ownId the user's own id, which is left out on every device
- * @param onChange receives every visible change
+ * Tracks which other users have a chat open.
+ * @param ownId the user's own id, which is excluded on every device
+ * @param onChange receives the list after every visible change
  */
 export function createPresence(
   clock: Clock,
@@ -40,11 +40,11 @@ export function createPresence(
   onChange: (people: PresentUsers) => void,
 ): Presence {
   const names = new Map<string, string>()
-  /** Cancels the end of typing, by user id. */
+  /** Functions that cancel the end of typing, by user id. */
   const typing = new Map<string, () => void>()
   let published = '[]'
   /**
-   * Whether the first list was reported. Before that the page may still show the users of an earlier visit to the
+   * Whether the first list was published. Before that, the page may still show users of an earlier visit to the
    * chat.
    */
   let isKnown = false
@@ -85,7 +85,7 @@ export function createPresence(
       clear()
     } else if (event.kind === 'typed') {
       const { userId } = event
-      // Ignore typing of users who are not on the channel.
+      // Ignores typing of users who are not on the channel.
       if (userId === undefined || !names.has(userId)) return
       endTyping(userId)
       const end = () => {

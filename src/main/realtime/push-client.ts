@@ -11,10 +11,12 @@ import { createSubscriptions, type ChannelSelection } from './subscriptions.ts'
 
 /** Time limit for one connection attempt, ms. */
 const TRY_MS = 10_000
-/** Silence after which the client pings the service, and how long the answer may take, ms. */
+/** Silence after which the client pings the service, and the longest wait for the answer, ms. */
 const ACTIVITY_MS = 30_000
 const PONG_MS = 10_000
-/** Shortest lifetime of a connection whose loss does not count as another failure, ms. */
+/**
+ * Minimum lifetime of a connection, ms. Losing a connection that lasted longer does not count as another failure.
+ */
 const STEADY_MS = 5_000
 
 export interface ChannelSignature {
@@ -28,31 +30,31 @@ export interface PushClientOptions extends ProxyAccess {
   random: () => number
   trust: Trust
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
-  /** Whether to try again after a final refusal, because the token was renewed since. */
+  /** Whether to try again after a final refusal, because the token has been renewed. */
   mayReconnect: () => boolean
   onConnecting: () => void
-  /** Called with every state after the first, which is `connecting`. */
+  /** Called with every state except the first, which is `connecting`. */
   onChange: (view: RealtimeView) => void
   onEvent: (channel: string, name: string, data: unknown) => void
-  /** Called with changes of who is on a presence channel. */
+  /** Called when the users on a presence channel change. */
   onPresence: (channel: string, event: PresenceEvent) => void
-  /** Called when the push library could not process a frame, which was skipped. */
+  /** Called when the push library could not process a frame and skipped it. */
   onInvalidFrame: () => void
 }
 
 export interface PushClient {
   /** Sets the channels to subscribe to, replacing the previous ones. */
   setChannels(selection: ChannelSelection): void
-  /** Sends an event to the others on a channel; does nothing while it is not subscribed. */
+  /** Sends an event to the other users on a channel. Does nothing while the channel is not subscribed. */
   trigger(channel: string, event: string): void
-  /** Whether the user is working: a dead connection is then found sooner. */
+  /** Sets whether the user is working. If so, a dead connection is found sooner. */
   setWorking(isWorking: boolean): void
-  /** Reconnects at once; does nothing after a final refusal. */
+  /** Reconnects immediately. Does nothing after a final refusal. */
   reconnect(): void
   close(): void
 }
 
-/** Finds the close code anywhere in an error of the library. */
+/** Finds the close code at any depth of a library error. */
 function closeCode(error: unknown): number | undefined {
   for (let each = error, depth = 0; typeof each === 'object' && each !== null; depth += 1) {
     if ('code' in each && typeof each.code === 'number') return each.code
@@ -64,8 +66,8 @@ function closeCode(error: unknown): number | undefined {
 }
 
 /**
- * Whether an error is about the socket. A service may also report a problem and continue; the code of such a report
- * does not explain a later loss.
+ * Whether an error concerns the socket. A service may also report a problem and keep the connection open. The code
+ * of such a report does not explain a later loss.
  */
 function isOfSocket(error: unknown): boolean {
   return (
@@ -77,9 +79,9 @@ function isOfSocket(error: unknown): boolean {
 }
 
 /**
- * Keeps one push connection open. The library's own reconnecting is slow (13 s after a service is back, and 15 s to
- * give up a socket that was refused at once). So the library makes one attempt at a time, this client reports failed
- * sockets to it and controls the delays.
+ * Keeps one push connection open. The library's own reconnecting is slow: 13 s after a service is back, and 15 s
+ * for a socket that was refused at once. Therefore the library makes only one attempt at a time. This client
+ * reports failed sockets to it and controls the delays.
  */
 export function openPushClient(options: PushClientOptions): PushClient {
   const {
@@ -121,15 +123,18 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   /**
-   * Whether an authorization comes too late: the connection is gone, or the channel is already subscribed. The
-   * library would still treat it as a refusal or subscribe again.
+   * Whether an authorization comes too late, because the connection is closed or the channel is already subscribed.
+   * The library would still process it as a refusal or subscribe again.
    */
   function isOutdated(socketId: string, name: string): boolean {
     const channel: Channel | undefined = pusher.channel(name)
     return socketId !== pusher.connection.socket_id || (channel?.subscribed ?? false)
   }
 
-  /** Sockets belong to an attempt: a late close of an earlier attempt's socket must not affect this one. */
+  /**
+   * Creates the owner for the sockets of the next attempt. Each socket belongs to one attempt, so that the late
+   * close of an earlier socket does not affect this one.
+   */
   function nextTry(): SocketOwner {
     const owner: SocketOwner = {
       proxyFor,
@@ -155,7 +160,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
         wsPort: address.port,
         wssPort: address.port,
         forceTLS: address.tls,
-        // WebSocket only: no fallback over HTTP, and no statistics to the library's hosts.
+        // Only WebSocket, without a fallback over HTTP and without statistics for the library's hosts.
         enabledTransports: ['ws'],
         enableStats: false,
         activityTimeout: ACTIVITY_MS,
@@ -211,7 +216,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     phase = 'trying'
     code = undefined
     onConnecting()
-    // Ends any attempt that the library started itself.
+    // Ends an attempt that the library may have started itself.
     pusher.disconnect()
     watchTry()
     asOwner(nextTry(), () => pusher.connect())
@@ -227,7 +232,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     publish()
   }
 
-  /** The attempt has failed, or the open connection is lost. */
+  /** Called when the attempt has failed or the open connection is lost. */
   function lost(): void {
     if (phase !== 'trying' && phase !== 'up') return
     const wasStable = phase === 'up' && clock.now() - upSince >= STEADY_MS
@@ -245,7 +250,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     publish()
   }
 
-  /** Waits until the library has finished its current event handling, which may start timers. */
+  /** Calls `lost` after the library has finished its current event handling, which may start timers. */
   function queueLost(): void {
     const mine = current
     queueMicrotask(() => {
@@ -259,8 +264,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
     if (phase === 'trying') queueLost()
   })
   pusher.connection.bind('connecting_in', () => {
-    // After a 4200 the library has set a timer to connect at once, and loses it when it sets another for a longer
-    // delay.
+    // After a close code 4200 the library sets a timer to connect immediately. Setting another timer for a longer
+    // delay would not cancel that one, so the library is disconnected here.
     pusher.disconnect()
     queueLost()
   })
@@ -289,7 +294,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
       subscriptions.down()
       pusher.connection.unbind()
       pusher.disconnect()
-      // The library keeps every client in a static list.
+      // The library stores every client in a static list, from which it must be removed.
       const at = Pusher.instances.indexOf(pusher)
       if (at !== -1) Pusher.instances.splice(at, 1)
     },

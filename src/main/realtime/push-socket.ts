@@ -5,28 +5,28 @@ import { WebSocket } from 'ws'
 import { limits } from '#contract/limits.ts'
 import { openConnection, type ProxyAccess, type Trust } from './open-connection.ts'
 
-/** The attempt that a socket belongs to. */
+/** The connection attempt to which a socket belongs. */
 export interface SocketOwner extends ProxyAccess {
   trust: Trust
-  /** A socket failed before it was open. The library would report this only after 15 s. */
+  /** Called if a socket fails before it is open. The library would report this only after 15 s. */
   onFailed: () => void
-  /** The library threw while handling a frame, which was skipped. */
+  /** Called if the library threw while handling a frame, which was skipped. */
   onInvalidFrame: () => void
 }
 
 type LibrarySocket = ReturnType<typeof Pusher.Runtime.createWebSocket>
 
-/** The library creates sockets without saying for whom; the async context of the call does. */
+/** The library does not tell for which client it creates a socket. The async context of the call does. */
 const owners = new AsyncLocalStorage<SocketOwner>()
 
-/** Runs code that makes the library connect; every socket it creates belongs to the owner. */
+/** Runs code that makes the library connect. Every socket that it creates belongs to the owner. */
 export function asOwner<Result>(owner: SocketOwner, run: () => Result): Result {
   return owners.run(owner, run)
 }
 
 Pusher.Runtime.createWebSocket = (address) => {
   const owner = owners.getStore()
-  if (owner === undefined) throw new Error('A push socket belongs to a client of ours.')
+  if (owner === undefined) throw new Error('A push socket was created outside of asOwner.')
   const url = new URL(address)
   const over = new AbortController()
   const socket = new WebSocket(url, {
@@ -39,16 +39,16 @@ Pusher.Runtime.createWebSocket = (address) => {
     over.abort()
     if (!stood) owner.onFailed()
   })
-  // Without a listener an error would end the process. Do not wait for the rest: after an invalid frame a service may
-  // take half a minute to confirm the close.
+  // Without a listener, an error would end the process. The socket is terminated at once, because after an invalid
+  // frame a service may take half a minute to confirm the close.
   socket.on('error', () => socket.terminate())
   return forLibrary(socket, owner)
 }
 
 /**
- * Wraps a socket for the library, which sets the listeners. If a listener throws, `ws` never reads another frame
- * while the connection stays open. So the error is caught and the frame skipped; closing instead would repeat with
- * every such frame.
+ * Wraps a socket for the library, which sets the listeners. If a listener throws, `ws` never reads another frame,
+ * although the connection stays open. The wrapper therefore catches the error and skips the frame. Closing the
+ * connection instead would repeat with every such frame.
  */
 function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
   const library: LibrarySocket = {
@@ -66,7 +66,7 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
     } catch {
       owner.onInvalidFrame()
       if (isGreeted) return
-      // The library expects this frame first; skipped, the attempt cannot succeed.
+      // The library expects this frame first. Without it the attempt cannot succeed.
       owner.onFailed()
       socket.terminate()
     }
@@ -76,7 +76,7 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
 
 type Done = (error: Error | null, socket?: Socket) => void
 
-/** Returns a connection factory for Node that answers later, which Node's types do not declare. */
+/** Returns an asynchronous connection factory for Node. Node's types do not declare such factories. */
 function connecting(url: URL, owner: SocketOwner, signal: AbortSignal): typeof createConnection {
   const secure = url.protocol === 'wss:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -89,8 +89,8 @@ function connecting(url: URL, owner: SocketOwner, signal: AbortSignal): typeof c
       done(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  // A returned connection would be used directly, so the function must not return even a promise.
+  // Node would use a returned value as the connection, so the function must not even return a promise.
   const open = (_: unknown, done: Done) => void start(done)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's http.Agent also accepts a factory that takes a callback; the types declare only net's own
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's http.Agent also accepts a factory with a callback, which its types do not declare
   return open as unknown as typeof createConnection
 }

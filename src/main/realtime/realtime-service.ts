@@ -10,42 +10,48 @@ export interface RealtimeDeps extends Partial<ProxyAccess> {
   clock: Clock
   log: Log
   push: Push
-  /** Further certificate authorities as PEM, set by IT. */
+  /** Additional certificate authorities as PEM, set by IT. */
   authorities?: readonly string[]
-  /** 0 to under 1; spreads the reconnects of many desktops. Default: Math.random. */
+  /** Returns a number from 0 to below 1, which spreads the reconnects of many machines. Default: Math.random. */
   random?: () => number
 }
 
 export interface RealtimeView {
   state: RealtimeState
-  /** The push protocol's close code, if the service refused for good. */
+  /** The push protocol's close code, if the service refused permanently. */
   code?: number
 }
 
-/** The push connection of the app. It connects while somebody is signed in. */
+/** The push connection of the app. It is open while a user is signed in. */
 export interface RealtimeService {
   start(): void
   view(): RealtimeView
   /**
-   * Selects the group whose live events the page receives; null for the user's own events only. The feeds of the
-   * user's other groups are followed too, for the listeners of `onEvents`.
+   * Selects the group whose live events the page receives; null for only the user's own events. Listeners of
+   * `onEvents` also receive events of the user's other groups.
    */
   follow(input: { groupId: string | null }): void
-  /** Joins the presence channel of the open chat, null for none. The page receives who else is there. */
+  /**
+   * Joins the presence channel of the open chat, or leaves it for null. The page then receives the other present
+   * users.
+   */
   attend(contactId: string | null): void
-  /** Whether the user is working in the window: a dead connection is then visible within 15 s. */
+  /** Sets whether the user is working in the window. If so, a dead connection is visible within 15 s. */
   setWorking(isWorking: boolean): void
-  /** Tells the others in the chat that the user is typing, if it is the open chat; throttled. */
+  /**
+   * Notifies the other users in the open chat that the user is typing, at a limited rate. Ignored for any other
+   * chat.
+   */
   type(contactId: string): void
-  /** Reconnects at once and makes the page fetch again, after the machine woke or the network returned. */
+  /** Reconnects immediately and makes the page fetch again, after the machine woke up or the network returned. */
   wake(): void
   /**
-   * Receives validated events in their order, of all the user's groups.
+   * Calls the listener with validated events of all the user's groups, in order.
    * @returns a function that stops listening
    */
   onEvents(listener: (events: readonly RealtimeEvent[]) => void): () => void
   onState(listener: (view: RealtimeView) => void): () => void
-  /** Counts of events that did not match the contract, by name, and of invalid frames, since the start. */
+  /** Numbers of events that did not match the contract, by name, and of invalid frames, since the start. */
   rejected(): ReadonlyMap<string, number>
   stop(): void
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts'
 import type { PresenceEvent } from './presence.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-/** Time limit for the service to confirm a subscription, ms. */
+/** Time limit for the service's confirmation of a subscription, ms. */
 const CONFIRM_MS = 10_000
 
 export interface SubscriptionsDeps {
@@ -15,15 +15,15 @@ export interface SubscriptionsDeps {
   /** Called after a change of any subscription's state. */
   onChange: () => void
   onEvent: (channel: string, name: string, data: unknown) => void
-  /** Called with changes of who is on a presence channel. */
+  /** Called when the users on a presence channel change. */
   onPresence: (channel: string, event: PresenceEvent) => void
 }
 
 /** The names of the channels to subscribe to. */
 export interface ChannelSelection {
-  /** Channels that the page needs; `state` is about these. */
+  /** Channels that the page needs. Only these count for `state`. */
   shown: readonly string[]
-  /** Other channels; a refusal of one delays nothing. */
+  /** Other channels. A refusal of one of them delays nothing. */
   background: readonly string[]
 }
 
@@ -31,10 +31,10 @@ export interface ChannelSelection {
 export interface Subscriptions {
   /** Sets the channels to subscribe to, replacing the previous ones. */
   setChannels(selection: ChannelSelection): void
-  /** The connection is open: the library subscribes to all of them itself. */
+  /** Called when the connection is open. The library then subscribes to all channels itself. */
   up(): void
   down(): void
-  /** Sends an event directly to the others on a channel; does nothing while it is not subscribed. */
+  /** Sends an event directly to the other users on a channel. Does nothing while the channel is not subscribed. */
   trigger(channel: string, event: string): void
   /** The combined state of the shown channels. */
   state(): 'all' | 'pending' | 'refused'
@@ -46,7 +46,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   const listening = new WeakSet<Channel>()
   let shown = new Set<string>()
   let isUp = false
-  /** Consecutive refusals by channel. */
+  /** Number of consecutive refusals by channel. */
   const refusals = new Map<string, number>()
   let callOffRetry = () => {}
   let callOffWatch = () => {}
@@ -65,7 +65,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   function retryLater(): void {
     callOffRetry()
     const waiting = [...states].filter(([, state]) => state === 'refused')
-    // The channel with the fewest refusals sets the delay; the others are retried with it.
+    // The channel with the fewest refusals decides the delay. All others are retried at the same time.
     const tries = Math.min(...waiting.map(([name]) => refusals.get(name) ?? 1))
     callOffRetry = clock.after(reconnectDelay(tries, undefined, random()), retry)
   }
@@ -74,7 +74,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     if (!isUp) return
     for (const [name, state] of states) {
       if (state !== 'refused') continue
-      // The library considers a refused subscription as pending for ever.
+      // The library would keep a refused subscription as pending forever.
       const channel: Channel | undefined = pusher.channel(name)
       if (channel !== undefined) channel.subscriptionPending = false
       subscribe(name)
@@ -89,7 +89,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     if (isUp) watch()
   }
 
-  /** Treats a subscription without an answer as refused. */
+  /** Handles a subscription without an answer like a refused one, after the time limit. */
   function watch(): void {
     callOffWatch()
     callOffWatch = clock.after(CONFIRM_MS, () => {
@@ -102,7 +102,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     listening.add(channel)
     channel.bind_global((event: string, data: unknown) => {
       if (!states.has(name)) {
-        // Unsubscribed while the request was pending: the library would subscribe again when it reconnects.
+        // The channel was left while the request was pending. Without this the library would subscribe again when
+        // it reconnects.
         if (event === 'pusher:subscription_succeeded' || event === 'pusher:subscription_error') {
           channel.subscriptionPending = false
           pusher.unsubscribe(name)
@@ -110,8 +111,9 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'subscribed')
       } else if (event === 'pusher:subscription_error') {
-        // The library still considers a channel that the service removed as subscribed, and a refused one as pending.
-        // Reset both, or it would not subscribe again, or subscribe at each reconnect after the channel was left.
+        // The library keeps a channel that the service removed as subscribed, and a refused one as pending. Both
+        // flags must be reset. Otherwise it would never subscribe again, or it would subscribe at each reconnect
+        // even after the channel was left.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')
@@ -134,7 +136,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     channel.bind('pusher:member_removed', (member: unknown) =>
       emit({ kind: 'memberRemoved', member }),
     )
-    // The sender's id comes from the service, not from the sender.
+    // The service adds the sender's id, so the sender cannot fake it.
     channel.bind(clientEvents.typing, (_: unknown, from: { user_id?: string } | undefined) =>
       emit({ kind: 'typed', userId: from?.user_id }),
     )
@@ -142,7 +144,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
 
   function state(): 'all' | 'pending' | 'refused' {
     const all = [...states].filter(([name]) => shown.has(name))
-    // A refused channel counts as refused until a retry is confirmed.
+    // A refused channel counts as refused until the service confirms a retry.
     if (all.some(([name]) => refusals.has(name))) return 'refused'
     return all.some(([, each]) => each === 'pending') ? 'pending' : 'all'
   }

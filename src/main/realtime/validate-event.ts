@@ -1,22 +1,28 @@
 import { isEventName, parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import type { Log } from '../ports.ts'
 
-/** Rejected events are counted by name, up to this many names; further ones share one count. */
+/** Maximum number of names under which rejected events are counted. Further names share one count. */
 const NAMES_MAX = 100
 const OTHERS = '(others)'
 const NAME_SHOWN = 60
-/** Count of frames that the push library could not process, so they have no event name. */
+/** The name under which frames are counted that the push library could not process. */
 const INVALID_FRAME = '(invalid frame)'
 
 export interface EventCheck {
-  /** Returns the event if it matches the contract; else null, counted and logged by its name only. */
+  /**
+   * Returns the event if it matches the contract; otherwise null. A rejected event is counted, and only its name is
+   * logged.
+   */
   check(name: string, data: unknown): RealtimeEvent | null
   /** Counts and logs a frame that the push library could not process. */
   countInvalidFrame(): void
   rejected(): ReadonlyMap<string, number>
 }
 
-/** Validates events by the contract. Unknown events of a newer service are no error, but they are not forwarded. */
+/**
+ * Creates the validator of live events. Unknown events of a newer service are not an error, but they are not
+ * forwarded.
+ */
 export function createEventValidator(log: Log): EventCheck {
   const counts = new Map<string, number>()
 
@@ -25,9 +31,9 @@ export function createEventValidator(log: Log): EventCheck {
     const counted = counts.has(short) || counts.size < NAMES_MAX ? short : OTHERS
     const count = (counts.get(counted) ?? 0) + 1
     counts.set(counted, count)
-    // Log the 1st, 10th, 100th … only: a flood of invalid events must not flood the log.
+    // Logs only the 1st, 10th, 100th … event, so that many invalid events do not fill the log.
     if (Number.isInteger(Math.log10(count))) {
-      log.warn('A live event does not match the contract and is skipped.', {
+      log.warn('A live event does not match the contract and was skipped.', {
         event: counted,
         known: isEventName(name),
         count,
