@@ -1,4 +1,4 @@
-/** The argument of a start with the system: the window stays hidden. */
+/** The argument with which the system starts the app at login. It keeps the window hidden. */
 export const HIDDEN = '--hidden'
 
 /**
@@ -18,8 +18,8 @@ export function autostartEntry(command: readonly string[]): string {
 }
 
 /**
- * Quotes an argument of `Exec`: quoted characters are escaped, then backslashes once more as in every value, and a
- * percent sign is doubled because it begins a field code.
+ * Quotes an argument of `Exec`. Special characters are escaped. Then backslashes are doubled, as in every value of
+ * the file. A percent sign is doubled because it begins a field code.
  */
 function quoted(argument: string): string {
   const escaped = argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('\\', '\\\\')

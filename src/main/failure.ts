@@ -1,18 +1,21 @@
 import type { ErrorCode, LocalErrorCode } from '#contract/errors.ts'
 
-/** Every code that a service of main/ may fail with: the backend's own, or ours if the backend did not answer. */
+/**
+ * Every error code that a service of main/ may fail with: a code of the backend, or ours if the backend did not
+ * answer.
+ */
 export type FailureCode = ErrorCode | LocalErrorCode
 
 /**
- * An error that may be shown to the page: a code for programs and a sentence for people. The bridge answers it as
- * `{ok: false, error: {code, message}}`; any other error is a defect of the app and is not shown. The message never
- * contains a token, a password or the text of a message.
+ * An error that may be shown to the page: a code for programs and a sentence for people. The bridge returns it as
+ * `{ok: false, error: {code, message}}`. Any other error is a defect of the app, and the page does not see it. The
+ * message never contains a token, a password or the text of a message.
  */
 export class Failure extends Error {
   override readonly name = 'Failure'
-  /** A code of the contract, or an unknown one of a newer service. */
+  /** A code of the contract, or a code of a newer service that this version does not know. */
   readonly code: FailureCode | (string & {})
-  /** How long the service asked to wait before the next attempt, ms. */
+  /** How long the service asks to wait before the next attempt, ms. */
   readonly retryAfterMs: number | undefined
 
   /** The HTTP status, if a service answered. */

@@ -26,7 +26,7 @@ describe('file store', () => {
     expect(await store.read('a.json')).toBeNull()
   })
 
-  it('ends with the last of many writes and no temporary file', async () => {
+  it('contains the last of many writes, and no temporary file', async () => {
     const store = createFileStore(folder)
     const writes = Array.from({ length: 40 }, (_, index) => store.write('n', `${index}`))
     expect(await store.read('n')).toBe('39')
@@ -34,7 +34,7 @@ describe('file store', () => {
     expect(await readdir(folder)).toEqual(['n'])
   })
 
-  it('removes temporary files of interrupted writes, and nothing else', async () => {
+  it('removes only temporary files of interrupted writes', async () => {
     const draft = (name: string) => `${name}.${randomUUID()}.tmp`
     for (const name of [draft('drafts.json'), draft('token.sealed'), 'other.tmp', 'n']) {
       await writeFile(join(folder, name), 'private words')
@@ -44,11 +44,11 @@ describe('file store', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['n', 'other.tmp'])
   })
 
-  it('is settled once requested writes are on disk, including follow-up writes', async () => {
+  it('settled resolves when all writes are on disk, including follow-up writes', async () => {
     const store = createFileStore(folder)
     const told: string[] = []
     const first = store.write('first', 'x').then(() => told.push('first'))
-    // Like a caller that stores one thing after another: the second write is not requested yet.
+    // A caller that requests its second write only after the first one.
     const second = first.then(async () => {
       await store.write('second', 'y')
       told.push('second')
@@ -60,14 +60,14 @@ describe('file store', () => {
     await store.settled()
   })
 
-  it('is settled after a failed write, too', async () => {
+  it('settled also resolves after a failed write', async () => {
     const store = createFileStore(folder)
     const refused = store.write('../x', 'y').catch((error: unknown) => error)
     await store.settled()
     expect(await refused).toBeInstanceOf(RangeError)
   })
 
-  it('lets a reader see a complete text at any moment', async () => {
+  it('a reader always sees a complete text', async () => {
     const store = createFileStore(folder)
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000))
     await store.write('n', texts[0] ?? '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import type { FileStore } from './ports.ts'
 
-/** A plain file name: no folder, no leading dot, no character with a meaning to a file system. */
+/** A plain file name: no folder, no leading dot, and no characters that file systems interpret. */
 const SAFE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 
 /** The suffix of the temporary files of `writeAtomically`. */
@@ -15,7 +15,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Syncs a folder's entries to disk. Windows cannot and orders them itself. */
+/** Syncs a folder's entries to disk. On Windows this is neither possible nor necessary. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -26,7 +26,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file so that after a crash at any moment a reader finds either the old or the new text. */
+/** Writes a file atomically: after a crash a reader finds either the old or the new text. */
 export async function writeAtomically(path: string, text: string, folder: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   try {
@@ -46,39 +46,41 @@ export async function writeAtomically(path: string, text: string, folder: string
 }
 
 /**
- * Removes temporary files that a crash left behind: they contain messages and secrets, and nothing else would ever
- * remove them. Call it before the first write in a folder; only one instance of the app runs at a time, so no
- * temporary file is in use. Never rejects: a file that cannot be removed is tried again at the next start.
+ * Removes temporary files that a crash has left. They contain messages and secrets, and nothing else would remove
+ * them. Call it before the first write in a folder. No temporary file is in use then, because only one instance of
+ * the app runs at a time. Never rejects: a file that cannot be removed is tried again at the next start.
  */
 export async function removeDrafts(folder: string): Promise<void> {
   try {
     const drafts = (await readdir(folder)).filter((name) => DRAFT.test(name))
     await Promise.allSettled(drafts.map((name) => rm(join(folder, name), { force: true })))
   } catch {
-    // The folder cannot be listed; the next read or write reports the reason.
+    // The folder cannot be listed. The next read or write reports the reason.
   }
 }
 
-/** A file store with the means to wait for its writes on quit. */
+/** A file store that can wait for its pending writes when the app quits. */
 export interface FolderStore extends FileStore {
-  /** Resolves once no write is running or queued. Never rejects: the caller of each write gets its error. */
+  /**
+   * Resolves when no write is running or queued. Never rejects, because the caller of each write gets its error.
+   */
   settled(): Promise<void>
 }
 
 /**
- * Stores small files in one folder, readable by their owner only. Calls for one name run in the order they were made.
- * The first call removes temporary files of an earlier run.
+ * Stores small files in one folder, readable only by their owner. Calls for the same name run in the order in which
+ * they were made. The first call removes temporary files of an earlier run.
  * @param folder created if missing
  */
 export function createFileStore(folder: string): FolderStore {
-  /** By file name; a queue without pending tasks is removed. */
+  /** Queues by file name. A queue without pending tasks is removed. */
   const queues = new Map<string, { queue: SerialQueue; pending: number }>()
-  let swept: Promise<void> | null = null
+  let draftsRemoved: Promise<void> | null = null
 
   async function pathOf(name: string): Promise<string> {
     if (!SAFE_NAME.test(name)) throw new RangeError(`Not a safe file name: ${JSON.stringify(name)}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await (swept ??= removeDrafts(folder))
+    await (draftsRemoved ??= removeDrafts(folder))
     return join(folder, name)
   }
 
@@ -112,7 +114,7 @@ export function createFileStore(folder: string): FolderStore {
     async settled() {
       do {
         await Promise.all([...queues.values()].map(({ queue }) => queue.settled()))
-        // A caller that waited for one of these starts its next task within this turn of the event loop.
+        // A caller that waited for one of these writes may start the next one within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve))
       } while (queues.size > 0)
     },

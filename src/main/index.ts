@@ -80,10 +80,13 @@ import { createUpdates, INSTALLING_FILE, updatesOffReason } from './updates/inde
 import { zoomAfter } from './zoom/index.ts'
 import { createUnreadChats } from './unread-chats/index.ts'
 
-/** How long a start without a window waits for the desktop's tray, ms: both start with the system. */
+/** How long a start without a window waits for the desktop's tray, ms. The system starts both at the same time. */
 const TRAY_HOST_MS = 20_000
 
-/** Composes the desktop application: adapters of the system, services, window, and what connects them. */
+/**
+ * Starts the desktop application. It creates the adapters of the system, the services and the window, and connects
+ * them.
+ */
 
 const settingsOfRun = development()
 let window: MainWindow | null = null
@@ -97,21 +100,24 @@ const refused = refusedSwitch(lifecycle.launch())
 if (refused !== null) {
   lifecycle.failToStart(new Error(`Bandeja does not start with --${refused}.`))
 } else if (claimSingleInstance(onSecondStart)) {
-  // Not awaited at the top level: Electron is ready only after this module has run.
+  // Not awaited at the top level, because Electron becomes ready only after this module has run.
   lifecycle.whenReady().then(start).catch(lifecycle.failToStart)
 } else {
   endNow()
 }
 
-/** A second start of the app passes its arguments on and exits. */
+/** Handles a second start of the app, which passes its arguments to this instance and exits. */
 function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
-  // The window of this run is closing: a new run takes over.
+  // This instance is quitting, so a new one is started for the link.
   if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
   openLink(path)
 }
 
-/** @param path null for a link that leads nowhere, which shows the window */
+/**
+ * Opens a link in the window.
+ * @param path null for a link that opens no path; then the window is only shown
+ */
 function openLink(path: string | null): void {
   if (path === null) window?.show()
   else if (window === null) firstPath = path
@@ -151,7 +157,7 @@ async function start(): Promise<void> {
   const push = validatedPush({
     send(name, payload) {
       window?.send(name, payload)
-      // Every window would play the sound.
+      // The sound is pushed only to the main window, because otherwise every window would play it.
       if (name !== 'alert.sound') chatWindows.send(name, payload)
     },
     isLocked: () => isLocked(),
@@ -323,7 +329,7 @@ async function start(): Promise<void> {
   page.onShownOrHidden(startup.onWindowShown)
   if (startsHidden) {
     startup.onWindowShown()
-    // Without a tray a hidden window could not be reached.
+    // Without a tray the user could not open a hidden window.
     void waitForTrayHost(TRAY_HOST_MS).then((hasTray) => hasTray || page.show())
   }
   context.onChange(startup.onContext)
@@ -406,7 +412,7 @@ async function start(): Promise<void> {
   logPageErrors(page.contents, log)
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
-  // Connections between them
+  // Connections between services and window
   coordinate({
     session,
     connection,
@@ -445,18 +451,18 @@ async function start(): Promise<void> {
     },
     onWake() {
       serviceStatus.endAway('asleep')
-      onBack()
+      afterWake()
     },
     onLock: () => setAway('locked'),
     onUnlock() {
       serviceStatus.endAway('locked')
-      onBack()
+      afterWake()
     },
   })
 
   await ready
   idleLock.start()
-  // After the first screen, which nothing here may delay
+  // Everything below waits until the first screen is drawn, so that it does not delay it.
   await startup.opened
   if (isEnding) return
   context.onLanguage(() => {
@@ -520,8 +526,8 @@ async function start(): Promise<void> {
     if (settings.view().awayWhileLocked) void serviceStatus.setAway(reason)
   }
 
-  /** The machine woke up or was unlocked. The status before is restored over the new connection. */
-  function onBack(): void {
+  /** Called when the machine wakes up or is unlocked. The previous status is restored over the new connection. */
+  function afterWake(): void {
     idleLock.check()
     connection.checkAgain()
     realtime.wake()
@@ -529,14 +535,14 @@ async function start(): Promise<void> {
     snoozes.checkDue()
   }
 
-  /** The settings that the system has to know, which may have changed since the last run. */
+  /** Applies the settings that the system stores, because they may have changed since the last run. */
   function applyStoredSettings(): void {
     const { showShortcut, autoStart } = settings.view()
     try {
-      // The program may have moved since, or IT have turned it off.
+      // The program may have moved, or IT may have turned the setting off.
       if (autoStart || policy.settings.autoStart === false) setAutoStart(autoStart)
     } catch (error) {
-      log.warn('The start with the system could not be set.', { cause: String(error) })
+      log.warn('Starting the app with the system could not be set.', { cause: String(error) })
     }
     try {
       showOnShortcut(showShortcut)
@@ -560,10 +566,10 @@ async function start(): Promise<void> {
     return Promise.allSettled([placementSaved, left, drafts.flush(), outboxStopped])
   }
 
-  /** Waits for all pending writes, so that a slow disk does not lose the user's last changes. */
+  /** Waits for all pending writes, so that the user's last changes are not lost on a slow disk. */
   async function save(): Promise<void> {
     const writes = await Promise.allSettled([drafts.flush().then(files.settled), outboxStopped])
-    // Only after all have settled: an error would end the wait for the others.
+    // Throws only after all writes have settled, because an error would end the wait for the others.
     for (const write of writes) if (write.status === 'rejected') throw write.reason
   }
 }

@@ -1,14 +1,14 @@
 import type { Fetch } from './ports.ts'
 
-/** Node's own `fetch` as a port: no proxy, no cookies, redirects returned as they are. */
+/** Node's own `fetch` as a port. It has no proxy and no cookies, and returns redirects unchanged. */
 export const nodeFetch: Fetch = async (url, { method, headers, body, signal } = {}) => {
   const init: RequestInit & { duplex?: 'half' } = { redirect: 'manual' }
   if (method !== undefined) init.method = method
   if (headers !== undefined) init.headers = headers
   if (signal !== undefined) init.signal = signal
   if (body instanceof ReadableStream) {
-    // With any other redirect mode, or with a window, Node keeps a second copy of everything sent. A redirect of an
-    // upload is therefore refused.
+    // With any other redirect mode, or with a window, Node keeps a second copy of all sent data. The redirect of an
+    // upload is therefore an error.
     Object.assign(init, { body, duplex: 'half', redirect: 'error', window: null })
   } else if (body !== undefined && body !== null) {
     init.body = typeof body === 'string' ? body : new Uint8Array(body)

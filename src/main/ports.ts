@@ -1,15 +1,18 @@
 import type { PushName, PushPayload } from '#contract/bridge.ts'
 
 /**
- * What the services of main need of the system. Electron's adapters are in main/electron; tests bring their own. A
- * service takes a port as an argument and imports no adapter.
+ * The system functions that the services of main need. Electron's adapters are in main/electron; tests use their
+ * own. A service gets a port as an argument and imports no adapter.
  */
 
 /** Stores the token between runs. */
 export interface TokenVault {
-  /** `memory`: the system has no keychain, so nothing is written and nothing survives this run. */
+  /** `memory`: the system has no keychain, so nothing is written, and the token is lost when the app quits. */
   readonly store: 'keychain' | 'memory'
-  /** @returns the stored secret; null if there is none or it can no longer be decrypted */
+  /**
+   * Reads the stored secret.
+   * @returns null if there is none, or if it can no longer be decrypted
+   */
   read(): Promise<string | null>
   write(secret: string): Promise<void>
   clear(): Promise<void>
@@ -17,19 +20,19 @@ export interface TokenVault {
 
 /** Time and timers, so that tests can control them. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** The current time, epoch ms. */
   now(): number
   /**
    * Runs `task` once after `ms`.
-   * @returns a function that cancels it
+   * @returns a function that cancels the timer
    */
   after(ms: number, task: () => void): () => void
 }
 
 /**
- * The only access to the network, with the shape of `fetch`. Adapters add the system's proxy and certificates, keep
- * no cookies and follow no redirects: a 3xx response is returned as it is, or the call is refused if the platform
- * cannot return it. A stream body is read only as fast as the network takes it.
+ * The only access to the network, with the interface of `fetch`. Adapters use the system's proxy and certificates,
+ * store no cookies and follow no redirects. A 3xx response is returned unchanged; if the platform cannot return it,
+ * the call fails. A stream body is read at the speed of the network.
  */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
 export interface FetchInit {
@@ -39,25 +42,25 @@ export interface FetchInit {
   signal?: AbortSignal
 }
 
-/** Sends an event to the page, in every window. Does nothing without a window. */
+/** Sends a push to the page, in every window. Does nothing without a window. */
 export type Push = <Name extends PushName>(name: Name, payload: PushPayload<Name>) => void
 
 export interface NotificationRequest {
-  /** A later notification with the same tag replaces the earlier one. */
+  /** A later notification with the same tag replaces this one. */
   tag: string
   title: string
   body: string
   onClick: () => void
-  /** A button that the platform shows if it can. */
+  /** A button, for platforms that support it. */
   button?: { label: string; onClick: () => void } | undefined
-  /** An answer that is written in the notification itself, where the platform has it. */
+  /** A text field for a reply in the notification itself, for platforms that support it. */
   reply?: { placeholder: string; onReply: (text: string) => void } | undefined
 }
 
-/** Native notifications, without a sound of the system's: the page plays the user's own. */
+/** Shows native notifications without the system's sound. The page plays the sound that the user has chosen. */
 export interface Notifier {
   show(request: NotificationRequest): void
-  /** Closes a notification, for example when its chat is read. */
+  /** Closes the notification with this tag, for example when its chat is read. */
   close(tag: string): void
 }
 
@@ -70,7 +73,7 @@ interface TrayItem {
 export type TrayEntry = TrayItem &
   (
     | {
-        /** State of a radio item; absent for a plain item. */
+        /** Whether a radio item is checked; absent for a plain item. */
         checked?: boolean
         onClick: () => void
       }
@@ -79,15 +82,15 @@ export type TrayEntry = TrayItem &
 
 export interface TrayState {
   tooltip: string
-  /** The icon: signed out, or the service status. */
+  /** The icon: a signed-out user, or the service status. */
   icon: 'signed-out' | 'available' | 'busy' | 'unavailable'
   /** Number of unread chats on the icon; 0 for none. */
   count: number
-  /** null draws a separator. */
+  /** The menu's entries; null is a separator. */
   entries: readonly (TrayEntry | null)[]
 }
 
-/** The icon beside the clock. */
+/** The icon in the system tray, with its menu. */
 export interface TrayMenu {
   render(state: TrayState): void
 }
@@ -95,7 +98,7 @@ export interface TrayMenu {
 /** Opens an address with the system's default program. Callers validate the address first. */
 export type OpenExternal = (url: string) => Promise<void>
 
-/** The diagnostic log. Never receives a token, a password or the text of a message. */
+/** The diagnostic log. It must never receive a token, a password or the text of a message. */
 export interface Log {
   info(message: string, facts?: Record<string, string | number | boolean>): void
   warn(message: string, facts?: Record<string, string | number | boolean>): void
@@ -103,8 +106,8 @@ export interface Log {
 }
 
 /**
- * Stores small files in the user's data folder, each with a name and a text. `write` is atomic (a reader sees the old
- * text or the new one) and resolves once the file is synced to disk.
+ * Stores small texts by name, in the user's data folder. `write` is atomic: a reader sees the old or the new text.
+ * It resolves when the file is synced to disk.
  */
 export interface FileStore {
   read(name: string): Promise<string | null>

@@ -24,7 +24,7 @@ it('shows the window', () => {
   expect(shown()).toBe(1)
 })
 
-it('replaces the one before, and ends with null', () => {
+it('replaces the previous shortcut; null removes it', () => {
   const { set, registered } = rig()
   set('Alt+Shift+B')
   set('CommandOrControl+Alt+B')
@@ -33,7 +33,7 @@ it('replaces the one before, and ends with null', () => {
   expect([...registered.keys()]).toEqual([])
 })
 
-it('stays what it was if another program uses the new one', () => {
+it('keeps the previous shortcut if another program uses the new one', () => {
   const { set, registered } = rig(['CommandOrControl+Alt+B'])
   set('Alt+Shift+B')
   expect(() => set('CommandOrControl+Alt+B')).toThrow(expect.objectContaining({ code: 'CONFLICT' }))

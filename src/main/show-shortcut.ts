@@ -2,15 +2,18 @@ import type { ShowShortcut } from '#contract/bridge.ts'
 import { Failure } from './failure.ts'
 
 export interface ShowShortcutDeps {
-  /** @returns false if another program uses the shortcut */
+  /**
+   * Registers a shortcut with the system.
+   * @returns false if another program uses it
+   */
   register: (shortcut: ShowShortcut, onPress: () => void) => boolean
   unregister: (shortcut: ShowShortcut) => void
   show: () => void
 }
 
 /**
- * Returns a function that sets the system-wide shortcut, null for none.
- * @throws Failure CONFLICT if another program uses it; the one before stays
+ * Returns a function that sets the system-wide shortcut; null removes it.
+ * @throws Failure CONFLICT if another program uses the shortcut; the previous one stays
  */
 export function createShowShortcut({ register, unregister, show }: ShowShortcutDeps) {
   let current: ShowShortcut | null = null

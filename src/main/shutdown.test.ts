@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const SAVING_MS = 2_000
-/** Lets started work finish: everything is in memory here. */
+/** Lets started work finish. Everything is in memory here. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => undefined)
 const fails = () => Promise.reject(new Error('broken'))
@@ -34,7 +34,7 @@ function rig(deps: Partial<Pick<ShutdownDeps, 'run' | 'save'>> = {}) {
 }
 
 describe('the shutdown', () => {
-  it('saves after the other steps, and logs nothing when all goes well', async () => {
+  it('saves after the other steps and logs nothing if all succeed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { begin, lines } = rig({ run: () => promise })
     const over = begin()
@@ -44,7 +44,7 @@ describe('the shutdown', () => {
     await over
     expect(told).toEqual(['run', 'save', 'over'])
     expect(lines).toEqual([])
-    // No timer is left.
+    // No timer is pending.
     expect(clock.dueIn()).toBeUndefined()
   })
 
@@ -56,18 +56,23 @@ describe('the shutdown', () => {
   })
 
   it.each<[string, Partial<ShutdownDeps>, waitsMs: number[], line: string]>([
-    ['hangs', { run: never }, [limits.unavailableCallMs], 'info The shutdown did not finish'],
-    ['fails', { run: fails }, [], 'error The shutdown failed'],
-    ['throws at once', { run: throws }, [], 'error The shutdown failed'],
+    [
+      'never finishes its calls',
+      { run: never },
+      [limits.unavailableCallMs],
+      'info The shutdown did not finish',
+    ],
+    ['fails in its calls', { run: fails }, [], 'error The shutdown failed'],
+    ['throws synchronously', { run: throws }, [], 'error The shutdown failed'],
     ['waits for a disk that hangs', { save: never }, [SAVING_MS], 'error Pending writes did not'],
     ['cannot save', { save: fails }, [], 'error A pending write failed'],
     [
-      'hangs, and so does the disk',
+      'never finishes its calls, on a disk that hangs',
       { run: never, save: never },
       [limits.unavailableCallMs, SAVING_MS],
       'error Pending writes did not',
     ],
-  ])('ends in time when it %s, and logs it', async (_, deps, waitsMs, line) => {
+  ])('ends in time and logs it if it %s', async (_, deps, waitsMs, line) => {
     const { begin, lines } = rig(deps)
     void begin()
     await turn()

@@ -5,26 +5,26 @@ import type { Clock, Log } from './ports.ts'
 const SAVING_MS = 2_000
 
 export interface ShutdownDeps {
-  /** Everything to do before the exit. May take any time; the exit waits at most 500 ms for it. */
+  /** The tasks before the exit. They may take any time, but the exit waits at most 500 ms for them. */
   run: () => Promise<unknown>
-  /** Resolves once everything is on disk, including what the page sent during `run`. */
+  /** Resolves when everything is on disk, including data that the page sent during `run`. */
   save: () => Promise<unknown>
   clock: Clock
   log: Log
 }
 
-/** A step of the shutdown, and the log line for its failure. */
+/** A step of the shutdown, with the log line for its failure. */
 interface Step {
   task: () => Promise<unknown>
   ms: number
   failed: string
-  /** Called if the step has not finished in time. */
+  /** Called if the step did not finish in time. */
   timeout: () => void
 }
 
 /**
- * Creates the shutdown, which runs once, whatever triggers the exit. It waits at most `limits.unavailableCallMs` for
- * the network and beyond that only for the disk.
+ * Creates the shutdown, which runs only once, whatever triggers the exit. It waits at most
+ * `limits.unavailableCallMs` for the network; after that it only waits for the disk.
  * @returns a function that starts the shutdown or joins a running one; it resolves when the app may exit
  */
 export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => Promise<void> {
@@ -54,7 +54,7 @@ export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => P
       task: run,
       ms: limits.unavailableCallMs,
       failed: 'The shutdown failed.',
-      // Usually a service that does not answer.
+      // The usual reason is a service that does not answer.
       timeout: () => log.info('The shutdown did not finish in time.'),
     })
     await within({

@@ -27,7 +27,7 @@ function rig() {
   }
 }
 
-test('opens a moment after the page has reported its context', async () => {
+test('opens shortly after the page reported its context', async () => {
   const { onWindowShown, onContext, isOverAfter } = rig()
   onWindowShown()
   expect(await isOverAfter(300)).toBe(false)
@@ -44,7 +44,7 @@ test('opens a second after the window was shown if the page reports nothing', as
   expect(await isOverAfter(1)).toBe(true)
 })
 
-test('later reports and a hidden window delay nothing', async () => {
+test('later reports and a hidden window do not delay it', async () => {
   const { onWindowShown, onContext, timers } = rig()
   for (let time = 0; time < 50; time += 1) {
     onContext()

@@ -1,25 +1,25 @@
 import type { Clock } from './ports.ts'
 
-/** After its first rows the page requests and draws the rest of the screen. ms */
+/** Delay after the page's first report, ms. The page then requests and draws the rest of its screen. */
 const SETTLES_MS = 100
-/** Longest wait after the window is shown: the page may be at the sign-in, or stuck. ms */
+/** Longest wait after the window is shown, ms. The page may show the sign-in, or hang. */
 const AT_LATEST_MS = 1_000
 
 /**
- * Opens once the first screen is drawn; the rest of the start waits for it. On two cores the page's first requests
- * would compete with the tray, the push connection and checks that can wait.
+ * Opens when the first screen is drawn. The rest of the start waits for it. On two cores the page's first requests
+ * would otherwise compete with the tray, the push connection and less urgent checks.
  */
 export interface StartupGate {
   readonly opened: Promise<void>
-  /** The page has reported its context, so its first screen is drawn. */
+  /** Called when the page has reported its context. Its first screen is then drawn. */
   onContext(): void
-  /** The window is visible; the page's scripts have run. */
+  /** Called when the window is visible. The page's scripts have then run. */
   onWindowShown(): void
 }
 
 export function createStartupGate(clock: Clock): StartupGate {
   const { promise, resolve } = Promise.withResolvers<void>()
-  /** The first call counts. */
+  /** Only the first call has an effect. */
   const openAfter = (ms: number) => {
     let isScheduled = false
     return () => {

@@ -1,9 +1,9 @@
 import type { Clock } from './ports.ts'
 
-/** Longest timer of the platform, ms; a longer one would fire at once. */
+/** Longest timer of the platform, ms. A longer one would fire immediately. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** The system's time and timers. Timers do not keep the process alive. */
+/** The system's time and timers. Its timers do not prevent the process from ending. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, task) {

@@ -3,7 +3,7 @@ import type { Bridge, PushName } from '#contract/bridge.ts'
 import { bridgeChannels, bufferedPush, chatWindowArgument } from '#contract/bridge-channels.ts'
 
 /**
- * Exposes the bridge. It passes names and payloads on unchecked: the main process validates requests, the page's
+ * Exposes the bridge to the page. It does not check names and payloads: main validates requests, and the page's
  * client validates pushes.
  */
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
@@ -21,7 +21,7 @@ const bridge: Bridge = {
   window: process.argv.includes(chatWindowArgument) ? 'chat' : 'main',
   request: (name, input) => ipcRenderer.invoke(bridgeChannels.request, name, input),
   on(name, listener) {
-    // A new function per call: the same listener may be registered twice.
+    // A new function for each call, because the same listener may be registered twice.
     const entry = (payload: unknown) => listener(payload)
     const entries = listeners.get(name) ?? new Set()
     listeners.set(name, entries.add(entry))
@@ -35,7 +35,7 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld('bandeja', bridge)
 
-/** The parts of the DOM that are used here; this program is compiled without its types. */
+/** The parts of the DOM that are used here, because this script is compiled without the DOM types. */
 declare const window: {
   location: { origin: string }
   navigation: {
@@ -52,21 +52,22 @@ declare const window: {
   }
 }
 
-// Chromium commits about:blank without asking the main process, so it is prevented here. First in the capture phase:
-// a script of the page cannot stop this listener.
+// Chromium opens about:blank without asking main, so it is prevented here. The listener runs first, in the capture
+// phase, so that scripts of the page cannot stop it.
 window.navigation.addEventListener(
   'navigate',
   (event) => {
     const { destination, downloadRequest } = event
     const { origin } = window.location
-    // A file that the page has made, e.g. an exported flow, is saved and not navigated to.
+    // A file that the page itself created, e.g. an exported flow, is downloaded and does not navigate.
     const isOwnFile = downloadRequest !== null && destination.url.startsWith(`blob:${origin}/`)
     if (!isOwnFile && !destination.url.startsWith(`${origin}/`)) event.preventDefault()
   },
   { capture: true },
 )
 
-// The app makes no calls. A frame inside the page still has WebRTC; there the proxy policy of the main process applies.
+// The app makes no calls, so WebRTC is removed. A frame inside the page still has it, but there main's proxy policy
+// applies.
 void webFrame.executeJavaScript(
   'delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection; undefined',
 )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { Fetch } from '../ports.ts'
-import { BASE, change, desk, obliging, person } from './test-desk.ts'
+import { BASE, change, createTestStatus, confirmStatus, person } from './service-status.fixture.ts'
 
 describe('the status', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the status', () => {
     [3, 'unavailable'],
     [99, 'unavailable'],
   ])('%i of the signed-in user is %s', (number, kind) => {
-    expect(desk({ user: person(number) }).service.view()).toBe(kind)
+    expect(createTestStatus({ user: person(number) }).service.view()).toBe(kind)
   })
 
-  it('is set by a call with the group, and becomes what the service confirms', async () => {
-    const { service, calls, told } = desk()
+  it('is set by a call with the group and then equals the confirmed status', async () => {
+    const { service, calls, pushed } = createTestStatus()
     const heard: string[] = []
     service.onChange((status) => heard.push(status))
     expect(await service.set('busy')).toBe('busy')
@@ -28,46 +28,46 @@ describe('the status', () => {
       },
     ])
     expect(service.view()).toBe('busy')
-    expect([heard, told]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
+    expect([heard, pushed]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
   })
 
   it('is the confirmed one, not the requested one', async () => {
-    const { service } = desk({ fetch: async () => Response.json({ serviceStatus: 3 }) })
+    const { service } = createTestStatus({ fetch: async () => Response.json({ serviceStatus: 3 }) })
     expect(await service.set('busy')).toBe('unavailable')
     expect(service.view()).toBe('unavailable')
   })
 
-  it('is read once in each newly selected group by a user of several', async () => {
+  it('is read once in each newly selected group of a user with several groups', async () => {
     const of = (serviceStatus: number) =>
       userSchema.parse({
         ...person(serviceStatus),
         permissions: ['g1', 'g2'].map((id) => ({ groupId: id, role: 'ROLE_PUBLISHER' })),
       })
-    const several = desk({ user: of(1), me: async () => of(2) })
-    several.workIn('g2')
-    several.workIn('g2')
+    const several = createTestStatus({ user: of(1), me: async () => of(2) })
+    several.selectGroup('g2')
+    several.selectGroup('g2')
     await expect.poll(() => several.service.view()).toBe('busy')
     expect(several.refreshes()).toBe(1)
-    const one = desk({ me: async () => of(2) })
-    one.workIn('g2')
+    const one = createTestStatus({ me: async () => of(2) })
+    one.selectGroup('g2')
     expect(one.refreshes()).toBe(0)
   })
 
-  it('stays when the service refuses', async () => {
+  it('stays unchanged if the service refuses', async () => {
     const refused = async () =>
       Response.json({ code: 'FORBIDDEN', message: 'No.' }, { status: 403 })
-    const { service, told } = desk({ fetch: refused })
+    const { service, pushed } = createTestStatus({ fetch: refused })
     await expect(service.set('busy')).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect([service.view(), told]).toEqual(['available', []])
+    expect([service.view(), pushed]).toEqual(['available', []])
   })
 
-  it('requested twice is set in that order, and the last one wins', async () => {
+  it('is set in the order of the requests; the last one wins', async () => {
     const gates: (() => void)[] = []
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((open) => gates.push(open))
-      return obliging(url, init)
+      return confirmStatus(url, init)
     }
-    const { service, calls } = desk({ fetch: slow })
+    const { service, calls } = createTestStatus({ fetch: slow })
     const both = Promise.all([service.set('busy'), service.set('unavailable')])
     await expect.poll(() => gates.length).toBe(1)
     expect(calls).toHaveLength(1)
@@ -78,23 +78,23 @@ describe('the status', () => {
     expect(service.view()).toBe('unavailable')
   })
 
-  it('cannot be set while nobody is signed in, or without a group', async () => {
-    await expect(desk({ user: null }).service.set('busy')).rejects.toMatchObject({
+  it('cannot be set without a signed-in user or without a group', async () => {
+    await expect(createTestStatus({ user: null }).service.set('busy')).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     })
     const stranger = userSchema.parse({ id: 'u1' })
-    await expect(desk({ user: stranger, groupId: null }).service.set('busy')).rejects.toMatchObject(
-      {
-        code: 'NOT_FOUND',
-      },
-    )
+    await expect(
+      createTestStatus({ user: stranger, groupId: null }).service.set('busy'),
+    ).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
-  it('follows the session, and a change made elsewhere', () => {
-    const { service, becomes } = desk()
-    becomes(null)
+  it('follows the session and changes made elsewhere', () => {
+    const { service, changeSession } = createTestStatus()
+    changeSession(null)
     expect(service.view()).toBe('unavailable')
-    becomes(person(2))
+    changeSession(person(2))
     expect(service.view()).toBe('busy')
     service.consider(change('u2', 3))
     expect(service.view()).toBe('busy')
@@ -102,16 +102,16 @@ describe('the status', () => {
     expect(service.view()).toBe('available')
   })
 
-  it('of one group is never shown in another, however late it arrives', async () => {
+  it('of one group is never shown in another, even if it arrives late', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
-      return obliging(url, init)
+      return confirmStatus(url, init)
     }
-    const { service, workIn, calls } = desk({ fetch: slow })
+    const { service, selectGroup, calls } = createTestStatus({ fetch: slow })
     const asked = service.set('busy')
     await expect.poll(() => calls.length).toBe(1)
-    workIn('g8')
+    selectGroup('g8')
     open()
     expect(await asked).toBe('available')
     service.consider(change('u1', 3))
@@ -120,16 +120,16 @@ describe('the status', () => {
     expect(service.view()).toBe('unavailable')
   })
 
-  it('that waits for another call is set in the group in which it was chosen', async () => {
+  it('is set in the group in which it was chosen, even after waiting for another call', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       if (url.endsWith('busy')) await new Promise<void>((resolve) => (open = resolve))
-      return obliging(url, init)
+      return confirmStatus(url, init)
     }
-    const { service, workIn, calls } = desk({ fetch: slow })
+    const { service, selectGroup, calls } = createTestStatus({ fetch: slow })
     const both = [service.set('busy'), service.set('available')]
     await expect.poll(() => calls.length).toBe(1)
-    workIn('g8')
+    selectGroup('g8')
     open()
     await Promise.all(both)
     expect(calls).toMatchObject([
@@ -138,20 +138,20 @@ describe('the status', () => {
     ])
   })
 
-  it('that waits for another call is not applied to the next user', async () => {
+  it('is not applied to the next user after waiting for another call', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
-      return obliging(url, init)
+      return confirmStatus(url, init)
     }
-    const { service, becomes, calls } = desk({ fetch: slow })
+    const { service, changeSession, calls } = createTestStatus({ fetch: slow })
     const first = service.set('busy')
     const second = service.set('unavailable')
     second.catch(() => undefined)
     await expect.poll(() => calls.length).toBe(1)
-    // The session expires: no call can be made for the user any more.
-    becomes(null)
-    becomes(userSchema.parse({ ...person(1), id: 'u2' }))
+    // The session expires, so no call can be made for the user.
+    changeSession(null)
+    changeSession(userSchema.parse({ ...person(1), id: 'u2' }))
     open()
     await first
     await expect(second).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -159,10 +159,10 @@ describe('the status', () => {
     expect(service.view()).toBe('available')
   })
 
-  it('is not reset to the one at sign-in when the screen is locked', async () => {
-    const { service, becomes, session } = desk()
+  it('is not reset to the status at sign-in when the screen is locked', async () => {
+    const { service, changeSession, session } = createTestStatus()
     await service.set('busy')
-    becomes(session.user, session.owner)
+    changeSession(session.user, session.owner)
     expect(service.view()).toBe('busy')
   })
 
@@ -170,12 +170,12 @@ describe('the status', () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
-      return obliging(url, init)
+      return confirmStatus(url, init)
     }
-    const { service, becomes, calls } = desk({ fetch: slow })
+    const { service, changeSession, calls } = createTestStatus({ fetch: slow })
     const asked = service.set('busy')
     await expect.poll(() => calls.length).toBe(1)
-    becomes(person(1), { userId: 'u2', binding: 'b' })
+    changeSession(person(1), { userId: 'u2', binding: 'b' })
     open()
     await asked
     expect(service.view()).toBe('available')
@@ -183,8 +183,8 @@ describe('the status', () => {
 })
 
 describe('the unavailable call', () => {
-  it('is made once, for the selected group or else the first one', async () => {
-    const { service, calls } = desk({ groupId: null })
+  it('is made once, for the selected group or otherwise the first one', async () => {
+    const { service, calls } = createTestStatus({ groupId: null })
     await Promise.all([service.leave(), service.leave()])
     await service.leave()
     expect(calls.map(({ url, group }) => [url, group])).toEqual([
@@ -192,23 +192,25 @@ describe('the unavailable call', () => {
     ])
   })
 
-  it('is not made when nobody is signed in', async () => {
-    const { service, calls } = desk({ user: null })
+  it('is not made if nobody is signed in', async () => {
+    const { service, calls } = createTestStatus({ user: null })
     await service.leave()
     expect(calls).toEqual([])
   })
 
-  it('is the last call: earlier unanswered ones are cancelled', async () => {
+  it('is the last call and cancels earlier unanswered calls', async () => {
     const given: (AbortSignal | undefined)[] = []
-    const { service, calls } = desk({
+    const { service, calls } = createTestStatus({
       fetch: async (url, init = {}) => {
         given.push(init.signal)
-        return url.endsWith('busy') ? await new Promise<Response>(() => {}) : await obliging(url)
+        return url.endsWith('busy')
+          ? await new Promise<Response>(() => {})
+          : await confirmStatus(url)
       },
     })
     const asked = [service.set('busy'), service.set('available')]
     for (const each of asked) each.catch(() => undefined)
-    // Each call waits for the previous one, so the first is sent a moment later.
+    // Each call waits for the previous one, so the first is sent slightly later.
     await Promise.resolve()
     await service.leave()
     for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -218,7 +220,7 @@ describe('the unavailable call', () => {
   })
 
   it('does not wait for a service that never answers', async () => {
-    const { service, tasks } = desk({ fetch: () => new Promise(() => {}) })
+    const { service, tasks } = createTestStatus({ fetch: () => new Promise(() => {}) })
     const left = service.leave()
     await expect.poll(() => tasks.length).toBe(1)
     expect(tasks[0]?.ms).toBe(limits.unavailableCallMs)
@@ -227,14 +229,16 @@ describe('the unavailable call', () => {
   })
 
   it('is not blocked by an error', async () => {
-    const { service } = desk({ fetch: () => Promise.reject(new TypeError('no network')) })
+    const { service } = createTestStatus({
+      fetch: () => Promise.reject(new TypeError('no network')),
+    })
     await expect(service.leave()).resolves.toBeUndefined()
   })
 })
 
 describe('signing out', () => {
   it('sets the user to unavailable once, even if they quit right after', async () => {
-    const { service, calls, signOut } = desk()
+    const { service, calls, signOut } = createTestStatus()
     await Promise.all([signOut(), service.leave()])
     await service.leave()
     expect(calls).toEqual([
@@ -247,8 +251,8 @@ describe('signing out', () => {
     ])
   })
 
-  it('waits for the call no longer than quitting does', async () => {
-    const { tasks, signOut } = desk({ fetch: () => new Promise(() => {}) })
+  it('waits for the call at most as long as quitting does', async () => {
+    const { tasks, signOut } = createTestStatus({ fetch: () => new Promise(() => {}) })
     const left = signOut()
     await expect.poll(() => tasks.length).toBe(1)
     expect(tasks[0]?.ms).toBe(limits.unavailableCallMs)
@@ -256,39 +260,41 @@ describe('signing out', () => {
     await left
   })
 
-  it('lets the user be available again at the next sign-in, here or after a restart, and nobody else', async () => {
+  it('restores the status only for the same user, at the next sign-in, also after a restart', async () => {
     for (const restarts of [false, true]) {
       const disk = new Map<string, string>()
-      const first = desk({ user: person(2), disk, me: async () => person(3) })
+      const first = createTestStatus({ user: person(2), disk, me: async () => person(3) })
       await first.service.start()
       await first.signOut()
-      const next = restarts ? desk({ user: null, disk, me: async () => person(3) }) : first
+      const next = restarts
+        ? createTestStatus({ user: null, disk, me: async () => person(3) })
+        : first
       await next.service.start()
       const before = next.calls.length
       const asked = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
       const other = userSchema.parse({ ...person(3), id: 'u2' })
-      next.becomes(other)
+      next.changeSession(other)
       await next.service.restore()
       expect(asked()).toEqual([])
       await next.signOut()
-      next.becomes(person(3))
+      next.changeSession(person(3))
       await next.service.restore()
       expect([asked(), next.service.view()]).toEqual([['unavailable', 'busy'], 'busy'])
       expect([...disk]).toEqual([])
     }
   })
 
-  it('cancels the user’s pending calls, also when another user signs in next', async () => {
-    const { service, calls, signOut, becomes } = desk({
+  it('cancels the user’s pending calls, also if another user signs in next', async () => {
+    const { service, calls, signOut, changeSession } = createTestStatus({
       fetch: async (url) =>
-        url.endsWith('busy') ? await new Promise<Response>(() => {}) : await obliging(url),
+        url.endsWith('busy') ? await new Promise<Response>(() => {}) : await confirmStatus(url),
     })
     const asked = [service.set('busy'), service.set('available')]
     for (const each of asked) each.catch(() => undefined)
-    // Each call waits for the previous one, so the first is sent a moment later.
+    // Each call waits for the previous one, so the first is sent slightly later.
     await Promise.resolve()
     const left = signOut()
-    becomes(userSchema.parse({ ...person(3), id: 'u2' }))
+    changeSession(userSchema.parse({ ...person(3), id: 'u2' }))
     await left
     for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(calls.map(({ url }) => url.split('-').at(-1))).toEqual(['busy', 'unavailable'])

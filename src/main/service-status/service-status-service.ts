@@ -18,10 +18,10 @@ import {
   type SavedStatus,
 } from './status-restore.ts'
 
-/** Why a user is away without a choice of theirs: the machine sleeps, or the system's screen is locked. */
+/** Why a user is set to away automatically: the machine sleeps, or the system's screen is locked. */
 export type AwayReason = 'asleep' | 'locked'
 
-/** Time limit for a change, ms: the user waits for it. */
+/** Time limit for a change, ms, because the user waits for it. */
 const SET_MS = 10_000
 
 export interface ServiceStatusDeps {
@@ -39,40 +39,47 @@ export interface ServiceStatusDeps {
 }
 
 /**
- * Holds the user's service status. It is always the one that the service confirmed, never a requested one, so that
- * tray and window show what colleagues see.
+ * The user's service status. It is always the status that the service confirmed, never a requested one. Tray and
+ * window therefore show the same status as the colleagues see.
  */
 export interface ServiceStatusService {
   /** `unavailable` while nobody is signed in. */
   view(): ServiceStatusKind
   /**
-   * Requests a new status. Calls run in the order they were made.
+   * Requests a new status. Calls run in the order in which they were made.
    * @returns the status in the selected group
    * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the user signed out or the app
-   * quits), or what the call fails with
+   * quits), or the error of the call
    */
   set(status: ServiceStatusKind): Promise<ServiceStatusKind>
-  /** Reads the saved statuses of earlier runs. Never rejects. */
+  /** Reads the saved statuses of previous runs. Never rejects. */
   start(): Promise<void>
   /**
-   * Restores the status that the last sign-out or quit replaced, see SavedStatus. Call it whenever the service is
-   * reachable, the screen unlocked and the same group selected; it does nothing once it is decided. Never rejects.
+   * Restores the status that the last sign-out or quit replaced; see SavedStatus. Call it whenever the service is
+   * reachable, the screen is unlocked and the same group is selected. It does nothing if there is no status to
+   * restore. Never rejects.
    */
   restore(): Promise<void>
-  /** Sets an available user to away. Their status is saved and restored after `endAway`. Never rejects. */
+  /** Sets an available user to away. The status is saved and can be restored after `endAway`. Never rejects. */
   setAway(reason: AwayReason): Promise<void>
-  /** `restore` works again once no reason is left. */
+  /** Ends a reason for being away. When no reason is left, `restore` works again. */
   endAway(reason: AwayReason): void
-  /** Reads the status in a newly selected group: a user of several groups has one in each. Never rejects. */
+  /**
+   * Reads the status in a newly selected group, because a user has a separate status in each group. Never rejects.
+   */
   follow(): void
-  /** Applies changes made on another device of the user, or by a supervisor. */
+  /** Applies changes that were made on another device of the user or by a supervisor. */
   consider(events: readonly RealtimeEvent[]): void
   /**
-   * Makes the one unavailable call on quit (section 7); a sign-out makes its own. Resolves after at most 500 ms
-   * whatever the network does, never rejects. Does nothing while nobody is signed in or after it was made.
+   * Makes the only unavailable call of a quit (section 7); a sign-out makes its own. Resolves after at most 500 ms,
+   * whatever the network does, and never rejects. Does nothing while nobody is signed in, or if the call was
+   * already made.
    */
   leave(): Promise<void>
-  /** @returns a function that stops listening */
+  /**
+   * Calls the listener after every change.
+   * @returns a function that stops listening
+   */
   onChange(listener: (status: ServiceStatusKind) => void): () => void
 }
 
@@ -87,16 +94,16 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const listeners = new Set<(status: ServiceStatusKind) => void>()
   let current = fromSession()
   const queue = createSerialQueue()
-  /** Aborts the calls of the current user. */
+  /** Aborts the pending calls of the current user. */
   let calls = new AbortController()
   let known = session.user()
   /** Statuses to restore, newest first. */
   let saved: readonly SavedStatus[] = []
   let isRestoring = false
   const awayReasons = new Set<AwayReason>()
-  /** The reading of the saved statuses, once per run. */
+  /** The promise of reading the saved statuses, which happens once per run. */
   let started: Promise<void> | null = null
-  /** The session and group whose status was requested last. */
+  /** The session and group for which the status was last requested. */
   let lastRead: { owner: SessionOwner; groupId: string } | null = null
 
   function fromSession(): ServiceStatusKind {
@@ -111,18 +118,21 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     push('serviceStatus.changed', { status })
   }
 
-  /** The group for status calls: the selected one, else the user's first. */
+  /** The group for status calls: the selected one, or otherwise the user's first. */
   function group(): string | undefined {
     return deps.groupId() ?? session.user()?.permissions[0]?.groupId
   }
 
-  /** Applies a confirmed status of the selected group to the session and to all views. */
+  /** Applies a confirmed status of the selected group to the session, and notifies the tray and the page. */
   function confirm(serviceStatus: number): void {
     session.updateServiceStatus({ serviceStatus })
     become(serviceStatusKind(serviceStatus))
   }
 
-  /** @returns the status number that the service confirmed */
+  /**
+   * Requests a status from the service.
+   * @returns the status number that the service confirmed
+   */
   async function callService(
     status: ServiceStatusKind,
     groupId: string | undefined,
@@ -148,18 +158,18 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     groupId: string | undefined,
   ): Promise<ServiceStatusKind> {
     const { signal } = calls
-    // Another user may be signed in when this call's turn comes.
+    // Another user may be signed in when this call runs.
     const owner = session.owner()
     return queue.run(async () => {
       if (session.owner() !== owner) throw new Failure('CANCELLED', 'The user signed out.')
       const confirmed = await callService(status, groupId, { timeoutMs: SET_MS, signal })
-      // A user who signed in meanwhile, or another selected group, has a status of its own.
+      // If another user has signed in or another group is selected, their own status applies instead.
       if (session.owner() === owner && group() === groupId) confirm(confirmed)
       return current
     })
   }
 
-  /** A failed write is logged and delays nothing: it happens during sign-in, sign-out or quit. */
+  /** A failed write is only logged, because it must not delay a sign-in, sign-out or quit. */
   async function store(next: readonly SavedStatus[]): Promise<void> {
     saved = next
     try {
@@ -169,7 +179,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     }
   }
 
-  /** Removes a saved status: it was restored or is no longer wanted. */
+  /** Removes a saved status that was restored or is no longer wanted. */
   async function discard(about: SavedStatus | null): Promise<void> {
     if (about !== null && saved.includes(about)) await store(saved.filter((one) => one !== about))
   }
@@ -187,14 +197,14 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return started
   }
 
-  /** Saves the status that a sign-out or quit replaces. */
+  /** Saves the status that a sign-out or quit is about to replace. */
   async function saveStatus(owner: SessionOwner | null, mine: SavedStatus | null): Promise<void> {
     const before = savedStatusOf(saved, owner)
-    // A status saved earlier for this group and not restored yet is still the user's choice. One of another group is
-    // replaced: one is stored per user.
+    // A status that is saved for this group and not restored yet is still the user's choice. One for another group
+    // is replaced, because only one is stored per user.
     if (mine === null) return
     if (before?.groupId === mine.groupId) {
-      // From now on the status is replaced by unavailable.
+      // From now on the replacing status is unavailable, not away.
       if (before.isAway) await replaceSaved(before, { ...mine, status: before.status })
       return
     }
@@ -204,9 +214,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const replaceSaved = (before: SavedStatus | null, next: SavedStatus) =>
     store([next, ...saved.filter((one) => one !== before)])
 
-  /** Sets a leaving user to unavailable, at once and with their token. */
+  /** Sets a leaving user to unavailable, immediately and with their token. */
   async function setUnavailable(fetch: Fetch): Promise<void> {
-    // Earlier calls must not arrive after this one.
+    // Earlier calls must not reach the service after this one.
     calls.abort()
     const owner = session.owner()
     const mine = statusToSave(owner, group(), current)
@@ -227,7 +237,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return call
   })
   session.onChange(() => {
-    // A lock also triggers this event, but has no newer status.
+    // A lock also triggers this event, but the status has not changed.
     if (session.user() === known) return
     known = session.user()
     become(fromSession())
@@ -239,9 +249,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const owner = session.owner()
       const choose = () => discard(savedStatusOf(saved, owner))
       void choose()
-      // Also the one that is still being read.
+      // Also replaces a saved status that is still being read.
       void start().then(choose)
-      // For the group in which it was chosen: another may be selected when its turn comes.
+      // The status is for the group in which it was chosen. Another group may be selected when the call runs.
       return enqueue(status, group())
     },
     start,
@@ -251,7 +261,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const groupId = group()
       const mine = current === 'available' ? statusToSave(owner, groupId, current) : null
       if (mine === null) return
-      // Sent before anything else: the machine may sleep at any moment.
+      // Sent first, because the machine may sleep at any moment.
       const sent = enqueue(awayStatus, groupId).catch((error: unknown) => {
         log.info('The user was not set to away.', { code: asFailure(error).code })
       })
@@ -268,7 +278,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       isRestoring = true
       try {
         await session.refresh()
-        // Meanwhile the user may have chosen a status, changed the group, or signed out.
+        // The user may have chosen a status, changed the group or signed out in the meantime.
         if (savedStatusOf(saved, session.owner()) !== pending || deps.groupId() !== pending.groupId)
           return
         if (awayReasons.size > 0) return
@@ -296,7 +306,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const userId = session.user()?.id
       for (const event of events) {
         if (event.name !== 'member.serviceStatus' || event.data.userId !== userId) continue
-        // Events that were collected before a change of group are about the former one.
+        // Events that were collected before a change of group concern the previous group.
         if (event.data.groupId === group()) confirm(event.data.serviceStatus)
       }
     },

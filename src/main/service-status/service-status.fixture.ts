@@ -24,7 +24,7 @@ export const person = (serviceStatus: number): User =>
     permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }],
   })
 
-/** A clock whose timers run on demand. */
+/** A clock whose timers run only when the test calls them. */
 function manualClock() {
   const tasks: { ms: number; task: () => void }[] = []
   const clock: Clock = {
@@ -40,8 +40,8 @@ function manualClock() {
 
 const numbers: Record<string, number> = { available: 1, busy: 2, unavailable: 3 }
 
-/** Confirms the requested status, like the service. */
-export const obliging: Fetch = async (url) =>
+/** A fetch that confirms the requested status, like the service. */
+export const confirmStatus: Fetch = async (url) =>
   Response.json({ serviceStatus: numbers[url.split('-').at(-1) ?? ''] })
 
 const viewOf = (user: User | null): Session => ({
@@ -51,37 +51,37 @@ const viewOf = (user: User | null): Session => ({
   returnTo: null,
 })
 
-/** The event about a user's new status in a group. */
+/** Creates the event about a user's new status in a group. */
 export function change(userId: string, serviceStatus: number, groupId = 'g7') {
   const at = '2026-11-20T10:00:00.000Z'
   const parsed = parseEvent('member.serviceStatus', { groupId, at, userId, serviceStatus })
   return parsed.ok ? [parsed.event] : []
 }
 
-export interface BridgeDeps {
+export interface TestStatusOptions {
   user?: User | null
   groupId?: string | null
   fetch?: Fetch
-  /** The files of the user's folder by name, to be passed to a second start. */
+  /** The files of the user's folder by name. Pass them to a second start. */
   disk?: Map<string, string>
-  /** The response of `/me`. */
+  /** Returns the response of `/me`. */
   me?: () => Promise<User>
 }
 
-export function desk({
+export function createTestStatus({
   user = person(1),
-  groupId: worksIn = 'g7',
-  fetch = obliging,
+  groupId: initialGroupId = 'g7',
+  fetch = confirmStatus,
   disk = new Map(),
   me,
-}: BridgeDeps = {}) {
+}: TestStatusOptions = {}) {
   const calls: { url: string; method: string; body: unknown; group: string | undefined }[] = []
-  const told: unknown[] = []
+  const pushed: unknown[] = []
   const listeners = new Set<(session: Session) => void>()
   const signOutHooks = new Set<(fetch: Fetch) => Promise<unknown>>()
   const session = { user, owner: user && { userId: user.id, binding: 'b' } }
   const { clock, tasks } = manualClock()
-  let groupId = worksIn
+  let groupId = initialGroupId
   let refreshes = 0
   const answered: Fetch = (url, init = {}) => {
     calls.push({
@@ -99,7 +99,7 @@ export function desk({
       owner: (): SessionOwner | null => session.owner,
       async refresh() {
         refreshes += 1
-        becomes((await me?.()) ?? session.user, session.owner)
+        changeSession((await me?.()) ?? session.user, session.owner)
         return viewOf(session.user)
       },
       updateServiceStatus(news) {
@@ -126,32 +126,32 @@ export function desk({
     },
     clock,
     log: quiet,
-    push: (name, payload) => told.push([name, payload]),
+    push: (name, payload) => pushed.push([name, payload]),
   })
-  const becomes = (next: User | null, owner = next && { userId: next.id, binding: 'b' }) => {
+  const changeSession = (next: User | null, owner = next && { userId: next.id, binding: 'b' }) => {
     session.user = next
     session.owner = owner
     for (const listener of listeners) listener(viewOf(next))
   }
-  /** Like the session: it ends while the sign-out hooks are running. */
+  /** Signs out like the session: it ends while the sign-out hooks are running. */
   const signOut = async () => {
-    const said = [...signOutHooks].map((say) => say(answered))
-    becomes(null)
-    await Promise.all(said)
+    const hookResults = [...signOutHooks].map((hook) => hook(answered))
+    changeSession(null)
+    await Promise.all(hookResults)
   }
-  const workIn = (next: string) => {
+  const selectGroup = (next: string) => {
     groupId = next
     service.follow()
   }
   return {
     service,
     calls,
-    told,
-    becomes,
+    pushed,
+    changeSession,
     signOut,
     session,
     tasks,
-    workIn,
+    selectGroup,
     refreshes: () => refreshes,
   }
 }

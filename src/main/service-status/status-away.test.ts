@@ -1,18 +1,24 @@
 import { expect, it } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
-import { change, desk, obliging, person, type BridgeDeps } from './test-desk.ts'
+import {
+  change,
+  createTestStatus,
+  confirmStatus,
+  person,
+  type TestStatusOptions,
+} from './service-status.fixture.ts'
 
-/** A user of this status; the service answers /me with the last status that it confirmed. */
-function working(status: number, more: BridgeDeps = {}) {
+/** A user with this status. The service answers /me with the last status that it confirmed. */
+function startWith(status: number, more: TestStatusOptions = {}) {
   const me = async (): Promise<User> => rig.session.user ?? person(status)
-  const rig = desk({ user: person(status), me, ...more })
+  const rig = createTestStatus({ user: person(status), me, ...more })
   const statuses = () => rig.calls.map(({ url }) => url.split('-').at(-1))
   return { ...rig, statuses }
 }
 
-it('sets an available user to busy, and back when the machine is used again', async () => {
-  const { service, statuses } = working(1)
+it('sets an available user to busy, and restores the status when the machine is used again', async () => {
+  const { service, statuses } = startWith(1)
   await service.setAway('asleep')
   expect([service.view(), statuses()]).toEqual(['busy', ['busy']])
   service.endAway('asleep')
@@ -22,16 +28,16 @@ it('sets an available user to busy, and back when the machine is used again', as
   expect(statuses()).toHaveLength(2)
 })
 
-it.each([2, 3])('leaves the status %i as it is', async (status) => {
-  const { service, statuses } = working(status)
+it.each([2, 3])('does not change the status %i', async (status) => {
+  const { service, statuses } = startWith(status)
   await service.setAway('locked')
   service.endAway('locked')
   await service.restore()
   expect(statuses()).toEqual([])
 })
 
-it('is over only when the machine is awake and unlocked', async () => {
-  const { service, statuses } = working(1)
+it('ends only when the machine is both awake and unlocked', async () => {
+  const { service, statuses } = startWith(1)
   await service.setAway('locked')
   await service.setAway('asleep')
   service.endAway('asleep')
@@ -42,8 +48,8 @@ it('is over only when the machine is awake and unlocked', async () => {
   expect(statuses()).toEqual(['busy', 'available'])
 })
 
-it('is not undone over a status that the user sets meanwhile, here', async () => {
-  const { service, statuses } = working(1)
+it('does not replace a status that the user sets meanwhile on this machine', async () => {
+  const { service, statuses } = startWith(1)
   await service.setAway('asleep')
   await service.set('busy')
   service.endAway('asleep')
@@ -51,8 +57,8 @@ it('is not undone over a status that the user sets meanwhile, here', async () =>
   expect(statuses()).toEqual(['busy', 'busy'])
 })
 
-it('is not undone over a status that the user sets meanwhile, elsewhere', async () => {
-  const { service, statuses } = working(1)
+it('does not replace a status that the user sets meanwhile on another device', async () => {
+  const { service, statuses } = startWith(1)
   await service.setAway('asleep')
   service.consider(change('u1', 3))
   service.endAway('asleep')
@@ -60,9 +66,9 @@ it('is not undone over a status that the user sets meanwhile, elsewhere', async 
   expect([service.view(), statuses()]).toEqual(['unavailable', ['busy']])
 })
 
-it('is undone once the network is back', async () => {
+it('restores the status when the network is back', async () => {
   let isOffline = false
-  const rig = working(1, {
+  const rig = startWith(1, {
     me: async () => {
       if (isOffline) throw new Failure('NETWORK', 'No network.')
       return person(2)
@@ -78,10 +84,10 @@ it('is undone once the network is back', async () => {
   expect(rig.statuses()).toEqual(['busy', 'available'])
 })
 
-it('changes nothing later if the call did not arrive', async () => {
-  const { service, statuses } = working(1, {
+it('restores nothing if the call to set away failed', async () => {
+  const { service, statuses } = startWith(1, {
     fetch: (url, init) =>
-      url.endsWith('busy') ? Promise.reject(new Error('No network.')) : obliging(url, init),
+      url.endsWith('busy') ? Promise.reject(new Error('No network.')) : confirmStatus(url, init),
   })
   await service.setAway('asleep')
   service.endAway('asleep')
@@ -89,21 +95,21 @@ it('changes nothing later if the call did not arrive', async () => {
   expect([service.view(), statuses()]).toEqual(['available', ['busy']])
 })
 
-it('does not hide the user’s own status from the next start', async () => {
+it('keeps the user’s own status for the next start', async () => {
   const disk = new Map<string, string>()
-  const { service } = working(1, { disk })
+  const { service } = startWith(1, { disk })
   await service.setAway('asleep')
   await service.leave()
-  const next = working(3, { disk, me: async () => person(3) })
+  const next = startWith(3, { disk, me: async () => person(3) })
   await next.service.start()
   await next.service.restore()
   expect(next.statuses()).toEqual(['available'])
 })
 
-it('is undone at the next start if the app ended without a quit', async () => {
+it('restores the status at the next start if the app ended unexpectedly', async () => {
   const disk = new Map<string, string>()
-  await working(1, { disk }).service.setAway('asleep')
-  const next = working(2, { disk, me: async () => person(2) })
+  await startWith(1, { disk }).service.setAway('asleep')
+  const next = startWith(2, { disk, me: async () => person(2) })
   await next.service.start()
   await next.service.restore()
   expect(next.statuses()).toEqual(['available'])

@@ -8,23 +8,23 @@ it.each([
   ['available', { ...owner, groupId: 'g1', status: 'available' }],
   ['busy', saved],
   ['unavailable', null],
-] as const)('saved for %s: %o', (status, expected) => {
+] as const)('the status saved for %s is %o', (status, expected) => {
   expect(statusToSave(owner, 'g1', status)).toEqual(expected)
   expect(statusToSave(null, 'g1', status)).toBeNull()
   expect(statusToSave(owner, undefined, status)).toBeNull()
 })
 
 it.each([
-  ['the user it was saved from', owner, saved],
+  ['the user for whom it was saved', owner, saved],
   ['nobody', null, null],
   ['another person', { ...owner, userId: 'u2' }, null],
-  ['the same number at another workspace', { ...owner, binding: 'c' }, null],
-])('a saved status belongs to %s', (_, whose, expected) => {
+  ['a user with the same id at another workspace', { ...owner, binding: 'c' }, null],
+])('savedStatusOf for %s', (_, whose, expected) => {
   const colleagues = { ...saved, userId: 'u3' }
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)
 })
 
-it('is restored for a user who is still unavailable, and not over another status', () => {
+it('is restored only if the user is still unavailable', () => {
   expect(statusToRestore(saved, 'unavailable')).toBe('busy')
   expect(statusToRestore(saved, 'available')).toBeNull()
 })

@@ -6,21 +6,24 @@ import type { FileStore, Log } from '../ports.ts'
 const FILE = 'taken-status.json'
 
 /**
- * The status of a user whose machine sleeps or is locked. Busy and not unavailable: the specification calls status 2
- * "away", and the user is still at work.
+ * The status of a user whose machine sleeps or is locked. It is `busy`, which the specification calls "away", and
+ * not `unavailable`, because the user is still at work.
  */
 export const awayStatus = 'busy' satisfies ServiceStatusKind
 
-/** Most users whose status is saved; the newest stay. */
+/** Maximum number of users whose status is saved. The newest are kept. */
 const USERS_MAX = 50
 
 const savedSchema = z.object({
   userId: z.string(),
   binding: z.string(),
-  /** The group of the status: a user of several groups has one in each. */
+  /** The group of the status, because a user has a separate status in each group. */
   groupId: z.string(),
   status: z.enum(['available', 'busy']),
-  /** Whether it was replaced by away, not by unavailable: the machine slept or was locked. */
+  /**
+   * Whether the status was replaced by away because the machine slept or was locked. Otherwise it was replaced by
+   * unavailable.
+   */
   isAway: z.literal(true).optional(),
 })
 
@@ -28,20 +31,20 @@ const fileSchema = z.union([
   z
     .object({ version: z.literal(2), people: z.array(savedSchema) })
     .transform(({ people }) => people),
-  // The format of earlier versions, which saved one user's status.
+  // The format of earlier versions, which saved the status of one user.
   savedSchema.extend({ version: z.literal(1) }).transform((one) => [savedSchema.parse(one)]),
 ])
 
 /**
- * The status that quitting or signing out replaced.
- * Quitting and signing out set the user to unavailable (section 7), which is not the user's choice. So the app saves
- * the previous status, for each user of this machine, and restores it once the service has confirmed the session, if
- * the user is still unavailable. A status that was set meanwhile, here or elsewhere, wins. A user who chose to be
- * unavailable stays so. The same holds for the status that a sleeping or locked machine replaced by away.
+ * The status that quitting or signing out has replaced. Quitting and signing out set the user to unavailable
+ * (section 7), which is not the user's choice. The app therefore saves the previous status for each user of this
+ * machine. It restores it after the service has confirmed the session, if the user is still unavailable. A status
+ * that was set in the meantime, here or elsewhere, is not overwritten. A user who chose to be unavailable stays
+ * unavailable. The same applies when a sleeping or locked machine replaced the status by away.
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 
-/** Returns the status to save when a user leaves; null if there is nothing to restore later. */
+/** Returns the status to save when a user leaves; null if there will be nothing to restore. */
 export function statusToSave(
   owner: SessionOwner | null,
   groupId: string | undefined,
@@ -62,7 +65,7 @@ export function savedStatusOf(
 }
 
 /**
- * Returns the status to restore, if any.
+ * Returns the status to restore; null if there is none.
  * @param confirmed the status that the service has just reported
  */
 export function statusToRestore(
@@ -72,7 +75,7 @@ export function statusToRestore(
   return confirmed === (saved.isAway ? awayStatus : 'unavailable') ? saved.status : null
 }
 
-/** Reads the saved statuses of earlier runs; empty if the file is unreadable. */
+/** Reads the saved statuses of previous runs; empty if the file is unreadable. */
 export async function readSavedStatuses(
   files: FileStore,
   log: Log,
@@ -83,12 +86,15 @@ export async function readSavedStatuses(
     return fileSchema.parse(JSON.parse(text))
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-    log.warn('The saved status is invalid and is ignored.')
+    log.warn('The saved status is invalid and was ignored.')
     return []
   }
 }
 
-/** @param all newest first */
+/**
+ * Stores the saved statuses.
+ * @param all newest first
+ */
 export async function writeSavedStatuses(
   files: FileStore,
   all: readonly SavedStatus[],

@@ -11,7 +11,7 @@ const SIGN_IN_TIMEOUT_MS = 20_000
 /** Time limit for the logout call during a sign-out, ms. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
-/** Characters allowed in an HTTP header after `Bearer`. */
+/** Matches the characters that are allowed after `Bearer` in an HTTP header. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 interface Deps {
@@ -20,13 +20,13 @@ interface Deps {
 }
 
 interface LoginDeps extends Deps {
-  /** The name of this device. */
+  /** The name of this device, for the service's list of devices. */
   device: string
 }
 
 /**
  * Signs in with an e-mail and a password.
- * @throws Failure INVALID_CREDENTIALS and what `call` throws; the message never contains the password
+ * @throws Failure INVALID_CREDENTIALS, or the error of `call`; its message never contains the password
  */
 export async function login(
   { fetch, clock, device }: LoginDeps,
@@ -62,7 +62,10 @@ function withoutPassword(
   return new Failure(code, words, { retryAfterMs, status })
 }
 
-/** Logs a token out. Resolves to whether the service confirmed it. Never rejects, because nothing depends on it. */
+/**
+ * Logs a token out. Resolves to whether the service confirmed it. Never rejects, because nothing depends on the
+ * result.
+ */
 export async function logout(
   { fetch, clock }: Deps,
   { base, token, groupId }: { base: string; token: string; groupId?: string | undefined },
@@ -78,7 +81,7 @@ export async function logout(
     })
     return true
   } catch {
-    // Offline, or the token was already invalid: the user is signed out either way.
+    // The app is offline, or the token was already invalid. The user is signed out in both cases.
     return false
   }
 }

@@ -4,25 +4,28 @@ import { isUnder } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 import { maskToken } from './mask-token.ts'
 
-/** The session data of one call. */
+/** The session's data for one call. */
 export interface Bearer {
   token: string
   document: ConnectionDocument
-  /** Aborts when the session ends; its reason is a Failure. */
+  /** Aborts when the session ends. Its reason is a Failure. */
   ended: AbortSignal
 }
 
 export interface BearerFetchDeps {
   fetch: Fetch
-  /** @throws Failure if no user is signed in, or the session belongs to another workspace */
+  /**
+   * Returns the data of the current session.
+   * @throws Failure if no user is signed in, or if the session belongs to another workspace
+   */
   bearer: () => Bearer
-  /** Called with the token of every call that a service answers with 401. */
+  /** Called with the token of every call that a service answered with 401. */
   onRefused: (token: string) => void
 }
 
 /**
- * Creates a `fetch` that adds the bearer token, calls configured services only, and masks the token in responses.
- * Any 401 ends the session, whatever its code (section 8).
+ * Creates a `fetch` that adds the bearer token, calls only configured services, and masks the token in responses.
+ * Any 401 ends the session, whatever its error code (section 8).
  */
 export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps): Fetch {
   return async (url, init = {}) => {
@@ -30,7 +33,7 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
     if (
       !Object.values(document.services).some((base) => base !== undefined && isUnder(url, base))
     ) {
-      throw new Failure('FORBIDDEN', 'The address belongs to no configured service.')
+      throw new Failure('FORBIDDEN', 'The address does not belong to a configured service.')
     }
     const response = await untilEnded(ended, init, (signal) =>
       fetch(url, {
@@ -45,8 +48,8 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
 }
 
 /**
- * Waits for the response's head until the caller cancels or the session ends. Reading the body is up to the caller:
- * one listener on the session per unread body would accumulate.
+ * Waits for the response's headers until the caller cancels or the session ends. It does not wait for the body,
+ * because then one listener per unread body would accumulate on the session.
  */
 async function untilEnded(
   ended: AbortSignal,

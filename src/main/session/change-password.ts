@@ -10,9 +10,9 @@ const IV_BYTES = 16
 const KEY_BYTES = 32
 
 /**
- * Encrypts a password as the contract says: AES-256-CBC with a fresh IV, which precedes the ciphertext.
+ * Encrypts a password as the contract requires: AES-256-CBC with a new IV, which precedes the ciphertext.
  * @param key base64
- * @throws Failure BAD_RESPONSE if the workspace's key is none
+ * @throws Failure BAD_RESPONSE if the workspace's key is invalid
  */
 export function encryptPassword(key: string, password: string): string {
   const bytes = Buffer.from(key, 'base64')
@@ -24,9 +24,10 @@ export function encryptPassword(key: string, password: string): string {
 }
 
 /**
- * Sends the change of a password.
- * @param deps with a fetch that adds the bearer
- * @throws Failure NOT_IMPLEMENTED without a key, WRONG_PASSWORD, and what `call` throws; the message contains no password
+ * Sends a change of the password.
+ * @param deps with a fetch that adds the bearer token
+ * @throws Failure NOT_IMPLEMENTED without a key, WRONG_PASSWORD, or the error of `call`; its message contains no
+ * password
  */
 export async function changePassword(
   { fetch, clock }: { fetch: Fetch; clock: Clock },
@@ -38,7 +39,7 @@ export async function changePassword(
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   if (passwordKey === undefined)
-    throw new Failure('NOT_IMPLEMENTED', 'This workspace takes no change of password.')
+    throw new Failure('NOT_IMPLEMENTED', 'This workspace does not support changing the password.')
   const { currentPassword, newPassword } = passwords
   const body = {
     currentPassword: encryptPassword(passwordKey, currentPassword),
@@ -58,7 +59,7 @@ export async function changePassword(
   }
 }
 
-/** Replaces a service's message that repeats a password. */
+/** Replaces a service's message if it contains a password. */
 function withoutPasswords(failure: Failure, passwords: readonly string[]): Failure {
   const { code, message, retryAfterMs, status } = failure
   if (!passwords.some((password) => message.includes(password))) return failure

@@ -19,7 +19,7 @@ export function createSession(deps: SessionDeps): SessionService {
   const { returnPath } = state
   const stopped = new AbortController()
   const signOutHooks = new Set<(fetch: Fetch) => Promise<unknown>>()
-  /** The logout call of the last sign-out. */
+  /** The logout call of the last sign-out, which may still be running. */
   let loggingOut: Promise<unknown> = Promise.resolve()
 
   const { bearer, expire } = state
@@ -29,7 +29,7 @@ export function createSession(deps: SessionDeps): SessionService {
     stopped: stopped.signal,
   })
 
-  /** Sends a given token, for calls before or after its session. */
+  /** Creates a fetch that sends the given token, for calls before or after its session. */
   const fetchWith =
     (token: string): Fetch =>
     (url, init = {}) =>
@@ -111,7 +111,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async signOut({ groupId } = {}) {
       const secret = state.active()?.secret
-      // Started first and not awaited: an unresponsive service must not keep the user signed in.
+      // Started first and not awaited, so that an unresponsive service does not keep the user signed in.
       const loggedOut = secret && logOut(secret, groupId)
       if (loggedOut) loggingOut = loggedOut
       await state.leave()
@@ -149,7 +149,7 @@ export function createSession(deps: SessionDeps): SessionService {
       state.setLocked(false)
       state.publish()
       await Promise.all([store.writeSecret(secret), state.save()])
-      // The response to a sign-in is about no group, and a user of several groups has a status in each.
+      // The response to a sign-in belongs to no group, but a user of several groups has a separate status in each.
       if (user.permissions.length > 1) void refreshInBackground(secret)
       return state.view()
     },
@@ -167,17 +167,18 @@ export function createSession(deps: SessionDeps): SessionService {
     async remember({ path, userId }) {
       const active = state.active()
       if (userId !== null && userId !== active?.user.id) {
-        // The page has not received the end of this user's session yet: the path is not the next user's.
+        // The page has not received the end of this user's session yet, so the path does not belong to the next
+        // user.
         if (!returnPath.correct(path, userId)) return
         state.publish()
         return await state.save()
       }
       const changed = returnPath.remember(path, active !== null)
-      // Behind the lock this is a link that was followed before unlocking.
+      // While locked, this is a link that was opened before unlocking.
       if (active !== null && state.isLocked()) returnPath.onLock(active.user.id)
       else if (!changed) return
       state.publish()
-      // A path from before the sign-in does not outlast the run.
+      // A path from before the sign-in is not stored for the next run.
       if (active !== null) await state.save()
     },
 
@@ -191,7 +192,7 @@ export function createSession(deps: SessionDeps): SessionService {
     async stop() {
       stopListening()
       stopped.abort()
-      // Also wait for a logout call that started just before the quit.
+      // Also waits for a logout call that started just before the quit.
       await Promise.all([store.settled(), loggingOut])
     },
   }

@@ -7,7 +7,7 @@ import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { publicUser } from './remove-secrets.ts'
 
-/** The longest that asking who one is may take, ms. */
+/** Time limit for the `/me` call, ms. */
 const ME_TIMEOUT_MS = 15_000
 
 interface Deps {
@@ -15,17 +15,17 @@ interface Deps {
   clock: Clock
 }
 
-/** A response of `/me`, and the group of the request. */
+/** A response of `/me`, with the group of the request. */
 export interface MeAnswer {
   answer: OutputOf<typeof sessionApi.me>
   askedOf: string | undefined
 }
 
 /**
- * Fetches the token's user and their access in a group; without a group, in the service's default one. A user who was
- * removed from the group is fetched without it.
+ * Fetches the token's user and their permissions in a group; without a group, in the service's default group. For a
+ * user who was removed from the group, the call is repeated without it.
  * @param deps with a fetch that adds the bearer token
- * @throws Failure as `call`
+ * @throws Failure like `call`
  */
 export async function fetchMe(deps: Deps, question: Question): Promise<MeAnswer> {
   try {
@@ -36,7 +36,7 @@ export async function fetchMe(deps: Deps, question: Question): Promise<MeAnswer>
   }
 }
 
-/** The error code of services for a group that the user does not belong to. */
+/** Whether an error may mean that the user does not belong to the group. */
 const isElsewhere = ({ code }: Failure): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
 
 async function ask({ fetch, clock }: Deps, { base, groupId, signal }: Question): Promise<MeAnswer> {
@@ -58,7 +58,7 @@ interface Question {
 }
 
 /**
- * The user of a response. The response in the specification contains no user id; then the known user is kept.
+ * The user of a response. The response in the specification contains no user id; then the known user is used.
  * @throws Failure BAD_RESPONSE if no user is known either
  */
 export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {
@@ -73,7 +73,10 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
   return publicUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
 }
 
-/** The permissions by group. If the response covers only the requested group, the others stay as known. */
+/**
+ * The user's permissions after a response. If it covers only the requested group, the known ones of other groups
+ * are kept.
+ */
 function permissionsWith(
   received: readonly Permission[],
   known: readonly Permission[],

@@ -21,18 +21,18 @@ function told(groupId: string, appId: string | null, name = 'group.settings') {
 }
 
 it.each<[string, string, string | null, boolean]>([
-  ['has one and keeps it', 'g1', 'app', false],
-  ['had one and lost it', 'g1', null, true],
-  ['had one and has an empty one', 'g1', '', true],
-  ['had none and has one', 'g2', 'app', true],
-  ['had none and has none', 'g2', null, false],
-  ['of which nothing was said', 'g3', null, false],
-  ['that is not theirs', 'g4', null, false],
-])('a group that %s', (_, groupId, appId, expected) => {
+  ['has a messaging app and keeps it', 'g1', 'app', false],
+  ['lost its messaging app', 'g1', null, true],
+  ['has an empty messaging app now', 'g1', '', true],
+  ['got a messaging app', 'g2', 'app', true],
+  ['still has no messaging app', 'g2', null, false],
+  ['has an unknown messaging app', 'g3', null, false],
+  ['does not belong to the user', 'g4', null, false],
+])('the event of a group that %s', (_, groupId, appId, expected) => {
   expect(isSessionStale(told(groupId, appId), user)).toBe(expected)
 })
 
-it('other events make nothing stale, nor any event while nobody is signed in', () => {
+it('other events, and all events while nobody is signed in, make nothing stale', () => {
   expect(isSessionStale(told('g1', null, 'group.qrAssigner'), user)).toBe(false)
   expect(isSessionStale(told('g1', null), null)).toBe(false)
 })

@@ -3,8 +3,8 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 
 /**
- * Whether an event contradicts the user's permissions about a group's messaging app, so that `/me` has to be read
- * again. Permissions that do not mention it cannot be stale.
+ * Whether an event contradicts the user's permissions about a group's messaging app, so that `/me` must be read
+ * again. Permissions without this information cannot be stale.
  */
 export function isSessionStale({ name, data }: RealtimeEvent, user: User | null): boolean {
   if (name !== 'group.settings') return false

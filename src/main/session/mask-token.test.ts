@@ -5,7 +5,7 @@ import { maskToken } from './mask-token.ts'
 const TOKEN = 'abcabcab/cd+0123'
 const STARS = '*'.repeat(TOKEN.length)
 
-/** A response whose body is split at these positions. */
+/** A response whose body is split at the given positions. */
 function inPieces(text: string, cuts: readonly number[], type = 'application/json'): Response {
   const bytes = new TextEncoder().encode(text)
   const positions = [...new Set(cuts)].toSorted((a, b) => a - b)
@@ -23,7 +23,7 @@ function inPieces(text: string, cuts: readonly number[], type = 'application/jso
 }
 
 describe('maskToken', () => {
-  it('masks the token wherever the body is split, and nothing else', async () => {
+  it('masks only the token, wherever the body is split', async () => {
     const piece = fc.constantFrom(TOKEN, TOKEN.slice(0, 7), TOKEN.slice(3), 'ñ', '"', 'abc')
     await fc.assert(
       fc.asyncProperty(

@@ -1,15 +1,15 @@
-/** Content types of text, in which a service might repeat the token. Media passes unchanged. */
+/** Content types of text, in which a service might return the token. Media is not changed. */
 const TEXT = /^\s*(text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript|x-www-form-urlencoded))/i
 
 const ASTERISK = '*'.charCodeAt(0)
 
-/** The token as it may appear in JSON: unchanged, and with escaped slashes. */
+/** The token in the forms in which JSON can contain it: unchanged, and with escaped slashes. */
 function spellings(token: string): Uint8Array[] {
   const texts = new Set([token, token.replaceAll('/', String.raw`\/`)])
   return [...texts].map((text) => new TextEncoder().encode(text))
 }
 
-/** Overwrites every spelling in place, so that the announced length stays right. */
+/** Overwrites every form of the token in place, so that the announced length stays correct. */
 function mask(bytes: Buffer, needles: readonly Uint8Array[]): void {
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at)) {
@@ -18,7 +18,7 @@ function mask(bytes: Buffer, needles: readonly Uint8Array[]): void {
   }
 }
 
-/** Masks a stream of bytes, also if the token is split between two pieces. */
+/** Creates a stream that masks the token, even if it is split between two pieces. */
 function maskStream(token: string): TransformStream<Uint8Array, Uint8Array> {
   const needles = spellings(token)
   const overlap = Math.max(...needles.map((needle) => needle.length)) - 1
@@ -38,8 +38,8 @@ function maskStream(token: string): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /**
- * Returns the response with every occurrence of the token in text masked: the response goes to the page, which must
- * never receive the token, even from a service that echoes it.
+ * Returns the response with the token masked in all text. The page gets this response and must never receive the
+ * token, even from a service that echoes it.
  */
 export function maskToken(response: Response, token: string): Response {
   const type = response.headers.get('content-type')

@@ -1,7 +1,7 @@
 import { userSchema, type User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
 
-/** Member names that carry a secret in some services; no screen needs any of them. */
+/** Matches names of members that contain a secret in some services. No screen needs any of them. */
 const SECRET_NAME = /token|password|secret|authorization/i
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -9,8 +9,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Copies JSON data without members named like a secret and without texts or names that contain the token. Some
- * services send the token among the fields of the user.
+ * Copies JSON data without members whose name suggests a secret, and without texts or names that contain the token.
+ * Some services send the token among the fields of the user.
  */
 export function removeSecrets(value: unknown, token: string): unknown {
   if (typeof value === 'string') return value.includes(token) ? '' : value
@@ -26,8 +26,8 @@ export function removeSecrets(value: unknown, token: string): unknown {
 }
 
 /**
- * Returns a user without secrets, safe to show and to store.
- * @throws Failure BAD_RESPONSE when no valid user is left
+ * Returns a user without secrets, which is safe to show and to store.
+ * @throws Failure BAD_RESPONSE if the result is not a valid user
  */
 export function publicUser(user: User, token: string): User {
   const parsed = userSchema.safeParse(removeSecrets(user, token))

@@ -10,21 +10,24 @@ import type { Secret, SessionStore } from './stored-session.ts'
 export interface ResumeDeps {
   state: SessionState
   store: SessionStore
-  /** Ends a token at the service, in the background. */
+  /** Logs a token out at the service, in the background. */
   revoke: (secret: Secret) => void
-  /** Reads `/me` again if the session of this secret is still the current one. Never rejects. */
+  /** Reads `/me` again if the session of this secret is still current. Never rejects. */
   refreshInBackground: (secret: Secret) => Promise<void>
   fetchWith: (token: string) => Fetch
   stopped: AbortSignal
 }
 
-/** Creates the function that resumes the session of an earlier run when its workspace is connected. Never rejects. */
+/**
+ * Creates the function that resumes the session of a previous run when its workspace is connected. It never
+ * rejects.
+ */
 export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
   const { connection, log } = deps
   const { state, store, revoke, refreshInBackground, fetchWith, stopped } = resumeDeps
   const queue = createSerialQueue()
 
-  /** The stored user is missing or differs, so the service must identify the token's user. */
+  /** Asks the service for the token's user, because the stored user is missing or differs. */
   async function identify(secret: Secret): Promise<void> {
     const before = state.generation()
     try {
@@ -55,7 +58,7 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
     }
     const user = stored?.user ?? null
     if (stored === null || user?.id !== secret.userId) {
-      // Nothing proves that the screen was unlocked.
+      // Locked, because nothing proves that the screen was unlocked.
       state.setLocked(true)
       return await identify(secret)
     }
@@ -69,7 +72,7 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
     try {
       await queue.run(() => (state.active() === null ? resume(current) : undefined))
     } catch (error) {
-      // The start continues without a session.
+      // The app starts without a session.
       const kind = error instanceof Error ? error.name : 'unknown'
       log.error('The stored session cannot be read.', { kind })
     }

@@ -1,33 +1,36 @@
 import type { StoredSession } from './stored-session.ts'
 
-/** Remembers the path of each user, so that they return to it after a session that ended unexpectedly. */
+/** Remembers a path for each user, who returns to it after their session ended unexpectedly. */
 export interface ReturnPath {
-  /** The path to open after the next sign-in; null for the start page. */
+  /** The path to open after the next sign-in; null means the start page. */
   path(): string | null
-  /** The part that outlasts a run. */
+  /** The part that is stored for the next run. */
   stored(): StoredSession['returnTo']
-  /** Restores what an earlier run stored, unless another path was requested since. */
+  /** Restores the path that a previous run stored, unless another path was requested since then. */
   restore(stored: StoredSession['returnTo']): void
   /**
-   * Records where the signed-in user is, or where a visitor wants to go.
+   * Records the current path of the signed-in user, or the path that a visitor wants to open.
    * @returns whether `path()` or `stored()` changed
    */
   remember(path: string | null, isSignedIn: boolean): boolean
-  /** Corrects the path of a user whose session has expired: the page had moved on before it received the end. */
+  /**
+   * Corrects the path of a user whose session has expired, if the page changed its route before it received the
+   * end.
+   */
   correct(path: string | null, userId: string): boolean
-  /** The screen of this user was locked; the path counts in a later run, too. */
+  /** The screen of this user was locked. The path is then also stored for the next run. */
   onLock(userId: string): void
   /** The session of this user expired. */
   onExpired(userId: string): void
-  /** The session was ended on purpose. */
+  /** The session was ended deliberately, so no path is kept. */
   clear(): void
-  /** This user signed in; the path of another user is dropped. */
+  /** This user has signed in. The path of another user is dropped. */
   onSignIn(userId: string): void
 }
 
 export function createReturnPath(): ReturnPath {
   let next: StoredSession['returnTo'] = null
-  /** Where the signed-in user is now. */
+  /** The current path of the signed-in user. */
   let current: string | null = null
 
   return {
@@ -55,7 +58,7 @@ export function createReturnPath(): ReturnPath {
       if (current !== null) next = { userId, path: current }
     },
     onExpired(userId) {
-      // Without a current path a later run is still locked: the path that the lock stored stays.
+      // Without a current path the next run is still locked, so the path that the lock stored is kept.
       if (current !== null) next = { userId, path: current }
       else if (next?.userId !== userId) next = null
       current = null

@@ -10,16 +10,16 @@ export interface SessionDeps {
   clock: Clock
   log: Log
   push: Push
-  /** A resumed session reads `/me` only after the first screen. */
+  /** Resolves after the first screen is shown. A resumed session reads `/me` only then. */
   firstScreenShown: Promise<void>
   connection: ConnectionService
   /** The name of this device in the service's list of sessions. */
   device: string
-  /** The group that `/me` is requested for; null before one is chosen. */
+  /** Returns the group for `/me` requests; null before one is chosen. */
   groupId: () => string | null
 }
 
-/** Identifies the owner of stored data: no other user sees or sends what one user leaves on this machine. */
+/** Identifies the owner of stored data. A user never sees or sends data that another user left on this machine. */
 export interface SessionOwner {
   readonly userId: string
   /** See CurrentConnection.binding. */
@@ -27,70 +27,75 @@ export interface SessionOwner {
 }
 
 /**
- * The signed-in user's session. Only this part of the app has the token: others send their calls through its `fetch`.
+ * The signed-in user's session. Only this part of the app knows the token; all others send their calls through its
+ * `fetch`.
  */
 export interface SessionService {
   /**
-   * Reads the token from the vault. With a known user it resolves at once and reads `/me` in the background, so that a
-   * start without network keeps the session. Without one it waits for `/me`, and the screen is locked.
+   * Reads the token from the vault. If the user is known, it resolves immediately and reads `/me` in the
+   * background, so that a start without network keeps the session. Otherwise it waits for `/me`, and the screen is
+   * locked.
    */
   start(): Promise<void>
   view(): Session
   user(): User | null
-  /** null while nobody is signed in. The same object throughout a session. */
+  /** null while nobody is signed in. It is the same object during a whole session. */
   owner(): SessionOwner | null
   /**
-   * The owner of the current session, or of the last one until somebody else signs in: a page that has not received the
-   * end yet still saves this user's drafts. null when nobody has signed in during this run.
+   * The owner of the current session, or of the last one until another user signs in. It is needed because a page
+   * that has not received the end yet still saves this user's drafts. null if nobody has signed in during this run.
    */
   lastOwner(): SessionOwner | null
-  /** Grows with every change of the token: a service may close what an older one opened. */
+  /**
+   * Increases with every change of the token. A service may close connections that were opened with an older token.
+   */
   generation(): number
   /** @throws Failure INVALID_CREDENTIALS, TOO_MANY_REQUESTS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE … */
   signIn(input: { email: string; password: string }): Promise<Session>
-  /** Ends the session at once, also offline, and waits a short time for the logout call. */
+  /** Ends the session immediately, also offline, and waits a short time for the logout call. */
   signOut(input?: { groupId?: string | undefined }): Promise<Session>
   lock(): Promise<Session>
   /**
-   * Verifies the password by a login with the e-mail that was typed at the sign-in. Its token replaces the old one,
-   * which is logged out.
+   * Verifies the password by a login with the e-mail that the user typed to sign in. The new token replaces the old
+   * one, which is logged out.
    */
   unlock(input: { password: string }): Promise<Session>
   /**
-   * Changes the password. Both travel encrypted with the key of the connection document and are stored and logged nowhere.
-   * @throws Failure WRONG_PASSWORD, NOT_IMPLEMENTED (the document has no key), or as `signIn`
+   * Changes the password. Both passwords are sent encrypted with the key of the connection document and are neither
+   * stored nor logged.
+   * @throws Failure WRONG_PASSWORD, NOT_IMPLEMENTED (the document has no key), or like `signIn`
    */
   changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>
-  /** Reads `/me` again. @throws Failure as `signIn` */
+  /** Reads `/me` again. @throws Failure like `signIn` */
   refresh(): Promise<Session>
   /**
-   * Applies the service status that the service reported elsewhere than in `/me`, in the current group. A `/me` response
-   * that was requested before does not overwrite it. Notifies nobody: the caller does. Does nothing while nobody is
-   * signed in.
+   * Applies a service status of the current group that did not come from `/me`. A response to an earlier `/me`
+   * request does not overwrite it. The caller must notify listeners. Does nothing while nobody is signed in.
    */
   updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
   /**
-   * Remembers where the user is, for the return after a session that ended unexpectedly; before a sign-in, where the
-   * visitor wants to go.
-   * @param input.userId the user as the page knows it; null before a sign-in. For a user whose session is over the path
-   *   counts for that user only.
+   * Remembers the current path, to which the user returns after a session that ended unexpectedly. Before a
+   * sign-in, it is the path that the visitor wants to open.
+   * @param input `userId`: the signed-in user that the page knows; null before a sign-in. If that user's session is
+   * over, the path is only used for that user.
    */
   remember(input: { path: string | null; userId: string | null }): Promise<void>
   /**
-   * Sends one call to a service of the connection with the bearer added. A 401 ends the session that sent it, once.
-   * Works while locked: the gateway refuses calls of a locked page.
-   * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (no configured service); and what
-   * the network throws
+   * Sends one call with the bearer token to a service of the connection. A 401 ends the session that sent it. Also
+   * works while locked; the gateway refuses calls of a locked page.
+   * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (no configured service), or the
+   * network's error
    */
   fetch: Fetch
   /**
-   * Registers last calls of a user who signs out, before the logout call. They get a fetch that still sends the token.
-   * @param hook resolves soon, whatever the network does
+   * Registers a function that makes last calls when the user signs out, before the logout call. It gets a fetch
+   * that still sends the token.
+   * @param hook must resolve soon, whatever the network does
    * @returns a function that removes the hook
    */
   onSignOut(hook: (fetch: Fetch) => Promise<unknown>): () => void
   /** Called after every change, before the page is notified. @returns a function that stops listening */
   onChange(listener: (session: Session) => void): () => void
-  /** Ends background work and waits for pending writes. */
+  /** Stops background work and waits for pending writes. */
   stop(): Promise<void>
 }

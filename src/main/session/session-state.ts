@@ -8,7 +8,7 @@ import { createReturnPath, type ReturnPath } from './return-path.ts'
 import type { SessionDeps, SessionOwner } from './session-service.ts'
 import type { Secret, SessionStore } from './stored-session.ts'
 
-/** A signed-in user. */
+/** The signed-in user with their secret. */
 export interface Active {
   /** Its token changes when the screen is unlocked. */
   secret: Secret
@@ -17,34 +17,43 @@ export interface Active {
   readonly ended: AbortController
 }
 
-/** The signed-in user and the lock, with what is saved and reported about them. */
+/** The signed-in user and the lock. This saves and publishes their changes. */
 export interface SessionState {
   readonly returnPath: ReturnPath
   active(): Active | null
-  /** @throws Failure UNAUTHENTICATED */
+  /**
+   * The signed-in user.
+   * @throws Failure UNAUTHENTICATED
+   */
   activeOrThrow(): Active
   lastOwner(): SessionOwner | null
   generation(): number
   isLocked(): boolean
   setLocked(isLocked: boolean): void
   view(): Session
-  /** Reports the session to listeners and to the page. */
+  /** Notifies listeners and the page of the current session. */
   publish(): void
-  /** Saves user, lock and return path; the token is saved apart. */
+  /** Saves the user, the lock and the return path. The token is saved separately. */
   save(): Promise<void>
   activate(secret: Secret, user: User): void
-  /** Replaces token and user of the same person. */
+  /** Replaces token and user by newer ones of the same person. */
   renew(secret: Secret, user: User): void
-  /** Ends the session on purpose, or because it belongs to another workspace: no return path is kept. */
+  /** Ends the session deliberately, or because it belongs to another workspace. No return path is kept. */
   leave(): Promise<void>
-  /** Ends the session whose token a service refused; the user returns to the same path after the next sign-in. */
+  /** Ends the session whose token a service refused. The user returns to the same path after the next sign-in. */
   expire(token: string): void
-  /** @throws Failure UNAUTHENTICATED, NOT_CONNECTED */
+  /**
+   * The session's data for a call.
+   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED
+   */
   bearer(): Bearer
   onChange(listener: (session: Session) => void): () => void
 }
 
-/** @throws Failure NOT_CONNECTED */
+/**
+ * The connected workspace.
+ * @throws Failure NOT_CONNECTED
+ */
 export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {
   const current = connection.current()
   if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
@@ -83,7 +92,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore): Sess
     return active
   }
 
-  /** Ends the session in memory at once; the disk follows. */
+  /** Ends the session, in memory at once and then on disk. */
   async function end(code: 'UNAUTHENTICATED' | 'CANCELLED'): Promise<void> {
     active?.ended.abort(new Failure(code, 'The session has ended.'))
     active = null
@@ -112,7 +121,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore): Sess
       active?.ended.abort(new Failure('UNAUTHENTICATED', 'The session has ended.'))
       const owner: SessionOwner = { userId: user.id, binding: secret.binding }
       const ended = new AbortController()
-      // Every running call listens to it: dozens at once are no leak.
+      // Every running call listens to this signal. Dozens of listeners are therefore normal and not a leak.
       setMaxListeners(0, ended.signal)
       active = { secret, user, owner, ended }
       lastOwner = owner

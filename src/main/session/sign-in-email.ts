@@ -2,9 +2,9 @@ import type { User } from '#contract/entities/user.ts'
 import type { Secret } from './stored-session.ts'
 
 /**
- * Returns the e-mail to unlock with: the one typed at the sign-in, because the service's user may have another or
- * none. If the service named exactly that one then and names another now, the account was renamed and the new one is
- * used.
+ * Returns the e-mail for unlocking: the one that the user typed to sign in, because the service's user may have
+ * another or none. If the service's e-mail was the typed one at the sign-in and is another one now, the account was
+ * renamed, and the new e-mail is used.
  */
 export function signInEmail(
   { email, named }: Pick<Secret, 'email' | 'named'>,

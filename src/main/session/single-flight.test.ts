@@ -12,7 +12,7 @@ function pendingReads() {
   return { reads, read }
 }
 
-test('a request during a read gets the next read, together with all others', async () => {
+test('all requests during a read share the next read', async () => {
   const { reads, read } = pendingReads()
   const [first, second, third] = [read(), read(), read()]
   expect(reads).toHaveLength(1)

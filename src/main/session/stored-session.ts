@@ -11,18 +11,24 @@ const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
   binding: z.string().min(1),
-  /** The file beside the vault may be about another user if one of the two was not written. */
+  /**
+   * Identifies the user of the token. The separate file may belong to another user if one of the two was not
+   * written.
+   */
   userId: z.string().min(1),
   /** Base address of the service that issued the token. */
   mainBase: z.string().min(1),
-  /** As typed at the sign-in; the service's user may have another, or none. Earlier versions did not store it. */
+  /**
+   * The e-mail that the user typed to sign in. The service's user may have another, or none. Earlier versions did
+   * not store it.
+   */
   email: z.string().optional(),
-  /** The e-mail of the service's user at that sign-in. */
+  /** The e-mail of the service's user at that time. */
   named: z.string().optional(),
 })
 export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>
 
-/** The content of a plain file: never a token. */
+/** The content of a plain file, which never contains a token. */
 const fileSchema = z.object({
   version: z.literal(1),
   user: userSchema.nullable(),
@@ -33,8 +39,8 @@ export interface StoredSession {
   user: User | null
   locked: boolean
   /**
-   * Where a user was when their session expired; other users do not return there. Without a user: where a visitor
-   * wanted to go before signing in.
+   * The path of a user when their session expired; other users do not return to it. `userId` null: the path that a
+   * visitor wanted to open before signing in.
    */
   returnTo: { userId: string | null; path: string } | null
 }
@@ -52,7 +58,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Stores what outlasts a run: the token in the vault, the rest in a file. */
+/** Stores the session across runs: the token in the vault, the rest in a file. */
 export function createSessionStore({
   vault,
   files,
@@ -64,7 +70,7 @@ export function createSessionStore({
 }) {
   const queue = createSerialQueue()
 
-  /** Runs one task after the other. A failure is logged: the session continues in memory. */
+  /** Runs tasks one after the other. A failure is logged, and the session continues in memory. */
   function inTurn(action: string, task: () => Promise<void>): Promise<void> {
     return queue.run(task).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : 'unknown'
@@ -74,8 +80,8 @@ export function createSessionStore({
 
   return {
     /**
-     * Reads the secret after all pending writes. Content that does not parse is removed: now and then a wrong key
-     * decrypts the vault, too, into noise.
+     * Reads the secret after all pending writes. Content that cannot be parsed is removed, because a wrong key
+     * sometimes decrypts the vault into random data.
      */
     async readSecret(): Promise<Secret | null> {
       await queue.settled()
@@ -99,13 +105,13 @@ export function createSessionStore({
         try {
           await files.write(FILE, JSON.stringify({ version: 1, ...session }))
         } catch (error) {
-          // The old file may say that the screen is unlocked. Without it the next run starts locked.
+          // The old file may say that the screen is unlocked. Without a file, the next run starts locked.
           if (session.locked) await files.remove(FILE)
           throw error
         }
       }),
     removeSession: () => inTurn('Removing the session', () => files.remove(FILE)),
-    /** Resolves once all pending writes are done. */
+    /** Resolves when all pending writes are done. */
     settled: queue.settled,
   }
 }

@@ -10,17 +10,24 @@ import { coalesceReads } from './single-flight.ts'
 export interface UserRefresh {
   /** Reads `/me` and updates the user. @throws Failure */
   refresh(): Promise<Session>
-  /** Applies a service status that the service reported elsewhere than in `/me`. See SessionService. */
+  /** Applies a service status that did not come from `/me`. See SessionService. */
   updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
 }
 
-/** @param fetch adds the bearer token; @param stopped ends the reading */
+/**
+ * Creates the refresh.
+ * @param fetch adds the bearer token
+ * @param stopped aborts a running read
+ */
 export function createUserRefresh(
   deps: SessionDeps,
   state: SessionState,
   { fetch, stopped }: { fetch: Fetch; stopped: AbortSignal },
 ): UserRefresh {
-  /** Counts service statuses that arrived outside `/me`: a response that was requested before one is older. */
+  /**
+   * Number of service statuses that did not come from `/me`. The status of an earlier `/me` request is older than
+   * them.
+   */
   let statusVersion = 0
 
   async function readMe(): Promise<Session> {

@@ -27,7 +27,7 @@ describe('stored settings', () => {
     expect(settingsFrom(found)).toEqual(defaultSettings)
   })
 
-  it('keep every valid value beside an invalid one', () => {
+  it('keep all valid values if one is invalid', () => {
     const found = {
       theme: 'dark',
       language: 'fr',
@@ -40,10 +40,10 @@ describe('stored settings', () => {
   })
 })
 
-describe('the switches of earlier versions', () => {
+describe('the two switches of earlier versions', () => {
   const { kinds } = defaultSettings.alerts
 
-  it('switch every kind off, or its sound', () => {
+  it('switch off every kind, or every sound', () => {
     const { alerts } = settingsFrom({ notifications: false, notificationSound: true })
     expect(alerts.kinds.message).toEqual({ isOn: false, sound: kinds.message.sound })
     expect(Object.values(alerts.kinds).every(({ isOn }) => !isOn)).toBe(true)
@@ -51,13 +51,13 @@ describe('the switches of earlier versions', () => {
     expect(silent.kinds.message).toEqual({ isOn: true, sound: 'none' })
   })
 
-  it('are ignored once each kind was chosen', () => {
+  it('are ignored if the kinds are stored', () => {
     const alerts = { ...defaultSettings.alerts, volume: 7 }
     expect(settingsFrom({ notifications: false, alerts }).alerts).toEqual(alerts)
   })
 })
 
-it('a choice without the newer kinds of notifications keeps what it says', () => {
+it('stored kinds are kept if newer kinds are missing', () => {
   const { waiting, report, ...older } = defaultSettings.alerts.kinds
   const kinds = { ...older, message: { isOn: false, sound: 'bell' } }
   const found = { alerts: { ...defaultSettings.alerts, kinds, volume: 7 } }
@@ -78,7 +78,7 @@ describe('a setting that IT has fixed', () => {
   const fixedTo = (lockAfterMinutes: number) =>
     createSettings({ store, fixed: { lockAfterMinutes }, push: () => {}, log: quiet })
 
-  it('counts instead of the user’s own, and cannot be changed', () => {
+  it('replaces the user’s own and cannot be changed', () => {
     const service = fixedTo(15)
     expect(service.view().lockAfterMinutes).toBe(15)
     expect(() => service.set({ lockAfterMinutes: 60 })).toThrow(/fixed/)
@@ -87,7 +87,7 @@ describe('a setting that IT has fixed', () => {
 })
 
 describe('a change', () => {
-  it('is stored, sent to listeners and to the page, and changes nothing else', () => {
+  it('is stored, sent to listeners and the page, and changes no other setting', () => {
     const { service, written, pushed } = settings({ read: () => ({ theme: 'dark' }) })
     const heard: unknown[] = []
     const stop = service.onChange((value) => heard.push(value))
@@ -108,7 +108,7 @@ describe('a change', () => {
     expect([...written, ...pushed]).toEqual([])
   })
 
-  it('applies to this run if it cannot be stored', () => {
+  it('still applies to this run if it cannot be stored', () => {
     const { service, warnings } = settings({
       write: () => {
         throw new Error('ENOSPC')

@@ -7,9 +7,9 @@ import type { Log, Push } from '../ports.ts'
 
 /** Stores the settings; the file may be missing or damaged. */
 export interface SettingsStore {
-  /** The stored value, of any shape; undefined if the file is unreadable. */
+  /** Reads the stored value, which may have any shape; undefined if the file is unreadable. */
   read(): unknown
-  /** The settings are stored when it returns. */
+  /** Writes the settings synchronously. */
   write(settings: Settings): void
 }
 
@@ -18,11 +18,11 @@ export type FixedSettings = Partial<Pick<Settings, LockableSetting>>
 
 export interface SettingsDeps {
   store: SettingsStore
-  /** Values that the user cannot change. */
+  /** Values that IT has fixed and the user cannot change. */
   fixed?: FixedSettings | undefined
   /**
    * Applies a change to the system before it is stored.
-   * @throws Failure to refuse it, so that nothing changes
+   * @throws Failure to refuse the change, so that nothing is stored
    */
   apply?: (next: Settings, last: Settings) => void
   push: Push
@@ -32,7 +32,10 @@ export interface SettingsDeps {
 /** The user's settings on this machine. */
 export interface SettingsService {
   view(): Settings
-  /** Changes the given settings only. @throws Failure FORBIDDEN for one that IT has fixed, or what `apply` throws */
+  /**
+   * Changes only the given settings. @throws Failure FORBIDDEN for a setting that IT has fixed, or the error of
+   * `apply`
+   */
   set(change: { [Key in keyof Settings]?: Settings[Key] | undefined }): Settings
   /**
    * Called after every change, before the page is notified.
@@ -61,8 +64,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Parses stored settings: each invalid or missing value becomes its default, so that one damaged value does not reset
- * all.
+ * Parses stored settings. Each invalid or missing value is replaced by its default, so that one damaged value does
+ * not reset all settings.
  */
 export function settingsFrom(found: unknown): Settings {
   const values = typeof found === 'object' && found !== null ? withAlerts(found) : {}
@@ -71,8 +74,8 @@ export function settingsFrom(found: unknown): Settings {
 }
 
 /**
- * Reads settings of earlier versions: the preview among the alerts, fewer kinds of notifications, or two switches for
- * all of them.
+ * Reads settings of earlier versions. They had the preview among the alerts, fewer kinds of notifications, or two
+ * switches for all kinds.
  */
 function withAlerts(found: object): object {
   const { kinds } = defaultAlertSettings
@@ -104,7 +107,7 @@ export function createSettings({
   log,
 }: SettingsDeps): SettingsService {
   const listeners = new Set<(settings: Settings) => void>()
-  /** The user's own choices. */
+  /** The settings without IT's fixed values. */
   let current = settingsFrom(store.read())
   const view = () => ({ ...current, ...fixed })
 
@@ -120,7 +123,7 @@ export function createSettings({
       try {
         store.write(next)
       } catch (error) {
-        // For example a full disk: the setting applies to this run.
+        // The disk may be full, for example. The setting applies to this run.
         log.warn('The settings could not be saved.', { cause: String(error) })
       }
       current = next

@@ -39,14 +39,14 @@ function snoozes() {
     },
   }
   const push = <Name extends PushName>(name: Name, payload: PushPayload<Name>) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name has just been compared; TypeScript does not narrow the payload by it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- comparing the name does not narrow the type of the payload
     if (name === 'snoozes.changed') pushed.push(payload as PushPayload<'snoozes.changed'>)
   }
   const remind = ({ contactId }: { contactId: string }) => void reminded.push(contactId)
   return createSnoozes({ files, session, clock, log: recorder.log, push, remind })
 }
 
-/** Lets started work finish: everything is in memory here. */
+/** Lets started work finish. Everything is in memory here. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const minutes = (n: number) => new Date(clock.now() + n * 60_000).toISOString()
 const put = (contactId: string, inMinutes: number, groupId = 'g1') => ({
@@ -82,7 +82,7 @@ function said(contactId: string, sender: 'contact' | 'group'): RealtimeEvent {
 }
 
 describe('a snoozed chat', () => {
-  it('is due at its time with a reminder', async () => {
+  it('causes a reminder at its time', async () => {
     const one = snoozes()
     await one.set(put('late', 120))
     await one.set(put('soon', 30))
@@ -97,7 +97,7 @@ describe('a snoozed chat', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('survives a restart, which reminds of what fell due meanwhile', async () => {
+  it('survives a restart, after which overdue snoozes cause a reminder', async () => {
     const first = snoozes()
     await first.set(put('due', 10))
     const answeredAt = minutes(3)
@@ -119,7 +119,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['due', 'waits'])
   })
 
-  it('ends without a reminder when its customer writes, and not when an agent does', async () => {
+  it('ends without a reminder when the customer writes, but not when an agent does', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     one.consider([said('c1', 'group'), said('c2', 'contact')])
@@ -133,7 +133,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual([])
   })
 
-  it('is ended or postponed by the user', async () => {
+  it('can be ended or postponed by the user', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     await one.set(put('c1', 90))
@@ -151,7 +151,7 @@ describe('a snoozed chat', () => {
     await one.set(put('c1', 40, 'g2'))
     expect(await one.get({ groupId: 'g2' })).toHaveLength(1)
     expect(pushed.at(-1)).toMatchObject({ groupId: 'g2', snoozes: [{ groupId: 'g2' }] })
-    // The same user id at another service.
+    // The same user id at a different service.
     owner = { userId: '7', binding: 'https://b.example' }
     sessionChanged()
     expect(await one.get({ groupId: 'g1' })).toEqual([])
@@ -169,7 +169,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['c1', 'c1'])
   })
 
-  it('or ended while the session ends counts for the last user, who alone is reminded', async () => {
+  it('is set or ended for the last user while the session ends; only that user gets reminders', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     const told = pushed.length
@@ -191,7 +191,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['c2'])
   })
 
-  it('as the session ends survives a restart', async () => {
+  it('that is set while the session ends survives a restart', async () => {
     lastOwner = owner
     owner = null
     await snoozes().set(put('c1', 30))
@@ -199,7 +199,7 @@ describe('a snoozed chat', () => {
     expect(await snoozes().get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c1' }])
   })
 
-  it('beyond the longest timer is still due at its time, and at once after a sleep', async () => {
+  it('is due at its time beyond the longest timer, and immediately after a sleep', async () => {
     const waits: number[] = []
     const after = clock.after.bind(clock)
     clock.after = (ms, task) => {

@@ -7,15 +7,15 @@ import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
-/** Most snoozed chats of one user; the earliest due are removed. */
+/** Maximum number of snoozed chats of one user. Those that are due first are removed. */
 const SNOOZES_MAX = 500
-/** Longest timer, ms. The system clock may be corrected meanwhile, and longer timers overflow. */
+/** Longest timer, ms. Longer timers would overflow, and the system clock may be corrected meanwhile. */
 const TIMER_MAX_MS = 60 * 60_000
 
 const fileSchema = z.object({ version: z.literal(1), snoozes: z.array(snoozeSchema) })
 
-/** The snoozes of one user of one connection, in all groups. */
-interface Sheet {
+/** The snoozes of one user of one connection, in all groups, with their file. */
+interface SnoozeFile {
   readonly file: string
   readonly snoozes: Promise<Map<string, Snooze>>
   readonly writes: SerialQueue
@@ -28,31 +28,34 @@ const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
 export function createSnoozes(deps: SnoozesDeps): SnoozesService {
   const { files, session, clock, log, push, remind } = deps
   /** The snoozes of every user of this run, by file. */
-  const sheets = new Map<string, Sheet>()
+  const snoozeFiles = new Map<string, SnoozeFile>()
   let callOff: (() => void) | null = null
 
-  function sheetOf(owner: SessionOwner | null): Sheet | null {
+  function snoozeFileOf(owner: SessionOwner | null): SnoozeFile | null {
     if (owner === null) return null
     const whose = JSON.stringify([owner.binding, owner.userId])
     const file = `snoozes-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
-    const known = sheets.get(file)
+    const known = snoozeFiles.get(file)
     if (known !== undefined) return known
-    const opened: Sheet = { file, snoozes: read(file), writes: createSerialQueue() }
+    const opened: SnoozeFile = { file, snoozes: read(file), writes: createSerialQueue() }
     opened.snoozes.catch((error: unknown) => {
-      // Read again at the next request.
-      sheets.delete(file)
+      // The next request reads the file again.
+      snoozeFiles.delete(file)
       log.warn('The snoozes could not be read.', { cause: String(error) })
     })
-    sheets.set(file, opened)
+    snoozeFiles.set(file, opened)
     return opened
   }
 
   /** The snoozes of the signed-in user; null if there is none. */
-  const current = () => sheetOf(session.owner())
+  const current = () => snoozeFileOf(session.owner())
 
-  /** @throws Failure UNAUTHENTICATED if there is no owner */
-  function sheetOrThrow(owner: SessionOwner | null): Sheet {
-    const own = sheetOf(owner)
+  /**
+   * The snoozes of an owner.
+   * @throws Failure UNAUTHENTICATED if there is no owner
+   */
+  function snoozeFileOrThrow(owner: SessionOwner | null): SnoozeFile {
+    const own = snoozeFileOf(owner)
     if (own === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     return own
   }
@@ -74,7 +77,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
    * Writes the snoozes after pending writes.
    * @throws Failure STORAGE
    */
-  function write(own: Sheet): Promise<void> {
+  function write(own: SnoozeFile): Promise<void> {
     const written = own.writes.run(async () => {
       const snoozes = [...(await own.snoozes).values()]
       if (snoozes.length === 0) return await files.remove(own.file)
@@ -85,26 +88,29 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     })
   }
 
-  /** Notifies the page, sets the timer and stores a change in one group. */
-  async function publishAndStore(own: Sheet, groupId: string): Promise<void> {
+  /** Stores a change in one group, notifies the page and sets the timer. */
+  async function publishAndStore(own: SnoozeFile, groupId: string): Promise<void> {
     const snoozes = [...(await own.snoozes).values()].filter((one) => one.groupId === groupId)
     if (own === current()) push('snoozes.changed', { groupId, snoozes })
     checkDue()
     await write(own)
   }
 
-  async function drop(own: Sheet, which: Pick<Snooze, 'groupId' | 'contactId'>): Promise<void> {
+  async function drop(
+    own: SnoozeFile,
+    which: Pick<Snooze, 'groupId' | 'contactId'>,
+  ): Promise<void> {
     if ((await own.snoozes).delete(keyOf(which))) await publishAndStore(own, which.groupId)
   }
 
-  function dropAndLog(own: Sheet, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
+  function dropAndLog(own: SnoozeFile, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
     drop(own, which).catch((error: unknown) =>
-      // The change applies to this run. The next start finds the snooze again and drops it when it is due.
+      // The change applies to this run. The next start reads the old snooze and drops it when it is due.
       log.warn('The snoozes could not be saved.', { cause: String(error) }),
     )
   }
 
-  /** Sets the timer for the next snooze, after reminding of those that are due. */
+  /** Publishes the snoozes that are due and sets the timer for the next one. */
   function checkDue(): void {
     callOff?.()
     callOff = null
@@ -112,7 +118,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     if (own !== null) void checkSheet(own)
   }
 
-  async function checkSheet(own: Sheet): Promise<void> {
+  async function checkSheet(own: SnoozeFile): Promise<void> {
     const snoozes = await readable(own)
     if (snoozes === null || own !== current()) return
     const due = [...snoozes.values()].filter((one) => snoozeState(one, clock.now()) !== 'asleep')
@@ -120,7 +126,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
       snoozes.delete(keyOf(one))
       remind(one)
     }
-    // Each change sets the timer again.
+    // Publishing also sets the timer again.
     if (due.length > 0) return publishDue(own, due)
     const next = Math.min(...[...snoozes.values()].map(({ until }) => Date.parse(until)))
     if (!Number.isFinite(next)) return
@@ -128,19 +134,19 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     callOff = clock.after(Math.min(TIMER_MAX_MS, Math.max(0, next - clock.now())), checkDue)
   }
 
-  /** The snoozes, or null if the file is unreadable; the read has logged that. */
-  function readable(own: Sheet): Promise<Map<string, Snooze> | null> {
+  /** The snoozes, or null if the file is unreadable, which the read has logged. */
+  function readable(own: SnoozeFile): Promise<Map<string, Snooze> | null> {
     return own.snoozes.catch(() => null)
   }
 
-  function publishDue(own: Sheet, due: readonly Snooze[]): void {
+  function publishDue(own: SnoozeFile, due: readonly Snooze[]): void {
     for (const groupId of new Set(due.map((one) => one.groupId)))
       publishAndStore(own, groupId).catch((error: unknown) =>
         log.warn('The snoozes could not be saved.', { cause: String(error) }),
       )
   }
 
-  function considerOne(own: Sheet, event: RealtimeEvent): void {
+  function considerOne(own: SnoozeFile, event: RealtimeEvent): void {
     const { name, data } = event
     if (name === 'message.created' && data.message.sender === 'contact')
       return dropAndLog(own, { groupId: data.groupId, contactId: data.contact.id })
@@ -152,12 +158,12 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   return {
     async get({ groupId }) {
-      const snoozes = await sheetOrThrow(session.owner()).snoozes
+      const snoozes = await snoozeFileOrThrow(session.owner()).snoozes
       return [...snoozes.values()].filter((one) => one.groupId === groupId)
     },
 
     async set(snooze) {
-      const own = sheetOrThrow(session.lastOwner())
+      const own = snoozeFileOrThrow(session.lastOwner())
       const snoozes = await own.snoozes
       const kept = { ...snooze, since: new Date(clock.now()).toISOString() }
       snoozes.set(keyOf(snooze), kept)
@@ -167,7 +173,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
       await publishAndStore(own, snooze.groupId)
     },
 
-    wake: (which) => drop(sheetOrThrow(session.lastOwner()), which),
+    wake: (which) => drop(snoozeFileOrThrow(session.lastOwner()), which),
 
     consider(events) {
       const own = current()

@@ -11,20 +11,20 @@ export interface SnoozesDeps {
   clock: Clock
   log: Log
   push: Push
-  /** Reminds the user of a snooze that is due. */
+  /** Shows the reminder of a snooze that is due. */
   remind: (snooze: Snooze) => void
 }
 
 /** Stores snoozed chats for each user of each connection and reminds the user when they are due. */
 export interface SnoozesService {
   /**
-   * The active snoozes of a group.
+   * Returns the active snoozes of a group.
    * @throws Failure UNAUTHENTICATED
    */
   get(input: { groupId: string }): Promise<Snooze[]>
   /**
-   * Snoozes a chat and resolves once it is on disk. Replaces an earlier snooze of the chat. While a session ends it
-   * still counts for that user.
+   * Snoozes a chat; replaces an earlier snooze of it. Resolves when it is on disk. While a session ends, it is
+   * stored for that session's user.
    * @throws Failure UNAUTHENTICATED, STORAGE
    */
   set(input: Omit<Snooze, 'since'>): Promise<void>
@@ -33,9 +33,9 @@ export interface SnoozesService {
    * @throws Failure UNAUTHENTICATED, STORAGE
    */
   wake(input: { groupId: string; contactId: string }): Promise<void>
-  /** A customer's message ends the snooze of the chat; a deleted or hidden chat loses it. */
+  /** Ends the snooze of a chat when its customer writes, or when the chat is deleted or hidden. */
   consider(events: readonly RealtimeEvent[]): void
-  /** Checks what is due, for example after the machine slept and its timers did not run. */
+  /** Checks which snoozes are due, for example after the machine slept and timers did not run. */
   checkDue(): void
   stop(): void
 }

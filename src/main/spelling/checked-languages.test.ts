@@ -7,6 +7,6 @@ it.each([
   [{ spellCheck: true, spellLanguages: ['es' as const, 'en' as const] }, ['es', 'en']],
   [{ spellCheck: true, spellLanguages: ['es' as const, 'es' as const] }, ['es']],
   [{ spellCheck: false, spellLanguages: ['es' as const] }, []],
-])('%o in an app in Portuguese checks %o', (settings, expected) => {
+])('with %o in a Portuguese app, the languages %o are checked', (settings, expected) => {
   expect(checkedLanguages(settings, 'pt')).toEqual(expected)
 })

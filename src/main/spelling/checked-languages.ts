@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
 
-/** Returns the languages that spelling is checked in: those that the user chose, or else the app's. */
+/** Returns the languages of the spell check: those that the user chose, or otherwise the app's language. */
 export function checkedLanguages(
   { spellCheck, spellLanguages }: Pick<Settings, 'spellCheck' | 'spellLanguages'>,
   appLanguage: Language,

@@ -46,7 +46,7 @@ beforeEach(() => {
   timers = []
 })
 
-/** Lets time pass and runs the timers that are due. */
+/** Advances the time and runs the timers that are due. */
 function pass(ms: number): void {
   now += ms
   const due = timers.filter(({ at }) => at <= now)
@@ -99,7 +99,7 @@ function tray(initial: Partial<TrayView> = {}, more: Partial<TrayDeps> = {}) {
   return { service, drawn, done, click, labels, all, change }
 }
 
-it('has the statuses with a tick at the user’s own, the silence, the window, settings and quit', () => {
+it('has the statuses with the user’s own checked, do not disturb, the window, settings and quit', () => {
   const { drawn, labels } = tray({ status: 'busy' })
   expect(labels()).toEqual([
     'Disponible',
@@ -129,7 +129,7 @@ it('has the number of unread chats on the icon and in the tooltip', () => {
   })
 })
 
-it('only quits and shows the window while nobody is signed in', () => {
+it('has only the entries to show the window and to quit while nobody is signed in', () => {
   const { drawn, all } = tray({ isSignedIn: false, pendingChats: 3 })
   expect(drawn[0]).toMatchObject({ icon: 'signed-out', count: 0 })
   const enabled = all().filter((entry) => entry.enabled && !entry.id.startsWith('quiet-'))
@@ -142,7 +142,7 @@ describe('the unread chats', () => {
     chat('c2', '', 'hola'),
   ]
 
-  it('are listed by name and a short text, and a click opens one', () => {
+  it('are listed with name and short text; a click opens the chat', () => {
     const { labels, click, done } = tray({ chats })
     expect(labels().slice(3, 5)).toEqual([
       'Lucía: ¿Me confirmas la hora de la entrega de h…',
@@ -152,14 +152,14 @@ describe('the unread chats', () => {
     expect(done).toEqual(['open c2'])
   })
 
-  it('have no text if alerts show none', () => {
+  it('have no text if alerts do not show it', () => {
     expect(tray({ chats, hasPreview: false }).labels().slice(3, 5)).toEqual([
       'Lucía',
       '+51 945 118 207',
     ])
   })
 
-  it('are not in a locked app, nor their number', () => {
+  it('are not shown while locked, and neither is their number', () => {
     const { drawn, labels } = tray({ chats, isLocked: true, pendingChats: 2 })
     expect(drawn[0]).toMatchObject({ count: 0, tooltip: 'Bandeja · Disponible' })
     expect(labels().join()).not.toMatch(/Luc|51|hola/)
@@ -176,14 +176,14 @@ describe('do not disturb', () => {
   it.each<[string, DoNotDisturb, string]>([
     ['today', silence(doNotDisturb, 'halfHour', NOON), 'No molestar hasta 12:30'],
     ['tomorrow', silence(doNotDisturb, 'tomorrow', NOON), 'No molestar hasta mar, 09:00'],
-  ])('names its end while it is on, and can be turned off: %s', (_, hours, label) => {
+  ])('shows its end while it is on and can be turned off: %s', (_, hours, label) => {
     const { labels, click, done } = tray({ doNotDisturb: hours })
     expect(labels()).toContain(label)
     click('quiet-off')
     expect(done).toEqual(['end silence'])
   })
 
-  it('is redrawn at its end', () => {
+  it('the menu is redrawn when it ends', () => {
     const { labels } = tray({ doNotDisturb: silence(doNotDisturb, 'halfHour', NOON) })
     pass(29 * 60_000)
     expect(labels()).toContain('Desactivar')
@@ -192,7 +192,7 @@ describe('do not disturb', () => {
     expect(labels()).not.toContain('Desactivar')
   })
 
-  it('has no entry to end a silence without an end', () => {
+  it('has no entry to turn it off if it never ends', () => {
     const always = { ...doNotDisturb, isOn: true, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
     const { labels } = tray({ doNotDisturb: always })
     expect(labels()).toContain('No molestar (activo)')
@@ -214,7 +214,7 @@ it('offers to show a hidden window', () => {
   expect(done).toEqual(['show'])
 })
 
-it('draws many changes together, and never an equal state again', () => {
+it('draws many changes together, and does not redraw an equal state', () => {
   const { drawn, change, service } = tray()
   for (let pendingChats = 1; pendingChats <= 50; pendingChats += 1) change({ pendingChats })
   expect(drawn).toHaveLength(1)
@@ -226,7 +226,7 @@ it('draws many changes together, and never an equal state again', () => {
   expect(drawn).toHaveLength(2)
 })
 
-it('keeps the tick until the service has confirmed, and reports a refusal', async () => {
+it('keeps the checked status until the service confirms, and reports a refusal', async () => {
   let refuse: (reason: Error) => void = () => {}
   const asked = new Promise<void>((_, reject) => (refuse = reject))
   const told = Promise.withResolvers<void>()
@@ -243,7 +243,7 @@ it('does not report a status that was cancelled by a sign-out or a quit', async 
   const { done, click } = tray({}, { setStatus: () => asked })
   click('status-busy')
   await asked.catch(() => undefined)
-  // The tray's own listener was first, so it has run.
+  // The tray's listener was registered first, so it has already run.
   await Promise.resolve()
   expect(done).toEqual([])
 })

@@ -4,41 +4,41 @@ import { Failure } from '../failure.ts'
 import type { Clock, TrayMenu } from '../ports.ts'
 import { trayState, type TrayActions, type TrayView } from './tray-state.ts'
 
-/** Shortest time between two renders, ms: a busy group changes its unread chats many times a second. */
+/** Minimum time between two renders, ms, because a busy group changes its unread chats many times a second. */
 const RENDER_MS = 250
-/** Longest timer, ms. The system clock may be corrected meanwhile. */
+/** Longest timer, ms, because the system clock may be corrected meanwhile. */
 const TIMER_MAX_MS = 60 * 60_000
 
 export interface TrayDeps extends TrayActions {
   menu: TrayMenu
   clock: Clock
   view: () => TrayView
-  /** Rejects if the service does not confirm. */
+  /** Requests a status. Rejects if the service does not confirm it. */
   setStatus: (status: ServiceStatusKind) => Promise<unknown>
-  /** Called when the service has refused a status, after the menu shows the old one again. */
+  /** Called when the service has refused a status and the menu shows the previous one again. */
   onRefused: () => void
 }
 
 export interface TrayService {
-  /** Draws the current state, at once or shortly after the last time. */
+  /** Draws the current state, either immediately or after RENDER_MS since the last time. */
   refresh(): void
 }
 
-/** The tray: its icon, tooltip and menu, always by the current state. */
+/** Creates the tray, with an icon, a tooltip and a menu that always match the current state. */
 export function createTrayService(deps: TrayDeps): TrayService {
   const { menu, clock, view, setStatus, onRefused } = deps
-  /** The last drawn state as text. Drawing an equal one would close a menu that is open. */
+  /** The last drawn state as text. An equal state is not drawn again, because that would close an open menu. */
   let drawn = ''
   let hasDrawnLately = false
   let isPostponed = false
   let cancelQuietTimer = () => {}
 
   function choose(status: ServiceStatusKind): void {
-    // The system ticks the clicked item; draw the tick at the confirmed status again.
+    // The system checks the clicked item by itself, so the confirmed status must be drawn again.
     drawn = ''
     render()
     setStatus(status).catch((error: unknown) => {
-      // Cancelled by a sign-out or a quit: there is nobody to notify.
+      // A sign-out or a quit cancelled the call, so nobody is notified.
       if (!(error instanceof Failure && error.code === 'CANCELLED')) onRefused()
     })
   }

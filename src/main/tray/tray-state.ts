@@ -16,27 +16,27 @@ import { previewText } from '#main/alerts/index.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import type { TrayEntry, TrayState } from '../ports.ts'
 
-/** Longest name and text of a chat in the menu, in characters. */
+/** Maximum length of a chat's name and text in the menu, characters. */
 const NAME_CHARACTERS = 30
 const PREVIEW_CHARACTERS = 40
 
 export interface TrayView {
   language: Language
   isSignedIn: boolean
-  /** While locked the tray has no count and no chats. */
+  /** Whether the screen is locked. The tray then shows no count and no chats. */
   isLocked: boolean
   status: ServiceStatusKind
   isWindowVisible: boolean
   /** Number of unread chats of the selected group. */
   pendingChats: number
-  /** The chats to list, the most recent first. */
+  /** The chats to list, most recent first. */
   chats: readonly Contact[]
-  /** Whether the chats show the text of their last message. */
+  /** Whether the text of the last message is shown. */
   hasPreview: boolean
   doNotDisturb: DoNotDisturb
 }
 
-/** What the menu's entries do. */
+/** The actions of the menu's entries. */
 export interface TrayActions {
   showWindow: () => void
   hideWindow: () => void
@@ -106,7 +106,9 @@ function chatEntry(
   }
 }
 
-/** The silence: how long to choose, and once it is on its end and the way to end it. */
+/**
+ * The entry for do not disturb: the spans to choose from, and while it is on, its end and an entry to turn it off.
+ */
 function quietEntry(
   { language, doNotDisturb, isSignedIn }: TrayView,
   actions: Actions,
@@ -134,13 +136,13 @@ function quietEntry(
         enabled: true,
         onClick: () => actions.silence(span),
       })),
-      // Every day is silent as a whole: the hours have to be changed in the profile.
+      // If every whole day is silent there is no end, and only the settings in the profile can change it.
       ...(isOn && end !== null ? [off] : []),
     ],
   }
 }
 
-/** The time of a moment, with its day of the week unless it is today. */
+/** Formats a time, with its weekday unless it is today. */
 function momentText(moment: number, now: number, language: Language): string {
   const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
   const format: Intl.DateTimeFormatOptions = {

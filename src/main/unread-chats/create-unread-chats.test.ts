@@ -59,7 +59,7 @@ function rig({ hasMessagingApp = true } = {}) {
             url,
             async answer(items) {
               resolve(Response.json({ items, hasMoreItems: false }))
-              // The answer is read in a later task.
+              // The service reads the response in a later task.
               await new Promise((done) => setTimeout(done))
             },
           })
@@ -75,12 +75,12 @@ function rig({ hasMessagingApp = true } = {}) {
   return { service, requests, state, ids, changes: () => changes }
 }
 
-/** A list that was fetched with these chats. */
+/** Starts the service with a fetched list of these chats. */
 async function listed(items: unknown[]) {
-  const desk = rig()
-  desk.service.start()
-  await desk.requests[0]?.answer(items)
-  return desk
+  const started = rig()
+  started.service.start()
+  await started.requests[0]?.answer(items)
+  return started
 }
 
 it('fetches nothing before the first screen is drawn', () => {
@@ -101,7 +101,7 @@ it('has the five most recent unread chats', async () => {
   expect(ids()).toEqual(['c6', 'c5', 'c4', 'c3', 'c2'])
 })
 
-it('follows the live events', async () => {
+it('is updated by live events', async () => {
   const unread = [1, 2, 3, 4, 5, 6].map((minute) => contact(`c${minute}`, minute, 1))
   const { service, ids, requests, changes } = await listed(unread)
   service.consider([message('c1', 7), read('c5')])
@@ -137,7 +137,7 @@ it('applies the events that arrive during the fetch', async () => {
   expect(ids()).toEqual(['c3', 'c2'])
 })
 
-it('is empty in another group until its chats are known, and after a sign-out', async () => {
+it('is empty after a sign-out, and in another group until its chats are fetched', async () => {
   const { service, requests, ids, state } = await listed([contact('c1', 1, 1)])
   state.groupId = 'g2'
   service.follow()
@@ -153,7 +153,7 @@ it('is empty in another group until its chats are known, and after a sign-out', 
   expect(requests).toHaveLength(2)
 })
 
-it('ignores the answer for a group that was left', async () => {
+it('ignores a response for the previous group', async () => {
   const { service, requests, ids, state } = rig()
   service.start()
   state.groupId = 'g2'
@@ -162,7 +162,7 @@ it('ignores the answer for a group that was left', async () => {
   expect(ids()).toEqual([])
 })
 
-it('asks for no chats in a group without messaging', () => {
+it('fetches nothing in a group without a messaging app', () => {
   const { service, requests } = rig({ hasMessagingApp: false })
   service.start()
   expect(requests).toEqual([])

@@ -10,7 +10,7 @@ import { unreadAfter, unreadList } from './unread-list.ts'
 
 /** Number of chats that `view` returns. */
 const SHOWN_MAX = 5
-/** Number of the most recent chats that are searched for unread ones. */
+/** Number of most recent chats among which unread ones are searched. */
 const SEARCHED = 100
 const FETCH_MS = 20_000
 
@@ -24,17 +24,17 @@ export interface UnreadChatsDeps {
 }
 
 /**
- * The most recent unread chats of the selected group. Fetched once per group and reconnect, and then updated by live
- * events, so that it is current while the page is hidden, throttled or loading.
+ * The most recent unread chats of the selected group. They are fetched once per group and reconnect and then
+ * updated by live events. The list is therefore current while the page is hidden, throttled or loading.
  */
 export interface UnreadChatsService {
-  /** At most five chats, the most recent first. */
+  /** At most five chats, most recent first. */
   view(): readonly Contact[]
-  /** Allows the first fetch. Until then the first screen has priority. */
+  /** Allows the first fetch. Before that the first screen has priority. */
   start(): void
-  /** The session or the selected group may have changed. */
+  /** Called when the session or the selected group may have changed. */
   follow(): void
-  /** Fetches the list again: events may have been missed. */
+  /** Fetches the list again, because events may have been missed. */
   refetch(): void
   consider(events: readonly RealtimeEvent[]): void
   onChange(listener: () => void): void
@@ -45,15 +45,15 @@ export function createUnreadChats(deps: UnreadChatsDeps): UnreadChatsService {
   const listeners = new Set<() => void>()
   let isStarted = false
   let list: readonly Contact[] = []
-  /** The session and group of the list. */
+  /** The session and group to which the list belongs. */
   let listed: { owner: SessionOwner | null; groupId: string | null } = {
     owner: null,
     groupId: null,
   }
-  /** The fetch under way, with the events that arrived during it. */
+  /** The running fetch, with the events that arrived during it. */
   let running: { abort: AbortController; events: RealtimeEvent[] } | null = null
 
-  function become(next: readonly Contact[]): void {
+  function update(next: readonly Contact[]): void {
     if (next === list) return
     list = next
     for (const listener of listeners) listener()
@@ -63,7 +63,7 @@ export function createUnreadChats(deps: UnreadChatsDeps): UnreadChatsService {
     const [owner, groupId] = [session.owner(), deps.groupId()]
     if (!isStarted || (listed.owner === owner && listed.groupId === groupId)) return
     listed = { owner, groupId }
-    if (list.length > 0) become([])
+    if (list.length > 0) update([])
     refetch()
   }
 
@@ -84,7 +84,7 @@ export function createUnreadChats(deps: UnreadChatsDeps): UnreadChatsService {
       (fetched) => {
         if (running !== current) return
         running = null
-        become(fetched)
+        update(fetched)
         consider(current.events)
       },
       (error: unknown) => {
@@ -123,7 +123,7 @@ export function createUnreadChats(deps: UnreadChatsDeps): UnreadChatsService {
       if (after === null) isUnknown = true
       else next = after
     }
-    become(next)
+    update(next)
     if (isUnknown && running === null) refetch()
   }
 

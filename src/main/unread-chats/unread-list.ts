@@ -1,13 +1,13 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 
-/** Most chats in the list; the least recent are dropped. */
+/** Maximum number of chats in the list. The least recent are dropped. */
 const LIST_MAX = 100
 
 export const isUnread = ({ archived, chat }: Contact): boolean =>
   !archived && chat.pendingMessages > 0
 
-/** The unread chats among `contacts`, the most recent first. */
+/** The unread chats of `contacts`, most recent first. */
 export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
   return contacts
     .filter(isUnread)
@@ -17,7 +17,7 @@ export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
 
 /**
  * Applies a live event to the list.
- * @returns the same list if the event does not change it; null if only the service knows the result
+ * @returns the same list if the event changes nothing; null if the result is unknown and must be fetched
  */
 export function unreadAfter(
   list: readonly Contact[],
@@ -49,7 +49,7 @@ function withPending(
 ): readonly Contact[] | null {
   if (pendingMessages === 0) return without(list, contactId)
   const known = list.find(({ id }) => id === contactId)
-  // Marked as unread: the event does not carry the chat.
+  // The chat was marked as unread, and the event does not contain the chat.
   if (known === undefined) return null
   return withContact(list, { ...known, chat: { ...known.chat, pendingMessages } })
 }

@@ -4,7 +4,7 @@ import { nextCheckMs } from './check-interval.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-it('is between three and five hours', () => {
+it('the next check is between three and five hours later', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
       const ms = nextCheckMs(random)

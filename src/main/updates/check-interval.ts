@@ -1,11 +1,11 @@
-/** Mean interval of the checks, ms. */
+/** Average interval between checks, ms. */
 const INTERVAL_MS = 4 * 60 * 60 * 1_000
-/** Share of the interval by which a check comes earlier or later. */
+/** Maximum share of the interval by which a check is earlier or later. */
 const JITTER = 0.25
 
 /**
- * Returns the time until the next check, ms. It varies, so that the machines of a company that start together do not
- * ask together.
+ * Returns the time until the next check, ms. It varies, so that machines that start at the same time do not check
+ * at the same time.
  * @param random from 0 to 1
  */
 export function nextCheckMs(random: number): number {

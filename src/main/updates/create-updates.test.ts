@@ -5,8 +5,8 @@ import { UpdateError } from './update-failure.ts'
 
 type Progress = (version: string, percent: number) => void
 
-/** Updates whose time, use of the machine and feed the test decides. */
-function desk(options: { installing?: string; isOff?: boolean } = {}) {
+/** Updates with a time, user input and feed that the test controls. */
+function rig(options: { installing?: string; isOff?: boolean } = {}) {
   const timers = new Map<() => void, number>()
   const shown: UpdateState[] = []
   const files = new Map(options.installing ? [['installing-version', options.installing]] : [])
@@ -42,7 +42,7 @@ function desk(options: { installing?: string; isOff?: boolean } = {}) {
     push: (_, state) => void shown.push(updateStateSchema.parse(state)),
     random: () => 0.5,
   })
-  /** Runs what is due next. */
+  /** Runs the next timer. */
   const runTimer = () => {
     const [next] = timers.keys()
     if (next === undefined) throw new Error('Nothing is scheduled.')
@@ -71,7 +71,7 @@ function desk(options: { installing?: string; isOff?: boolean } = {}) {
 }
 
 async function readyDesk() {
-  const it = desk()
+  const it = rig()
   it.updates.check()
   await it.finish('1.1.0')
   return it
@@ -79,7 +79,7 @@ async function readyDesk() {
 
 describe('a check', () => {
   it('happens soon after the start, and then every few hours', async () => {
-    const { updates, timers, runTimer, finish, downloads } = desk()
+    const { updates, timers, runTimer, finish, downloads } = rig()
     await updates.start()
     expect([...timers.values()]).toEqual([5_000])
     runTimer()
@@ -89,8 +89,8 @@ describe('a check', () => {
     expect(downloads).toHaveLength(2)
   })
 
-  it('shows the progress, once a percent, and what is ready', async () => {
-    const { updates, shown, progress, finish } = desk()
+  it('shows the progress for each percent, and then the ready version', async () => {
+    const { updates, shown, progress, finish } = rig()
     updates.check()
     for (const percent of [0, 10.2, 10.9, 100]) progress('1.1.0', percent)
     await finish('1.1.0')
@@ -103,16 +103,16 @@ describe('a check', () => {
     ])
   })
 
-  it('says when it was the last one that found nothing', async () => {
-    const { updates, finish, machine } = desk()
+  it('shows the time of the last check without a new version', async () => {
+    const { updates, finish, machine } = rig()
     updates.check()
     await finish(null)
     const checkedAt = new Date(machine.now).toISOString()
     expect(updates.view()).toEqual({ kind: 'current', checkedAt })
   })
 
-  it('runs once at a time, and not for a version that is ready', async () => {
-    const { updates, downloads, finish } = desk()
+  it('runs only once at a time, and not if a version is ready', async () => {
+    const { updates, downloads, finish } = rig()
     updates.check()
     updates.check()
     expect(downloads).toHaveLength(1)
@@ -124,8 +124,8 @@ describe('a check', () => {
   it.each([
     [new UpdateError('tampered', 'Not ours.'), 'tampered'],
     [new Error('net::ERR_CONNECTION_CLOSED'), 'network'],
-  ] as const)('that fails by %s says so and can be tried again', async (error, reason) => {
-    const { updates, progress, fail, finish, timers } = desk()
+  ] as const)('that fails with %s shows the reason and can be repeated', async (error, reason) => {
+    const { updates, progress, fail, finish, timers } = rig()
     updates.check()
     progress('1.1.0', 40)
     await fail(error)
@@ -137,8 +137,8 @@ describe('a check', () => {
     expect(updates.view()).toMatchObject({ kind: 'ready' })
   })
 
-  it('never happens where IT has turned updates off', async () => {
-    const { updates, downloads, timers } = desk({ isOff: true })
+  it('never happens if IT has turned updates off', async () => {
+    const { updates, downloads, timers } = rig({ isOff: true })
     await updates.start()
     expect(updates.check()).toEqual({ kind: 'off', reason: 'policy' })
     expect([downloads.length, timers.size]).toEqual([0, 0])
@@ -146,13 +146,13 @@ describe('a check', () => {
 })
 
 describe('an update that is ready', () => {
-  it('restarts now, if the user wants', async () => {
+  it('restarts the app now if the user wants', async () => {
     const { updates, machine } = await readyDesk()
     updates.install('now')
     expect(machine.restarts).toBe(1)
   })
 
-  it('restarts at night once nobody uses the machine', async () => {
+  it('restarts the app at night when nobody uses the machine', async () => {
     const { updates, machine, timers, runTimer } = await readyDesk()
     timers.clear()
     expect(updates.install('tonight')).toEqual({ kind: 'ready', version: '1.1.0', isTonight: true })
@@ -167,16 +167,16 @@ describe('an update that is ready', () => {
     expect(machine.restarts).toBe(1)
   })
 
-  it('is refused before there is one', () => {
-    const { updates, machine } = desk()
+  it('cannot be installed before it is downloaded', () => {
+    const { updates, machine } = rig()
     expect(() => updates.install('now')).toThrow('No update is ready.')
     expect(machine.restarts).toBe(0)
   })
 })
 
-describe('an update that the last run has started to install', () => {
+describe('an update that the last run started to install', () => {
   it('is reported if it is not the running version, and can be tried again', async () => {
-    const { updates, files, downloads } = desk({ installing: '1.1.0' })
+    const { updates, files, downloads } = rig({ installing: '1.1.0' })
     await updates.start()
     expect(updates.view()).toEqual({ kind: 'failed', reason: 'install', version: '1.1.0' })
     expect(files.size).toBe(0)
@@ -184,16 +184,16 @@ describe('an update that the last run has started to install', () => {
     expect(downloads).toHaveLength(1)
   })
 
-  it('is forgotten if it is the running version', async () => {
-    const { updates, files } = desk({ installing: '1.0.0' })
+  it('is not reported if it is the running version', async () => {
+    const { updates, files } = rig({ installing: '1.0.0' })
     await updates.start()
     expect(updates.view()).toEqual({ kind: 'current', checkedAt: null })
     expect(files.size).toBe(0)
   })
 })
 
-it('ends with the app', async () => {
-  const { updates, timers, shown, finish } = desk()
+it('updates stop with the app', async () => {
+  const { updates, timers, shown, finish } = rig()
   updates.check()
   updates.stop()
   await finish('1.1.0')

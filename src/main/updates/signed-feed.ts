@@ -5,17 +5,17 @@ import { readText, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { UpdateError } from './update-failure.ts'
 
-/** Largest feed file in bytes; a real one has about a thousand. */
+/** Maximum size of a feed file, bytes. A usual one has about 1,000. */
 const FEED_BYTES = 64 * 1024
 const SIGNATURE_BYTES = 1024
-/** Time limit for one of the two files, ms. */
+/** Time limit for each of the two files, ms. */
 const FETCH_MS = 30_000
 
-/** Where updates come from, and who signs them. */
+/** The source of updates, and the key that signs them. */
 export interface UpdateFeed {
   /** Base address of the feed's files. */
   address: string
-  /** The Ed25519 public key that signs the feed, SPKI DER in base64. */
+  /** The public Ed25519 key for the feed's signature, as SPKI DER in base64. */
   publicKey: string
 }
 
@@ -30,7 +30,7 @@ export const feedSchema = z.looseObject({
   files: z
     .array(
       z.looseObject({
-        // A name beside the feed: a file elsewhere is never ours.
+        // A plain file name next to the feed, because a file elsewhere is never ours.
         url: z.string().regex(/^[\w@.+ -]+$/),
         sha512: z.base64().length(88),
         size: z.number().int().positive().exactOptional(),
@@ -43,7 +43,9 @@ export const feedSchema = z.looseObject({
   stagingPercentage: z.number().min(0).max(100).exactOptional(),
 })
 
-/** Returns the name of the feed file: `latest-linux.yml`, `beta.yml` on Windows. As electron-builder names them. */
+/**
+ * Returns the name of the feed file by electron-builder's rules, e.g. `latest-linux.yml`, or `beta.yml` on Windows.
+ */
 export function feedFileName(
   channel: UpdateChannel,
   platform: NodeJS.Platform,
@@ -55,15 +57,19 @@ export function feedFileName(
   return arch === 'x64' ? `${name}-linux.yml` : `${name}-linux-${arch}.yml`
 }
 
-/** The signed bytes. They contain the name: the feed of one channel or platform is not valid as another's. */
+/**
+ * The bytes that are signed. They include the file name, so that the feed of one channel or platform is invalid for
+ * another.
+ */
 export function signedFeed(name: string, text: string): Buffer {
   return Buffer.from(`${name}\n${text}`)
 }
 
 /**
- * Fetches a feed file and its signature, `<name>.sig`, and verifies it.
+ * Fetches and verifies a feed file with its signature, `<name>.sig`.
  * @returns the text of the feed
- * @throws UpdateError tampered, if the signature is missing or wrong; invalidFeed, if there is no such feed; network
+ * @throws UpdateError `tampered` if the signature is missing or wrong; `invalidFeed` if there is no such feed;
+ * `network`
  */
 export async function fetchSignedFeed(
   { fetch, clock }: FeedDeps,

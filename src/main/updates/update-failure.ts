@@ -1,6 +1,6 @@
 import type { UpdateFailure } from '#contract/update-state.ts'
 
-/** An error with the reason that the user sees. */
+/** An error with a reason that is shown to the user. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError'
   readonly reason: UpdateFailure
@@ -11,14 +11,17 @@ export class UpdateError extends Error {
   }
 }
 
-/** Codes of electron-updater and of the file system. A code that is not listed is one of the network. */
+/**
+ * Error codes of electron-updater and of the file system, with their reasons. Any other code counts as a network
+ * error.
+ */
 const REASONS: readonly (readonly [RegExp, UpdateFailure])[] = [
   [/^ERR_CHECKSUM_MISMATCH$|^ERR_UPDATER_INVALID_SIGNATURE$/, 'tampered'],
   [/^ERR_UPDATER_OLD_FILE_NOT_FOUND$|^E(NOSPC|ACCES|PERM|ROFS|DQUOT|NOENT|XDEV)$/, 'install'],
   [/^ERR_UPDATER_|_FILE_NOT_FOUND$/, 'invalidFeed'],
 ]
 
-/** Returns why a check or a download failed. */
+/** Returns the reason of a failed check or download. */
 export function updateFailureOf(error: unknown): UpdateFailure {
   if (error instanceof UpdateError) return error.reason
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,25 +1,25 @@
 import type { UpdatesOffReason } from '#contract/update-state.ts'
 
-/** What decides whether the app can replace itself. */
+/** The facts that decide whether the app can update itself. */
 export interface Installation {
   platform: NodeJS.Platform
-  /** IT allows updates. */
+  /** Whether IT allows updates. */
   isAllowed: boolean
-  /** The build names a feed and the key that signs it. */
+  /** Whether the build has an update feed, with the key that signs it. */
   hasFeed: boolean
-  /** The package format that electron-builder recorded, `deb` or `rpm`; null without one. */
+  /** The package format that electron-builder recorded, `deb` or `rpm`; null if there is none. */
   packageType: string | null
-  /** Linux: path of the running AppImage. */
+  /** Linux: path of the running AppImage; null if it is none. */
   appImage: string | null
-  /** Windows: the installer that updates can run again (NSIS) has installed the app. */
+  /** Windows: whether the NSIS installer installed the app. Updates can run it again. */
   hasInstaller: boolean
-  /** The program's folder can be written by this user. */
+  /** Whether this user can write to the program's folder. */
   isWritable: boolean
 }
 
 /**
- * Returns why the app cannot update itself; null if it can. On Windows and macOS the installer asks for the rights that
- * it needs, so only an AppImage requires a writable folder.
+ * Returns why the app cannot update itself; null if it can. On Windows and macOS the installer requests the
+ * permissions that it needs. Only an AppImage requires a writable folder.
  */
 export function updatesOffReason(installation: Installation): UpdatesOffReason | null {
   const { platform, isAllowed, hasFeed, packageType, appImage, hasInstaller, isWritable } =

@@ -1,16 +1,16 @@
 import type { UpdatesOffReason, UpdateState } from '#contract/update-state.ts'
 import type { Clock, FileStore, Log, Push } from '../ports.ts'
 
-/** The platform's updater. */
+/** The updater of the platform. */
 export interface Updater {
   /**
-   * Looks for a newer version, and downloads and verifies it. From then on it is installed when the app quits.
-   * @param progress called when the version is known and whenever more of it has arrived
+   * Checks for a newer version, downloads and verifies it. After that it is installed when the app quits.
+   * @param progress called when the version is known and when more of it has arrived
    * @returns the version; null if there is no newer one for this machine
    * @throws Error see updateFailureOf
    */
   download(progress: (version: string, percent: number) => void): Promise<string | null>
-  /** Quits, installs what was downloaded, and starts the new version. */
+  /** Quits, installs the downloaded version and starts it. */
   restart(): void
 }
 
@@ -20,28 +20,29 @@ export interface UpdatesDeps {
   offReason: UpdatesOffReason | null
   /** The running version. */
   version: string
-  /** How long nobody has used the machine, seconds. */
+  /** For how many seconds nobody has used the machine. */
   idleSeconds: () => number
   files: FileStore
   clock: Clock
   log: Log
   push: Push
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. Default: Math.random. */
   random?: () => number
 }
 
 /** Keeps the app up to date. */
 export interface UpdatesService {
   view(): UpdateState
-  /** Checks soon, and then every few hours. */
+  /** Starts the checks: the first one soon, then one every few hours. */
   start(): Promise<void>
-  /** Checks now, at the user's request. A running check continues. @returns the state meanwhile */
+  /** Checks now, because the user wants it. A running check continues. @returns the current state */
   check(): UpdateState
   /**
-   * Installs the downloaded version: now, or tonight when nobody uses the machine. At a quit it is installed anyway.
-   * @throws Failure CONFLICT if none was downloaded
+   * Installs the downloaded version, either now or tonight when nobody uses the machine. When the app quits it is
+   * installed anyway.
+   * @throws Failure CONFLICT if none is downloaded
    */
   install(when: 'now' | 'tonight'): UpdateState
-  /** Ends the checks. A downloaded version is installed once the app has quit. */
+  /** Stops the checks. A downloaded version is still installed after the app has quit. */
   stop(): void
 }

@@ -10,11 +10,11 @@ it.each<[number, ZoomStep, number]>([
   [104, 'out', 100],
   [200, 'in', 200],
   [50, 'out', 50],
-])('%i %% and a step %s is %i %%', (current, step, expected) => {
+])('%i %% with the step %s becomes %i %%', (current, step, expected) => {
   expect(zoomAfter(current, step)).toBe(expected)
 })
 
-it('reaches both limits and no further', () => {
+it('never exceeds the lowest and highest level', () => {
   const walk = (step: ZoomStep) =>
     Array.from({ length: 20 }).reduce<number>((zoom) => zoomAfter(zoom, step), 100)
   expect([walk('out'), walk('in')]).toEqual([limits.zoom.min, limits.zoom.max])
