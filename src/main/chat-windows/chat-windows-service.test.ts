@@ -78,7 +78,7 @@ describe('chat windows', () => {
   })
 
   it('receive what is meant for the window with the focus', () => {
-    const windows = desk()
+    const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.open({ contactId: 'c2' })
     calls = []
