@@ -7,9 +7,6 @@ test.each([
   [5, true, 'worse'],
   [-5, true, 'better'],
   [0, true, undefined],
-])(
-  'a change of %s is correct if less is better: %s, verdict %s',
-  (change, lessIsBetter, verdict) => {
-    expect(verdictOf(change, lessIsBetter)).toBe(verdict)
-  },
-)
+])('a change of %s (less is better: %s) is %s', (change, lessIsBetter, verdict) => {
+  expect(verdictOf(change, lessIsBetter)).toBe(verdict)
+})

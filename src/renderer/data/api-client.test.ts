@@ -82,7 +82,11 @@ test.each([
     () => json({ code: 'FORBIDDEN', message: 'No' }, 403),
     { status: 403, code: 'FORBIDDEN', message: 'No' },
   ],
-  ['an answer that does not fit', () => json({ ok: 'yes' }), { status: 0, code: 'BAD_RESPONSE' }],
+  [
+    'a response that does not fit the contract',
+    () => json({ ok: 'yes' }),
+    { status: 0, code: 'BAD_RESPONSE' },
+  ],
   [
     'an HTML page instead of JSON',
     () => new Response('<html>'),

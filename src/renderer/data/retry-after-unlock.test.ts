@@ -55,8 +55,8 @@ test('an action refused before the page knows of the lock runs again after the u
 })
 
 test.each([
-  ['before it was begun', true],
-  ['after it was begun', false],
+  ['before the action started', true],
+  ['after the action started', false],
 ])(
   'an action refused by a lock that was set %s runs again once the page has seen the unlock',
   async (_, early) => {

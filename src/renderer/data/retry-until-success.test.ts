@@ -22,8 +22,8 @@ function service(...failures: ApiError[]) {
 
 it.each([
   ['no connection', new ApiError(0, 'NETWORK', '')],
-  ['a service in trouble', new ApiError(503, 'INTERNAL', '')],
-  ['a service that is asked too often', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
+  ['a failing service', new ApiError(503, 'INTERNAL', '')],
+  ['a service that receives too many requests', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
 ])('retries after %s', async (_, error) => {
   const { ask, at } = service(error, error)
   const answer = retryUntilSuccess(ask, never)

@@ -176,7 +176,7 @@ describe('toasts of the inbox', () => {
   test.each<[string, Session]>([
     ['the lock', locked],
     ['the end of the session', session(null)],
-    ['the next person', session(person('u2'))],
+    ['the sign-in of another user', session(person('u2'))],
   ])('are removed by %s', (_, next) => {
     showToast('The chat of Carmen Rojas is beto’s now')
     applySession(next)

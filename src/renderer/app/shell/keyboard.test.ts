@@ -48,7 +48,7 @@ test.each([
   { keyboard: 'Spanish', key: '@', code: 'Digit2', shiftKey: false, elsewhere: 'profile' },
   { keyboard: 'US', key: '€', code: 'Digit2', shiftKey: true, elsewhere: 'busy' },
 ])(
-  '$key on a Mac with a $keyboard keyboard types text in a field, and is a shortcut elsewhere',
+  '$key with a $keyboard keyboard on a Mac types text in a field, and is a shortcut elsewhere',
   (row) => {
     const event = { ...press(row.key), code: row.code, shiftKey: row.shiftKey, altKey: true }
     expect(actionFor(event, true, places, true)).toBeUndefined()

@@ -7,10 +7,7 @@ const keysOf = (enterSends: boolean, label: string) =>
 test.each([
   [true, ['enter', 'mod+enter'], ['shift+enter']],
   [false, ['shift+enter', 'mod+enter'], ['enter']],
-])(
-  'the shortcut sheet shows the user’s Enter setting: it sends is %s',
-  (enterSends, send, newLine) => {
-    expect(keysOf(enterSends, 'send')).toEqual(send)
-    expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
-  },
-)
+])('the shortcut sheet shows what Enter does (sends: %s)', (enterSends, send, newLine) => {
+  expect(keysOf(enterSends, 'send')).toEqual(send)
+  expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
+})

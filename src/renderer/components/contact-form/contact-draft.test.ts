@@ -23,19 +23,19 @@ const whole: ContactDraft = {
 
 describe('a draft', () => {
   it.each<[string, Partial<ContactDraft>, object]>([
-    ['whole', {}, {}],
+    ['complete', {}, {}],
     ['without a name', { name: ' ' }, { name: 'missing' }],
     ['without a last name', { lastName: '' }, { lastName: 'missing' }],
     ['without an e-mail', { email: '' }, { email: 'missing' }],
     ['with an invalid e-mail', { email: 'lucia@' }, { email: 'email' }],
     ['without a phone', { phone: '' }, { phone: 'missing' }],
-    ['with six digits', { phone: '123 456' }, { phone: 'phone' }],
-    ['with seven', { phone: '123 4567' }, {}],
-    ['with fifteen', { phone: '123456789012345' }, {}],
-    ['with sixteen', { phone: '1234567890123456' }, { phone: 'phone' }],
-    ['with no digit at all', { phone: 'call me' }, { phone: 'phone' }],
+    ['with a phone of six digits', { phone: '123 456' }, { phone: 'phone' }],
+    ['with a phone of seven digits', { phone: '123 4567' }, {}],
+    ['with a phone of fifteen digits', { phone: '123456789012345' }, {}],
+    ['with a phone of sixteen digits', { phone: '1234567890123456' }, { phone: 'phone' }],
+    ['with a phone without digits', { phone: 'call me' }, { phone: 'phone' }],
     [
-      'with nothing',
+      'without any value',
       emptyDraft,
       { name: 'missing', lastName: 'missing', email: 'missing', phone: 'missing' },
     ],

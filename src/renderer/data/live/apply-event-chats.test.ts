@@ -106,13 +106,13 @@ describeEvents('chats', [
     changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet)],
   },
   {
-    what: 'a chat that the viewer deleted is emptied too: a message in flight may have come back',
+    what: 'a chat that the viewer deleted is emptied too, because a message in flight may have been added again',
     stored: lookupOf({ chats: [waiting] }),
     event: event('chat.deleted', { contact: quiet, byUserId: 'u1' }),
     changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet), fewer],
   },
   {
-    what: 'an event written before the last status keeps the later status',
+    what: 'an event from before the last status keeps the later status',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } })],
     }),

@@ -49,7 +49,7 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchTagList' }, { kind: 'tagReplaced', tagId: 't3', replacedId: 't4' }],
   },
   {
-    what: 'a saved profile on the channel refreshes it',
+    what: 'a saved profile on the channel refetches the profile',
     event: event('whatsAppProfile.changed', { groupId: 'g1' }),
     effects: [{ kind: 'refetchWhatsAppProfile' }],
   },
@@ -84,7 +84,7 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchFlows' }],
   },
   {
-    what: 'the status of a channel template refetches those and the quick messages',
+    what: 'the status of a channel template refetches the channel templates and the quick messages',
     event: event('waTemplate.status', { template }),
     effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
   },
@@ -168,21 +168,21 @@ describeEvents('the group', [
     ],
   },
   {
-    what: 'an agent removed by the admin keeps the filter, and frames reload all the same',
+    what: 'removing an agent as the viewer keeps the filter, and frames reload',
     event: event('member.removed', { userId: 'u7', tagId: 't7', byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'an agent disabled by the admin keeps the filter, and frames reload',
+    what: 'disabling an agent as the viewer keeps the filter, and frames reload',
     event: event('member.disabled', { member: ana, byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'a new admin’s dropped tag clears the filter by it',
+    what: 'a filter by an agent who becomes an admin is cleared, because the agent’s tag is removed',
     event: event('member.roleChanged', {
       member: { ...ana, role: 'ROLE_ADMI', tagId: undefined },
       droppedTagId: 't7',

@@ -28,7 +28,7 @@ describeEvents('messages', [
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a message that an ad led to refetches the ads',
+    what: 'a message from an ad refetches the ads',
     stored: lookupOf({ chats: [quiet] }),
     event: event('message.created', { message: hello, contact: fromAd }),
     changes: [put(fromAd), more],
@@ -42,13 +42,13 @@ describeEvents('messages', [
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'a message below the loaded range is counted and not shown, to hide no gap',
+    what: 'a message below the loaded range is counted and not shown, because it would hide a gap',
     stored: lookupOf({ chats: [quiet], conversations: { c1: 'detached' } }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1', position: 7 }],
   },
   {
-    what: 'a message in the open chat is stored before its messages are loaded: their response may be older',
+    what: 'a message in the open chat is stored while its messages load, because their response may be older',
     stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'message.put', message: hello }],
@@ -191,7 +191,7 @@ describeEvents('messages', [
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
   },
   {
-    what: 'an earlier status that is stored takes nothing back of an event with the whole chat',
+    what: 'an event with the whole chat is applied although an earlier status is stored',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } })],
       conversations: { c1: 'attached' },

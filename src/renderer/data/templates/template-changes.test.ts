@@ -31,21 +31,21 @@ afterEach(() => {
 
 test.each([
   {
-    what: 'a pin',
+    what: 'pinning',
     act: () => pinTemplate('quick', 'g1', { id: 'b' }, true),
     body: { pinned: true },
     shown: ['b pinned', 'a', 'c'],
     toast: 'Error updating template',
   },
   {
-    what: 'a place',
+    what: 'moving',
     act: () => placeTemplate('quick', 'g1', { id: 'b' }, { from: 1, to: 2 }),
     body: { order: 2 },
     shown: ['a', 'c', 'b'],
     toast: 'Error ordering templates',
   },
 ])(
-  '$what shows at once; a refusal undoes it, is reported, and refetches the list',
+  '$what is shown at once; if it is refused, it is undone and reported, and the list is refetched',
   async ({ act, body, shown, toast }) => {
     const pending = Promise.withResolvers<Response>()
     const asked = gateway(() => pending.promise)

@@ -235,37 +235,34 @@ describe('a channel template that changes', () => {
     ['approved', 'disabled'],
     ['approved', 'paused'],
     ['paused', 'approved'],
-  ])(
-    'from %s to %s makes its list and each ordered list load again',
-    async (prevStatus, status) => {
-      const requests = gateway(() => json({ items: [] }))
-      const shown = [
-        new QueryObserver(queryClient, quickTemplatesQuery('g1')),
-        new QueryObserver(queryClient, interactiveTemplatesQuery('g1')),
-        new QueryObserver(queryClient, mediaTemplatesQuery('g1')),
-        new QueryObserver(queryClient, channelTemplatesQuery('g1')),
-      ].map((observer) => observer.subscribe(() => undefined))
-      try {
-        await vi.waitFor(() => expect(requests).toHaveLength(4))
-        requests.length = 0
-        const template = whatsAppTemplateSchema.parse({ id: 'w1', name: 'offer', status })
-        const change = event('waTemplate.status', { template, prevStatus })
-        const { effects } = applyEvent(lookupOf({}), change, admin, defaultFilter)
-        for (const effect of effects) currentLive().effects.run(effect)
-        await vi.runAllTimersAsync()
-        const paths = requests.map(({ url }) => new URL(url).pathname.replace('/api/main', ''))
-        expect(paths.toSorted()).toEqual([
-          '/mtemplates/bypositions',
-          '/mtemplates/interactive/bypositions',
-          '/templates/bypositions',
-          '/watemplates',
-        ])
-      } finally {
-        for (const stop of shown) stop()
-        queryClient.clear()
-      }
-    },
-  )
+  ])('from %s to %s refetches its list and each ordered list', async (prevStatus, status) => {
+    const requests = gateway(() => json({ items: [] }))
+    const shown = [
+      new QueryObserver(queryClient, quickTemplatesQuery('g1')),
+      new QueryObserver(queryClient, interactiveTemplatesQuery('g1')),
+      new QueryObserver(queryClient, mediaTemplatesQuery('g1')),
+      new QueryObserver(queryClient, channelTemplatesQuery('g1')),
+    ].map((observer) => observer.subscribe(() => undefined))
+    try {
+      await vi.waitFor(() => expect(requests).toHaveLength(4))
+      requests.length = 0
+      const template = whatsAppTemplateSchema.parse({ id: 'w1', name: 'offer', status })
+      const change = event('waTemplate.status', { template, prevStatus })
+      const { effects } = applyEvent(lookupOf({}), change, admin, defaultFilter)
+      for (const effect of effects) currentLive().effects.run(effect)
+      await vi.runAllTimersAsync()
+      const paths = requests.map(({ url }) => new URL(url).pathname.replace('/api/main', ''))
+      expect(paths.toSorted()).toEqual([
+        '/mtemplates/bypositions',
+        '/mtemplates/interactive/bypositions',
+        '/templates/bypositions',
+        '/watemplates',
+      ])
+    } finally {
+      for (const stop of shown) stop()
+      queryClient.clear()
+    }
+  })
 })
 
 test('several requests to refetch the list lead to one call', async () => {

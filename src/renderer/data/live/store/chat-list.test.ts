@@ -226,9 +226,9 @@ describe('a gap while the first page is in flight', () => {
 
 describe('a typed search text', () => {
   test.each([
-    ['shortened until it is none', ['con', 'co', 'c', '']],
+    ['shortened until it is empty', ['con', 'co', 'c', '']],
     ['followed by a blank', ['con', 'con ']],
-  ])('and %s is sent once the typing pauses', async (_, texts) => {
+  ])('that is %s is sent once the typing pauses', async (_, texts) => {
     vi.useFakeTimers()
     asked = []
     for (const text of texts) currentLive().list.setFilter({ text })

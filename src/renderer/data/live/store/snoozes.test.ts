@@ -11,17 +11,17 @@ const until = new Date('2026-01-05T13:00:00.000Z')
 const answeredAt = '2026-01-05T09:00:00.000Z'
 
 test.each([
-  ['never had', contact('c1'), contact('c1'), null],
-  ['had', contact('c1', { lastContactResponseAt: answeredAt }), undefined, answeredAt],
+  ['no message', contact('c1'), contact('c1'), null],
+  ['a message', contact('c1', { lastContactResponseAt: answeredAt }), undefined, answeredAt],
   [
-    'has since the menu was opened',
+    'a message since the menu was opened',
     contact('c1'),
     contact('c1', { lastContactResponseAt: answeredAt }),
     answeredAt,
   ],
 ])(
-  'a snooze stores the time of the customer’s last message: one who %s',
-  async (_, given, stored, answeredAt) => {
+  'a snooze stores the time of the customer’s last message: %s',
+  async (_, given, stored, expected) => {
     const asked: unknown[] = []
     const request = (name: string, input: unknown) => {
       asked.push([name, input])
@@ -31,6 +31,6 @@ test.each([
     if (stored !== undefined)
       currentLive().commit([{ kind: 'chat.put', contact: stored, listed: true }])
     await currentLive().snoozes.set(given, until)
-    expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: answeredAt })]])
+    expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: expected })]])
   },
 )

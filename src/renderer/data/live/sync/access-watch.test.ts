@@ -121,8 +121,8 @@ describe('after the baseline', () => {
     ['status', { ...ana, serviceStatus: 2 }],
     ['e-mail', { ...ana, email: 'ana@example.com' }],
     ['right to the QR assigner', { ...ana, hasQrAccess: true }],
-    ['Enter key', { ...ana, useEnterKeyToSend: false }],
-    ['tag that they made', inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' })],
+    ['setting of the Enter key', { ...ana, useEnterKeyToSend: false }],
+    ['tag of the user', inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' })],
     ['role in another group', inGroups({ groupId: 'g1' }, { ...anAdmin, groupId: 'g2' })],
   ])('a changed %s is no change of access', (_, user) => {
     applySession(session(user))

@@ -381,7 +381,7 @@ describe('a list filter by an agent', () => {
   test.each([
     ['is removed', [beto]],
     ['is disabled', [{ ...ana, disabled: true }, beto]],
-    ['is known by no tag any more', [{ ...ana, tagId: undefined }, beto]],
+    ['has lost their tag', [{ ...ana, tagId: undefined }, beto]],
   ])('who %s in a gap is cleared', async (_, members) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
@@ -549,19 +549,19 @@ describe('the viewer’s access', () => {
   })
 
   test.each([
-    ['the same', [{ groupId: 'g1', groupName: 'Renamed' }], null],
+    ['a renamed group', [{ groupId: 'g1', groupName: 'Renamed' }], null],
     ['another role', [{ groupId: 'g1', role: 'ROLE_ADMI' }], 'role'],
-    ['the same, with a tag they made', [{ groupId: 'g1', tagIdList: ['made'] }], null],
-    ['read-only', [{ groupId: 'g1', isReadOnly: true }], 'role'],
-    ['a supervisor', [{ groupId: 'g1', isSupervisor: true }], 'role'],
-    ['a super admin', [{ groupId: 'g1', isSuperAdmin: true }], 'role'],
-    ['free to use templates', [{ groupId: 'g1', hasTemplatePermission: true }], 'role'],
-    ['of a team', [{ groupId: 'g1', teamId: 'north' }], 'role'],
-    ['of a team that its tag tells', [{ groupId: 'g1', teamTagId: 'tag-north' }], 'role'],
-    ['known by a tag', [{ groupId: 'g1', tagId: 'tag-ana' }], 'role'],
-    ['of another group', [{ groupId: 'g2' }], 'removed'],
-    ['of none', [], 'removed'],
-  ])('is refreshed after a gap in which it may have become %s', async (_, permissions, change) => {
+    ['a new tag of the user', [{ groupId: 'g1', tagIdList: ['made'] }], null],
+    ['read-only access', [{ groupId: 'g1', isReadOnly: true }], 'role'],
+    ['the rights of a supervisor', [{ groupId: 'g1', isSupervisor: true }], 'role'],
+    ['the rights of a super admin', [{ groupId: 'g1', isSuperAdmin: true }], 'role'],
+    ['permission to use templates', [{ groupId: 'g1', hasTemplatePermission: true }], 'role'],
+    ['membership of a team', [{ groupId: 'g1', teamId: 'north' }], 'role'],
+    ['membership of a team given by its tag', [{ groupId: 'g1', teamTagId: 'tag-north' }], 'role'],
+    ['an agent’s tag', [{ groupId: 'g1', tagId: 'tag-ana' }], 'role'],
+    ['access to another group', [{ groupId: 'g2' }], 'removed'],
+    ['access to no group', [], 'removed'],
+  ])('is refreshed after a gap that changed it: %s', async (_, permissions, change) => {
     const stop = startLive()
     // The first connection ends no session.
     resync()
