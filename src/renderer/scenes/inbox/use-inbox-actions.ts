@@ -36,7 +36,7 @@ import { currentLive } from '../../data/live/live.ts'
 export interface InboxMoves {
   focusFilter: () => void
   focusComposer: () => void
-  /** Opens the chat that is this many rows further down. */
+  /** Opens the chat one row down (1) or up (-1). */
   step: (rows: 1 | -1) => void
   /** Opens the next unread chat, down or up. */
   stepUnread: (rows: 1 | -1) => Promise<void>
@@ -75,21 +75,30 @@ const steps = [
   },
 ] as const
 
-/** What Escape closes first, by what covers the conversation. */
+/** The label of Escape, by the panel that covers the conversation. */
 const covers = {
   templates: { labelKey: 'inbox.actions.closeTemplates', icon: IconTemplate },
   sidebar: { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight },
   nothing: null,
 } as const
 
-/** Dialogs about the open chat; `assign` is among the actions of every chat. */
-const filing = ['assignTeam', 'releaseToTeam', 'release', 'markSuccess', 'archiveStatus'] as const
+/**
+ * Actions on assignment and status of the open chat. `assign` is missing here, because it is among the actions of
+ * every chat.
+ */
+const assignmentActionIds = [
+  'assignTeam',
+  'releaseToTeam',
+  'release',
+  'markSuccess',
+  'archiveStatus',
+] as const
 
-/** The number of teams, if loaded; otherwise the dialog says that there are none. */
+/** The number of teams, or 1 while they load; the dialog then reports if there are none. */
 const teamCount = (groupId: string): number =>
   queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
 
-/** Actions of the list, which a window of one chat does not show. */
+/** Actions of the list. A window of one chat does not have them. */
 const ofList: ReadonlySet<string> = new Set([
   'inbox.filter',
   'inbox.search',
@@ -197,7 +206,7 @@ export function useInboxActions(moves: InboxMoves): void {
           store.set(contactDialogAtom, { kind: 'edit', contactId: id }),
         ),
       },
-      ...filing.map((kind): Action => {
+      ...assignmentActionIds.map((kind): Action => {
         const { may, ...shown } = assignmentActions[kind]
         return {
           id: `inbox.${kind}`,

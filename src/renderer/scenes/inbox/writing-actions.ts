@@ -38,7 +38,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     shortcut: 'mod+shift+o',
     visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
     perform: () => {
-      // Cancelling moves the focus to the composer; the focused element may have unmounted.
+      // The focused element may have been in the closed panel, so focus the composer.
       if (store.set(uncoverAtom)) focusComposer()
       document.querySelector<HTMLInputElement>('#composer-files')?.click()
     },
@@ -53,7 +53,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     perform: () => store.set(toggleTemplatesAtom),
   },
   {
-    // Also for a viewer who may not send templates but may write interactive messages.
+    // Also available to a viewer who may not send templates but may send interactive messages.
     id: 'inbox.compose',
     section: 'conversation',
     labelKey: 'inbox.actions.compose',

@@ -14,13 +14,13 @@ const press = {
 it.each([
   ['Enter', {}, true, true],
   ['Shift+Enter', { shiftKey: true }, true, false],
-  ['Enter, the other way round', {}, false, false],
-  ['Shift+Enter, the other way round', { shiftKey: true }, false, true],
+  ['Enter if it inserts a line break', {}, false, false],
+  ['Shift+Enter if Enter inserts a line break', { shiftKey: true }, false, true],
   ['Ctrl+Enter', { ctrlKey: true }, false, true],
   ['Command+Enter', { metaKey: true }, true, true],
   ['Alt+Enter', { altKey: true }, true, false],
-  ['Enter while composing', { isComposing: true }, true, false],
-  ['Enter that ends composing', { keyCode: 229 }, true, false],
+  ['Enter during composition', { isComposing: true }, true, false],
+  ['Enter that ends a composition', { keyCode: 229 }, true, false],
   ['another key', { key: 'a', keyCode: 65 }, true, false],
 ])('%s', (_, part, enterSends, expected) => {
   expect(isSendKey({ ...press, ...part }, enterSends)).toBe(expected)

@@ -7,15 +7,15 @@ const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x), Math.rou
 // Expected values computed with Miller's formula, independently of this code. A degree of longitude is 4 px; the
 // distance from the equator is 4 × 1.25 ln tan(45° + 0.4 φ).
 test.each([
-  ['where the first meridian meets the equator', 0, 0, [720, 528]],
+  ['the point where the prime meridian crosses the equator', 0, 0, [720, 528]],
   ['Lima', -12.05, -77.03, [412, 576]],
   ['Mexico City', 19.4326, -99.1332, [323, 449]],
   ['Lisbon', 38.72, -9.14, [683, 365]],
   ['Sydney', -33.87, 151.21, [1_325, 669]],
   ['the north pole', 90, 0, [720, 0]],
   ['the south pole', -90, 0, [720, 1_056]],
-  ['the last meridian in the west', 0, -180, [0, 528]],
-  ['the last meridian in the east', 0, 180, [1_440, 528]],
+  ['the antimeridian in the west', 0, -180, [0, 528]],
+  ['the antimeridian in the east', 0, 180, [1_440, 528]],
 ])('%s has the expected point on the map', (_, latitude, longitude, expected) => {
   expect(rounded(pointOnWorld(latitude, longitude))).toEqual(expected)
 })

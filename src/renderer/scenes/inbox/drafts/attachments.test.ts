@@ -46,9 +46,9 @@ test('files survive a sign-out and are dropped for another user', async () => {
 
 test.each([
   ['the service', 401, 'DEAD_TOKEN'],
-  ['the desktop', 0, 'UNAUTHENTICATED'],
+  ['the main process', 0, 'UNAUTHENTICATED'],
 ])(
-  'an upload that %s refuses after a sign-out is retried when the same user is back',
+  'an upload refused by %s after a sign-out is retried when the same user signs in again',
   async (_, ...why) => {
     uploadFile.mockRejectedValueOnce(new ApiError(...why, 'Nobody is signed in.'))
     choose('a.txt')

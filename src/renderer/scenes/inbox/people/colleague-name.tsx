@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { peopleAtom, useProfileNames } from './user-names.ts'
 
 /**
- * "Rosa: " before a colleague's message in a short line; nothing while the name is unknown. Only the name of a former
- * member is fetched; other lines render without a query.
+ * The prefix "Rosa: " for a colleague's message in a short line; nothing while the name is unknown. Only the name of a
+ * former member is fetched, so other lines render without a query.
  */
 export function ColleagueName({ id }: { id: string }) {
   const name = useAtomValue(peopleAtom).get(id)?.name ?? ''

@@ -11,10 +11,10 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
   (get) => new Map((get(membersAtom) ?? []).map((member) => [member.id, member])),
 )
 
-/** The name of a user who is no member of the group; null if the service does not know it. */
+/** The name of a user who is not a member of the group; null if the service does not know it. */
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({
-    // Refetched with the group's members.
+    // The key begins with 'users', so it is refetched with the group's members.
     queryKey: ['users', groupId, id],
     queryFn: async ({ signal }) => {
       try {
@@ -55,7 +55,10 @@ export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<s
   )
 }
 
-/** @returns the fetched names by id */
+/**
+ * Like `useProfiles`, but only the names.
+ * @returns the fetched names by id
+ */
 export function useProfileNames(ids: readonly (string | undefined)[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [id, profile] of useProfiles(ids))

@@ -20,7 +20,7 @@ import { durationText } from '../../../components/dates/times.ts'
 import classes from './qr-dialog.module.css'
 import { useChat } from '../../../data/live/live.ts'
 
-/** The interval at which the code's status is polled, since events may be lost with the connection, ms. */
+/** The interval at which the code's status is polled, ms. Events may be lost with the connection. */
 const LOOK_MS = 20_000
 
 export interface QrDialogProps {
@@ -34,9 +34,9 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
   const [count, setCount] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['newQrCode', groupId, count],
-    // A query that creates a code: only a request of the user creates another.
+    // This query creates a code, so it runs again only when the user requests another one.
     queryFn: ({ signal }) => call(qrAssignerApi.createQrCode, { groupId, signal }),
-    // A reconnect must not create another code either.
+    // A reconnect must not create another code.
     staleTime: 'static',
     gcTime: 0,
     retry: false,
@@ -71,14 +71,15 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
 interface CodeProps extends QrDialogProps {
   code: { id: string; address: string; expiresAt: string }
   busy: boolean
-  /** The error of a request for another code. */
+  /** Why another code could not be created. */
   error: unknown
   onRenew: () => void
 }
 
 function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
   const { t } = usePanelTexts()
-  // The clock may lag by a second, or the service's may be ahead: cap the remaining time at the code's lifetime.
+  // The tick of the clock may be a second late, or the service's clock ahead, so cap the remaining time at the code's
+  // lifetime.
   const left = Math.min(limits.qrCodeMs, Date.parse(code.expiresAt) - useAtomValue(nowAtom))
   const { data: state } = useQuery({
     queryKey: ['qrCode', code.id],

@@ -35,11 +35,11 @@ interface ScheduleDraft {
   readonly kind: 'text' | 'template'
   readonly text: string
   readonly template: { readonly id: string; readonly isApproved: boolean } | null
-  /** Epoch ms. */
+  /** When to send it, epoch ms. */
   readonly at: number | null
   /**
-   * The last attempt: a retry of the same message uses the same idempotency key, since the service may have accepted
-   * it.
+   * The last attempt. A retry of the same message uses the same idempotency key, because the service may have accepted
+   * the first one.
    */
   readonly tried: { readonly what: string; readonly key: string }
 }
@@ -52,7 +52,7 @@ export interface ScheduleDialogProps {
 }
 
 /**
- * Schedules a message in the agent's time zone. It starts with the composer's text, or with a template when the chat
+ * Schedules a message in the agent's time zone. It starts with the composer's text, or with a template if the chat
  * window is closed.
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
@@ -75,9 +75,9 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   })
   const { change } = form
   const { composerText, text, template, at } = form.state
-  // A viewer who may no longer send templates is back to the text.
+  // A viewer who may no longer send templates gets the text again.
   const kind = mayTemplate ? form.state.kind : 'text'
-  /** The validation error; shown after the first attempt to schedule. */
+  /** The validation error. It is shown after the first attempt to schedule. */
   const [fault, setFault] = useState<string | null>(null)
 
   const close = () => {
@@ -166,7 +166,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            // Editing selects the text again: the choice must not unmount the field while the user types.
+            // Typing selects the text again, because a change of the choice must not unmount the field meanwhile.
             onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />

@@ -17,6 +17,6 @@ test.each([
   ['👍', '👍', true],
   ['Te llamo a las nueve', '', false],
   ['Te llamo a las nueve', ' \n ', false],
-])('%j is the composer’s %j: %s', (scheduled, composed, expected) => {
+])('scheduled %j counts as the composer’s text %j: %s', (scheduled, composed, expected) => {
   expect(isTextOfComposer(scheduled, composed)).toBe(expected)
 })

@@ -1,14 +1,18 @@
 const STEP_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
-/** The time that the dialog proposes: an hour from now, on the next five minutes. @param now epoch ms */
+/**
+ * The time that the dialog proposes: an hour from now, rounded up to five minutes.
+ * @param now epoch ms
+ */
 export function proposedTime(now: number): number {
   return Math.ceil((now + HOUR_MS) / STEP_MS) * STEP_MS
 }
 
 /**
- * Whether a scheduled text is the composer's text, as it was or edited: more than half of its words are still there.
- * Such a text leaves the composer, or it would be sent twice; an unrelated one leaves what the composer has.
+ * Whether a scheduled text is the composer's text, possibly edited: it contains more than half of the composer's
+ * words. Then the text is removed from the composer, so that it is not sent twice. An unrelated text leaves the
+ * composer unchanged.
  */
 export function isTextOfComposer(scheduled: string, composed: string): boolean {
   const words = wordsOf(composed)

@@ -3,7 +3,7 @@ import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { call } from '../../../data/api-client.ts'
 
-/** Live events invalidate queries with this key: see `refetchScheduled`. */
+/** Live events invalidate the queries with this key: see `refetchScheduled`. */
 const changed = 'scheduled'
 
 /** The query of a contact's scheduled messages, the next one first. */
@@ -22,7 +22,7 @@ export function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 
   })
 }
 
-/** Events about our own actions are not sent to us: refetch. */
+/** Refetches the scheduled messages after a change by the viewer, which no event reports. */
 export function scheduledChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [changed] })
 }

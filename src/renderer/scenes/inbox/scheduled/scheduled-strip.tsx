@@ -21,7 +21,7 @@ import { useTemplateChoices } from './template-choices.ts'
 
 const moveFocus = moveFocusOnRemoval()
 
-/** The strip unmounts with its last message; the focus then goes to the composer. */
+/** Moves the focus to the composer, because the strip unmounts with its last message. */
 function leaveFocus(strip: HTMLElement | null) {
   return () => {
     if (strip?.contains(document.activeElement) !== true) return
@@ -31,7 +31,10 @@ function leaveFocus(strip: HTMLElement | null) {
   }
 }
 
-/** The number of the contact's scheduled messages and the time of the next; opens to a list with cancel buttons. */
+/**
+ * Shows the number of the contact's scheduled messages and the time of the next one. It can be expanded to a list with
+ * cancel buttons.
+ */
 export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
   const { t, language } = useToolTexts()
   const today = useAtomValue(todayAtom)
@@ -87,7 +90,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
     } catch (error) {
       showError(error)
     } finally {
-      // The message may have been sent or cancelled meanwhile: refetch the list in any case.
+      // The message may have been sent or cancelled meanwhile, so refetch the list even after an error.
       await scheduledChanged(client)
       setBusy(false)
     }

@@ -23,7 +23,7 @@ export interface ResultsProps {
   onShow: (contactId: string, messageId: string) => void
 }
 
-/** How far below the visible part the next page is requested. */
+/** The next page is requested when the end of the list is this far below the visible part. */
 const AHEAD = '600px'
 
 /** The matches, newest first; further pages load while the user scrolls down. */
@@ -45,7 +45,7 @@ export function Results({ search, onShow }: ResultsProps) {
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- `count`: a new page moves the end, which is then observed anew; `loadMore` changes with every render
+    // oxlint-disable-next-line react/exhaustive-deps -- `count`: a new page moves the end, which must be observed again; `loadMore` changes with every render
   }, [wantsMore, count])
 
   if (items === undefined)
@@ -111,7 +111,7 @@ function Match({ message, contact, words, onShow }: MatchProps) {
   )
 }
 
-/** "Tú: ", a colleague's first name, or the automatic answer; nothing for the customer. */
+/** The author before the text: "Tú: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
 function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
   const { t } = useToolTexts()
   const me = useAtomValue(userAtom)

@@ -22,7 +22,10 @@ export interface SearchPanelProps {
   onClose: () => void
 }
 
-/** The message search: text, time window and matches. Arrows move, Enter opens a match, Escape closes the search. */
+/**
+ * The message search: text, time window and matches. The arrow keys move, Enter opens a match, Escape closes the
+ * search.
+ */
 export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const { t } = useToolTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -81,7 +84,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           maxLength={limits.searchMaxCharacters}
           value={form.text}
           onChange={(event) => setForm({ ...form, text: event.currentTarget.value })}
-          // As in the list's field: Mantine's own attributes would replace the description.
+          // Mantine's own ARIA attributes would replace `aria-describedby`.
           withAria={false}
           attributes={{ input: { id: 'message-search' } }}
           rightSectionPointerEvents="all"
@@ -137,14 +140,14 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
 
 interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
   search: ReturnType<typeof useSearch>
-  /** Before the first search. */
+  /** Whether nothing has been searched yet. */
   isIdle: boolean
   canWiden: boolean
   onWiden: () => void
   onRetry: () => void
 }
 
-/** The matches, or the reason why there are none. */
+/** The matches, or the reason why none are shown. */
 function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProps) {
   const { t } = useToolTexts()
   const { items, searchWords, error, hasMore, isPending } = search

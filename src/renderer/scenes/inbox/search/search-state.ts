@@ -4,7 +4,7 @@ import { atomWithin } from '../../../data/atom-within.ts'
 import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** Whether the message search covers the list. A search belongs to one user in one group. */
+/** Whether the message search is open over the list. A change of the group closes it. */
 export const searchOpenAtom = atomWithin(currentGroupIdAtom, false)
 
 /** Opens the search, or focuses its field. */
@@ -26,7 +26,10 @@ const queryAtom = atomWithin<Omit<SearchForm, 'here'>>(currentGroupIdAtom, {
   timerange: defaultSearchTimeRange,
 })
 
-/** Whether to search in the open chat only. Opening a match opens its chat, which the user did not choose to search in. */
+/**
+ * Whether to search in the open chat only. It is reset with the open chat: opening a match opens its chat, which the
+ * user did not choose to search in.
+ */
 const isHereAtom = atomWithin(openContactIdAtom, false)
 
 export const searchFormAtom = atom(

@@ -10,7 +10,7 @@ test('a short message is shown whole, with its matches', () => {
   expect(said('¿Sigue el SOFÁ\n gris?', 'sofa gri')).toBe('¿Sigue el [SOFÁ] [gri]s?')
 })
 
-test('a long message is cut around the first match, at the start of a word', () => {
+test('a long message is cut around the first match, at the beginning of a word', () => {
   const long = `${'bla '.repeat(30)}el sofá gris ${'más '.repeat(60)}`
   const shown = said(long, 'sofá')
   expect(shown).toMatch(/^…bla (bla )+el \[sofá\] gris más/)
@@ -18,11 +18,11 @@ test('a long message is cut around the first match, at the start of a word', () 
   expect(shown.length).toBeLessThan(150)
 })
 
-test('a word that is longer than the context before it', () => {
+test('a word longer than the context before it is cut', () => {
   expect(said(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
 })
 
-test('the text of a match is its file name or option if the words are not in the message text', () => {
+test('the snippet is from the file name or an option if the message text has no match', () => {
   expect(said('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
     '[Cotiza]ción.pdf',
   )

@@ -8,11 +8,11 @@ export interface Piece {
   readonly found: boolean
 }
 
-/** Characters before the first match, and in all: about two lines of the panel. */
+/** The number of characters before the first match, and the total number: about two lines of the panel. */
 const BEFORE = 32
 const LONGEST = 140
 
-/** The text of a match around its first found word, in parts. */
+/** The part of a match's text around its first found word, in pieces. */
 export function snippet(content: MessageContent, searchWords: string): Piece[] {
   const texts = searchedTexts(content).map((text) => text.replace(/\s+/gu, ' ').trim())
   const text = texts.find((each) => foundRanges(each, searchWords).length > 0)
@@ -33,7 +33,7 @@ export function snippet(content: MessageContent, searchWords: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** The start of a word shortly before an index, or of the text where that is near. */
+/** The beginning of a word shortly before an index; the beginning of the text if that is near. */
 function startNear(text: string, index: number): number {
   if (index <= BEFORE) return 0
   const blank = text.indexOf(' ', index - BEFORE)

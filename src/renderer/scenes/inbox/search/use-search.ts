@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
 
-/** A search. */
+/** The parameters of a search. */
 export interface Search {
   readonly text: string
   readonly timerange: SearchTimeRange
@@ -16,7 +16,7 @@ export interface Search {
 /** Pause in typing after which the service is queried, ms. */
 const PAUSE_MS = 200
 
-/** Pages of matches, newest first; a text that is too short is not searched. */
+/** Pages of matches, newest first. A text that is too short is not searched. */
 export function useSearch(groupId: string, { text, timerange, contactId }: Search) {
   const searchWords = usePaused(text.trim())
   const query = useInfiniteQuery({
@@ -38,14 +38,14 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
       last.hasMoreItems ? pages.length * limits.searchPage : undefined,
     enabled: isSearchable(searchWords),
     placeholderData: keepPreviousData,
-    // A new search also finds messages that arrived since the last one.
+    // Not cached: a new search must also find messages that have arrived since the last one.
     staleTime: 0,
     gcTime: 60_000,
   })
   const pages = isSearchable(text) ? query.data?.pages : undefined
-  // New messages push others to the next page: drop duplicates.
+  // New messages move others to the next page, so remove duplicates.
   const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
-  // A service that knows only the specification ignores `contactId`.
+  // A service that knows only the specification ignores `contactId`, so filter here too.
   const items = [...found.values()].filter(
     ({ contact }) => contactId === null || contact.id === contactId,
   )
@@ -64,7 +64,7 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
   }
 }
 
-/** A debounced value. */
+/** Returns the value after typing has paused. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 
-/** Removes the parts of a filter that this viewer may not use; a link or an earlier role may have set them. */
+/** Removes the parts of a filter that this viewer may not use. A link or an earlier role may have set them. */
 export function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   const { agentTagIds, teamTagId, tagId } = filter
   return {

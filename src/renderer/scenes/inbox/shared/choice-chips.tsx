@@ -3,16 +3,16 @@ import { useRef, type KeyboardEvent } from 'react'
 export interface ChoiceChipsProps<Value extends string> {
   /** The group's label for screen readers. */
   label: string
-  /** Never empty. */
+  /** The values; at least one. */
   values: readonly Value[]
   value: Value
   nameOf: (value: Value) => string
   onChange: (value: Value) => void
-  /** The classes of the row and of a chip; the latter composes the one of `chip.module.css`. */
+  /** The classes of the row and of a chip. The latter must compose the class of `chip.module.css`. */
   classes: { readonly chips?: string; readonly chip?: string }
 }
 
-/** A single choice in a row of chips; the arrow keys move and choose. */
+/** A single choice in a row of chips. The arrow keys move the focus and choose. */
 export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
   const { label, values, value, nameOf, onChange, classes } = props
   const group = useRef<HTMLDivElement>(null)

@@ -1,2 +1,2 @@
-/** Shown instead of a name while it loads: "unknown" would be wrong. */
+/** Shown in place of a name while it is loading; the text for unknown names would be wrong. */
 export const loadingName = '…'

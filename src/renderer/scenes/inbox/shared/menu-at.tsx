@@ -12,12 +12,12 @@ export interface MenuAtProps {
 }
 
 /**
- * The events that close the menu besides Escape and its items. Not keydown, Mantine's default: the key press that opens
- * the menu would close it, and the focus is trapped anyway.
+ * The events that close the menu besides Escape and its items. Mantine's default also has keydown, which is left out:
+ * the key press that opens the menu would close it. The focus is trapped anyway.
  */
 const outside = ['mousedown', 'touchstart']
 
-/** A context menu at a position, open while mounted; it returns the focus when it closes. */
+/** A context menu at a position. It is open while mounted, and returns the focus when it closes. */
 export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
   const [before] = useState(() => document.activeElement)
   const close = () => {
@@ -25,7 +25,7 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
     onClose()
   }
   return (
-    // Inside the screen's landmark but outside its panes: their layout containment would make fixed positions relative
+    // Inside the screen's landmark but outside its panes. Their layout containment would make fixed positions relative
     // to the pane.
     <Portal target="#screen">
       <Menu
@@ -47,7 +47,7 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
   )
 }
 
-/** An invisible anchor: Mantine's attributes of a menu button do not apply to it. */
+/** An invisible anchor. It drops Mantine's attributes of a menu button, which do not apply to it. */
 function Point({ at, ref }: { at: MenuAtProps['at']; ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} style={{ position: 'fixed', left: at.x, top: at.y }} />
 }

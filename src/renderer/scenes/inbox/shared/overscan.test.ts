@@ -11,7 +11,7 @@ const drawings = fc.record({
 })
 
 describe('the rendered rows', () => {
-  it('are the visible ones and an overscan, contiguous and within the list, at any position', () => {
+  it('are the visible ones and an overscan, contiguous and within the list, in any position', () => {
     const places = fc
       .record({ count: fc.integer({ min: 1, max: 500 }), at: fc.nat(), shown: fc.nat({ max: 30 }) })
       .map(({ count, at, shown }) => {
@@ -50,7 +50,7 @@ describe('the rendered rows', () => {
     expect(reach('forward').above).toBeLessThan(ahead)
   })
 
-  it('are only the visible ones before the first paint, and more at rest', () => {
+  it('are only the visible ones before the first paint, and more when the list is at rest', () => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const drawn = (atRest: 'none' | 'few' | 'many') =>
       rowsToDraw(range, { direction: null, from: 'first', scrolledBy: 'compositor', atRest })
@@ -65,7 +65,7 @@ describe('the rendered rows', () => {
     ['first', 'page', 9],
     ['last', 'compositor', 5],
   ] as const)(
-    'change by batches while one scrolls, from the %s, by the %s',
+    'change in batches during a scroll (batches from the %s row, scrolled by the %s)',
     (from, scrolledBy, most) => {
       const at = (startIndex: number) =>
         rowsToDraw(

@@ -2,18 +2,18 @@ import type { Range, Virtualizer } from '@tanstack/react-virtual'
 
 export type ScrollDirection = NonNullable<Virtualizer<Element, Element>['scrollDirection']>
 
-/** Rows rendered beyond the visible ones at rest, and the batch size. */
+/** The number of rows rendered beyond the visible ones at rest, and the batch size. */
 const resting = {
   /** No overscan: the first render should be fast. */
   none: { beyond: 0, batch: 1 },
   few: { beyond: 8, batch: 8 },
-  /** Enough for the next turn of the wheel. */
+  /** Enough for the next step of the wheel. */
   many: { beyond: 32, batch: 8 },
 } as const
 /**
- * Overscan while scrolling, more in the direction of the movement, so that a fast wheel does not outrun it. Rows mount
- * and unmount in batches; one at a time would repaint the same area each time. Where the compositor scrolls without
- * waiting for the page, more rows are needed.
+ * Overscan while scrolling. There is more of it in the direction of the movement, so that a fast wheel shows no blank
+ * area. Rows mount and unmount in batches, because single rows would repaint the same area each time. More rows are
+ * needed if the compositor scrolls without waiting for the page.
  */
 const scrolling = {
   page: { ahead: 16, behind: 4, batch: 8 },
@@ -23,9 +23,9 @@ const scrolling = {
 export interface Drawing {
   /** The scroll direction; null at rest. */
   direction: ScrollDirection | null
-  /** The end of the list from which batches are counted: the one at which no rows are added or removed. */
+  /** The end of the list from which batches are counted: the end at which no rows are added or removed. */
   from: 'first' | 'last'
-  /** Which thread scrolls; it is the compositor if the scroller has an opaque background. */
+  /** The thread that scrolls. It is the compositor if the scroller has an opaque background. */
   scrolledBy: keyof typeof scrolling
   /** The overscan at rest, which grows with the idle time of the page. */
   atRest: keyof typeof resting

@@ -15,16 +15,16 @@ export interface PickerButtonProps {
 }
 
 /**
- * A button with a popover above it, which takes the focus and returns it. The content mounts when pointer or keyboard
- * first reach the button: opening a chat renders several such buttons, and most stay unused.
+ * A button with a popover above it. The popover gets the focus and returns it. Its content mounts when the pointer or
+ * the keyboard first reaches the button: opening a chat renders several such buttons, and most stay unused.
  */
 export function PickerButton({ icon, label, className, children }: PickerButtonProps) {
   const [isMounted, setIsMounted] = useState(false)
   const [opened, setOpened] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
   const mount = () => setIsMounted(true)
-  // During the closing transition the content is still visible: make it inert, so that a double click or a held key
-  // picks nothing more and the click does not fall through.
+  // During the closing transition the content is still visible, so make it inert. Otherwise a double click or a held
+  // key would pick again, and the click would reach the content below.
   const pickOnce = (event: MouseEvent) => {
     if (opened) return
     event.preventDefault()

@@ -23,7 +23,7 @@ const icons: Partial<Record<MessagePreview['kind'], Icon>> = {
   media: IconPaperclip,
 }
 
-/** The icon of a message's kind beside its preview; none for text. */
+/** The icon of a message's kind next to its preview; none for text. */
 export function PreviewIcon({ kind }: { kind: MessagePreview['kind'] }) {
   const Glyph = icons[kind]
   return Glyph === undefined ? null : <Glyph size={15} stroke={1.8} aria-hidden="true" />

@@ -4,8 +4,8 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 
 /**
- * The texts of error codes of a message. Elsewhere a code may have another text: that of WATEMPLATE_NOT_APPROVED in the
- * specification is about unarchiving a template.
+ * The texts of error codes for a message. Elsewhere a code may have another text: for WATEMPLATE_NOT_APPROVED the
+ * specification has one about unarchiving a template.
  */
 const messageTexts: Readonly<Record<string, TextKey>> = {
   WINDOW_CLOSED: 'inbox.failed.windowClosed',
@@ -13,7 +13,7 @@ const messageTexts: Readonly<Record<string, TextKey>> = {
   MESSAGE_LIMIT: 'inbox.failed.messageLimit',
 }
 
-/** Why the service refused a message, as the end of a sentence. */
+/** Why the service refused a message. The text is the end of a sentence. */
 export function refusalText(t: TFunction, error: unknown): string {
   const isCoded = error instanceof ApiError
   const own = isCoded ? messageTexts[error.code] : undefined

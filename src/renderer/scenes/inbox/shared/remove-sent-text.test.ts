@@ -8,6 +8,6 @@ test.each([
   ['Something else', 'Hello', 'Something else'],
   ['Hello', '', 'Hello'],
   ['', 'Hello', ''],
-])('%j without the sent %j is %j', (draft, sent, left) => {
+])('%j without the sent text %j is %j', (draft, sent, left) => {
   expect(removeSentText(draft, sent)).toBe(left)
 })

@@ -4,7 +4,9 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { texts } from '../../../i18n/index.ts'
 import { literals } from '../../../i18n/literals.ts'
 
-/** Shows why a message was not accepted for sending; one that could not be stored has a text of the specification. */
+/**
+ * Shows why a message was not accepted for sending. If it could not be stored, the text is that of the specification.
+ */
 export function showSendError(error: unknown): void {
   const isUnsaved = error instanceof ApiError && error.code === 'STORAGE'
   if (!isUnsaved) return showError(error)

@@ -10,7 +10,7 @@ interface Texts {
 
 const TextsContext = createContext<Texts | null>(null)
 
-/** Caches plain texts: the lookup costs more than rendering them. */
+/** Caches texts without parameters, because the lookup costs more than rendering them. */
 function remembering(t: TFunction): TFunction {
   const known = new Map<unknown, unknown>()
   const lookUp = (...args: Parameters<TFunction>): unknown => {
@@ -24,8 +24,8 @@ function remembering(t: TFunction): TFunction {
 }
 
 /**
- * Subscribes to the language once for the whole inbox. While scrolling a list renders hundreds of small components a
- * second; a subscription in each would cost more than its content.
+ * Subscribes to the language once for the whole inbox. While scrolling, a list renders hundreds of small components a
+ * second. A subscription in each of them would cost more than its content.
  */
 export function TextsProvider({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()

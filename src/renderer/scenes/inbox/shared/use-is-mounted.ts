@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** @returns a function that tells whether the component is still mounted, for use after an await */
+/** Returns a function that checks whether the component is still mounted, for use after an await. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false)
   useEffect(() => {

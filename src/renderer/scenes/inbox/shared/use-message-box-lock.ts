@@ -15,7 +15,7 @@ const lockAtom = (contact: Contact) =>
     }),
   )
 
-/** Why the user cannot write into a chat; rerenders when that changes, not with every clock tick. */
+/** Why the user cannot write into a chat. Rerenders only when that changes, not with every tick of the clock. */
 export function useMessageBoxLock(contact: Contact): MessageBoxLock {
   return useAtomValue(useMemo(() => lockAtom(contact), [contact]))
 }

@@ -9,8 +9,8 @@ export function useSingleMutation(act: () => Promise<void>, onDone: () => void) 
 }
 
 /**
- * The state of a dialog with several mutations, which run one at a time; it keeps the last error. If the component has
- * unmounted meanwhile, `onDone` is not called, since another dialog may be open, and an error is shown as a toast.
+ * The state of a dialog with several mutations, which run one at a time. It keeps the last error. If the component has
+ * unmounted meanwhile, `onDone` is not called, because another dialog may be open; an error is then shown as a toast.
  * @param onRefused handles an error while the component is mounted
  */
 export function useMutationState<Answer = void>(

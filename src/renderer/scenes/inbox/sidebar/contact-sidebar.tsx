@@ -31,7 +31,9 @@ export interface ContactSidebarProps {
   focusComposer: () => void
 }
 
-/** The contact sidebar: the sections of section 2 of the specification, in its order, and the panels' tabs. */
+/**
+ * The contact sidebar: the sections of section 2 of the specification, in the same order, and the tabs of the panels.
+ */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
   const { t } = useTexts()
   const contact = useChat(contactId)

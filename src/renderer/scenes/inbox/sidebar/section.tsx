@@ -3,12 +3,12 @@ import classes from './section.module.css'
 
 export interface SectionProps {
   title: string
-  /** Actions at the end of the title's line. */
+  /** The actions at the end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One section of the contact sidebar, a landmark by its title. */
+/** A section of the contact sidebar. It is a landmark named by its title. */
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
@@ -31,12 +31,12 @@ export function SectionActions({ children }: { children: ReactNode }) {
 
 export interface SectionActionProps {
   label: string
-  /** Focuses the button when it replaces the editor that had the focus. */
+  /** Whether to focus the button when it mounts, because it replaces the editor that had the focus. */
   takesFocus?: boolean
   onClick: () => void
 }
 
-/** A text button beside a section's title. */
+/** A text button next to a section's title. */
 export function SectionAction({ label, takesFocus = false, onClick }: SectionActionProps) {
   return (
     <button

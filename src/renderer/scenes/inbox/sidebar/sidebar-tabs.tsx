@@ -22,16 +22,16 @@ const labels = {
 } as const satisfies Record<string, TextKey>
 type Tab = keyof typeof labels
 
-/** The selected tab; it stays when another chat opens. */
+/** The selected tab. It stays selected when another chat is opened. */
 const chosenTabAtom = atom<Tab>('contact')
 
 interface Offered {
   tab: Tab
-  /** Visible but disabled: campaigns for read-only users (section 2). */
+  /** Whether the tab is visible but disabled: campaigns for read-only users (section 2). */
   closed: boolean
 }
 
-/** The tabs that the viewer has for a chat. Campaigns and reports follow the menu items of the same name. */
+/** The tabs that the viewer has for a chat. Campaigns and reports depend on the menu items of the same name. */
 function tabsFor(viewer: Viewer, contact: Contact, widthPx: number): readonly Offered[] {
   const open = (tab: Tab, sees: boolean): Offered[] => (sees ? [{ tab, closed: false }] : [])
   const byMenu = (item: 'campaigns' | 'reports'): Offered[] => {
@@ -56,7 +56,7 @@ export interface SidebarTabsProps {
   children: ReactNode
 }
 
-/** The tabs of the contact sidebar and the selected panel. Panels load on first use. */
+/** The tabs of the contact sidebar and the selected panel. Each panel loads on first use. */
 export function SidebarTabs({ contact, viewer, focusComposer, children }: SidebarTabsProps) {
   const { t } = useTexts()
   const [chosen, choose] = useAtom(chosenTabAtom)

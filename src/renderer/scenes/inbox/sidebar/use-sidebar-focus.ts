@@ -3,9 +3,9 @@ import { store } from '../../../data/store.ts'
 import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from '../layout/sidebar-open.ts'
 
 /**
- * Manages the focus of the sidebar. If it opens over the conversation on request, the focus moves to its element with
- * `data-autofocus`; otherwise key presses would go to what it covers. If it closes with the focus inside, the focus
- * returns to where it was.
+ * Manages the focus of the sidebar. If it opens over the conversation on request, the element with `data-autofocus`
+ * gets the focus; otherwise key presses would go to the covered conversation. If it closes with the focus inside, the
+ * focus returns to the element that had it before.
  * @param onLost called if the focus cannot return
  */
 export function useSidebarFocus(onLost: () => void) {
@@ -18,7 +18,7 @@ export function useSidebarFocus(onLost: () => void) {
       }
       return () => {
         if (!sidebar.contains(document.activeElement)) return
-        // The panel that replaces the sidebar takes the focus itself.
+        // The panel that replaces the sidebar gets the focus itself.
         if (store.get(areTemplatesRequestedAtom)) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected)
           before.focus()

@@ -23,11 +23,11 @@ const choiceTexts = {
 } as const satisfies Record<SnoozeChoice, TextKey>
 const other = 'other'
 
-/** The dialog that snoozes a chat until a suggested time or any other. */
+/** Snoozes a chat until a suggested or any other time. */
 export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
-  // The suggestions follow the clock while the dialog is open.
+  // Recompute the suggestions each minute while the dialog is open.
   const now = new Date(useAtomValue(minuteAtom))
   const [chosen, setChosen] = useState<string>(snoozeChoices[0])
   const [typed, setTyped] = useState<number | null>(null)

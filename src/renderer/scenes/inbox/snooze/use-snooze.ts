@@ -7,7 +7,7 @@ import { offerUndo } from '../undo/undo.ts'
 import { useMutationState } from '../shared/use-mutation-state.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Snoozes a chat and offers to undo it; an error is shown in the dialog. */
+/** Snoozes a chat and offers to undo that. The dialog shows an error. */
 export function useSnooze(contact: Contact, onDone: () => void) {
   const { t, i18n } = useTexts()
   const { busy, error, run } = useMutationState(onDone)

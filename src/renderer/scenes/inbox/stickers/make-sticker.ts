@@ -4,7 +4,7 @@ const { stickerBytes, stickerSide } = limits.media
 /** Encoder qualities, from the best to the lowest acceptable one. */
 const QUALITIES = [0.92, 0.8, 0.65, 0.5, 0.35, 0.2] as const
 
-/** Why a picture could not be made a sticker. */
+/** Why a picture could not be made into a sticker. */
 export type StickerFault = 'unreadable' | 'tooLarge'
 
 export class StickerError extends Error {
@@ -17,7 +17,7 @@ export class StickerError extends Error {
   }
 }
 
-/** The position of a picture in the square: whole and centred. */
+/** The position of a picture in a square: not cropped, and centred. */
 export function placeIn(side: number, width: number, height: number) {
   const scale = side / Math.max(width, height)
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -29,8 +29,9 @@ export function placeIn(side: number, width: number, height: number) {
 }
 
 /**
- * Makes a sticker of a picture: a transparent WebP of 512 × 512 px, in the best quality that the channel's size allows.
- * @throws StickerError if the file is no picture or stays too large
+ * Makes a sticker from a picture: a transparent WebP of 512 × 512 px, in the best quality that fits the channel's size
+ * limit.
+ * @throws StickerError if the file is not a picture or stays too large
  */
 export async function makeSticker(picture: Blob): Promise<File> {
   const image = await createImageBitmap(picture).catch(() => {

@@ -17,7 +17,7 @@ export function stickersQuery(groupId: string) {
   })
 }
 
-/** The mutations of a group's stickers; the cached list follows them. */
+/** The mutations of a group's stickers. They update the cached list too. */
 export function useStickerActs(groupId: string) {
   const client = useQueryClient()
   const changed = () => client.invalidateQueries(stickersQuery(groupId))
@@ -34,7 +34,7 @@ export function useStickerActs(groupId: string) {
       await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
-    /** Removes a sticker; one that is already gone counts as removed. */
+    /** Removes a sticker. If it is already gone, that counts as success. */
     async remove({ id }: Sticker): Promise<void> {
       try {
         await call(messagesApi.deleteSticker, { params: { id }, groupId })

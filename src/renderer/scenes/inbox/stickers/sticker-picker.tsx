@@ -19,7 +19,7 @@ import { StickerError, type StickerFault } from './make-sticker.ts'
 import { sendSticker, stickersQuery, useStickerActs } from './sticker-mutations.ts'
 import classes from './stickers.module.css'
 
-/** Stickers in a row of the grid. */
+/** The number of stickers in each row of the grid. */
 const columns = 4
 
 const faultTexts: Record<StickerFault, string> = {
@@ -27,7 +27,7 @@ const faultTexts: Record<StickerFault, string> = {
   tooLarge: literals.fileTooLarge,
 }
 
-/** Focuses the first sticker: it mounts after the popover has looked for something to focus. */
+/** Focuses the first sticker. It mounts too late for the popover's own search for a focusable element. */
 function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }
@@ -37,7 +37,10 @@ export interface StickerPickerProps {
   onClose: () => void
 }
 
-/** The group's stickers: a press sends one, arrows move, Delete removes one for viewers who may. */
+/**
+ * The group's stickers. A press sends one, the arrow keys move, and Delete removes one for viewers with the
+ * permission.
+ */
 export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
   const { t } = useToolTexts()
   const { groupId } = contact
@@ -53,7 +56,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
 
   const refuse = (fault: unknown) => {
     if (isShown()) setRefused(fault)
-    // Shown as a toast, since the picker may be closed by now.
+    // Shown as a toast, because the picker may be closed by now.
     else if (fault instanceof StickerError) showToast(faultTexts[fault.fault], 'danger')
     else showError(fault)
   }
@@ -75,8 +78,8 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     sendSticker(contact, sticker).catch(showError)
   }
   /**
-   * Removes one sticker for each press. After a removal the next sticker is under the pointer, so a double click or a key
-   * that repeats would remove that one too, and only the last removal can be undone.
+   * Removes a sticker, only one for each press. After a removal the next sticker is under the pointer. A double click
+   * or a held key would remove that one too, but only the last removal can be undone.
    */
   const remove = async (sticker: Sticker) => {
     isRemoving.current = true

@@ -46,7 +46,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             icon={IconTrash}
             label={t('templates:compose.remove', { number })}
             onClick={({ currentTarget }) => {
-              // Not to its button: the last option that is left has none.
+              // Focus an input, not the other option's remove button: the last remaining option has none.
               moveFocusToNeighbour(currentTarget, 'input')
               onRemove()
             }}

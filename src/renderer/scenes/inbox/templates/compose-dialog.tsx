@@ -47,7 +47,7 @@ export interface ComposeDialogProps {
   onClose: () => void
 }
 
-/** A dialog to write and send a message with choices, within the channel's limits. */
+/** Writes and sends a message with choices, within the channel's limits. */
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
@@ -76,13 +76,13 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   }
 
   const send = async () => {
-    // A form without a button is sent by Enter all the same.
+    // Enter submits a form even if it has no button.
     if (!isOpen) return
     setTried(true)
     if (faults.size > 0) {
       requestAnimationFrame(() => {
         const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-        // The first choice too many is taken away by its button.
+        // If there are too many choices, focus the button that removes the first surplus one.
         const surplus = options.current?.children[most]?.querySelector<HTMLElement>('button')
         ;(field ?? surplus)?.focus()
       })
@@ -103,8 +103,8 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const isList = draft.type === 'list'
   const add = () => {
     flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
-    // Focus the new choice synchronously, so that the next keystrokes go there. The button itself disappears with the
-    // last choice that the channel allows.
+    // Focus the new choice synchronously, so that the next key presses go there. The button may be gone: it disappears
+    // when the channel's limit is reached.
     options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
   }
   return (

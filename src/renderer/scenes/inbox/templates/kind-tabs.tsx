@@ -14,13 +14,13 @@ const labels = {
 export interface KindTabsProps {
   kind: TemplateKind
   onChange: (kind: TemplateKind) => void
-  /** Shown between the tabs and their content. */
+  /** The search field, between the tabs and their content. */
   search: ReactNode
   /** The panel of the chosen kind. */
   children: ReactNode
 }
 
-/** One tab for each kind of template; the arrow keys move between tabs. */
+/** One tab for each kind of template. The arrow keys move between tabs. */
 export function KindTabs({ kind, onChange, search, children }: KindTabsProps) {
   const { t } = useTemplateTexts()
   const change = (value: string | null) => {

@@ -4,7 +4,7 @@ import classes from './template-form.module.css'
 
 export interface MessagePreviewProps {
   content: MessageContent
-  /** Shown instead of an empty bubble; not needed if the content is never empty. */
+  /** Shown instead of an empty bubble; absent if the content is never empty. */
   emptyText?: string
 }
 

@@ -15,9 +15,9 @@ import classes from './template-form.module.css'
 export interface ChosenFile {
   readonly name: string
   readonly state: 'uploading' | 'ready' | 'failed'
-  /** Share of the bytes that have left, 0 to 1; of one on its way. */
+  /** The uploaded share of the file, 0 to 1; present during the upload. */
   readonly progress?: number
-  /** Why it cannot go out, in words. */
+  /** Why the file cannot be sent, as a sentence. */
   readonly problem?: string
   /** The service's response: the file's address and properties. */
   readonly facts?: { media: string } & Pick<
@@ -29,7 +29,7 @@ export interface ChosenFile {
 export interface TemplateFileProps {
   id: string
   groupId: string
-  /** The kinds of file that the template takes. */
+  /** The kinds of file that the template accepts. */
   kinds: readonly MediaKind[]
   hasOwn: boolean
   chosen: ChosenFile | null
@@ -37,13 +37,13 @@ export interface TemplateFileProps {
   fault: string | null
 }
 
-/** Chooses the file of a template, checks it before anything is uploaded, and uploads it. */
+/** Chooses the file of a template, checks it, and then uploads it. */
 export function TemplateFile(props: TemplateFileProps) {
   const { id, groupId, kinds, hasOwn, chosen, onChange, fault } = props
   const { t } = useTemplateTexts()
   const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Calls off the upload under way. */
+  /** Cancels the running upload. */
   const latest = useRef<AbortController | null>(null)
   useEffect(() => () => latest.current?.abort(), [])
 

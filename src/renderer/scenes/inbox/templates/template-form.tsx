@@ -33,7 +33,7 @@ import { currentLive } from '../../../data/live/live.ts'
 export interface TemplateFormProps {
   contact: Contact
   sendable: SendableTemplate
-  /** The outbox has it. */
+  /** Called once the outbox has accepted the message. */
   onSent: () => void
 }
 
@@ -76,7 +76,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   }
 
   const send = async () => {
-    // A form without a button is sent by Enter all the same.
+    // Enter submits a form even if it has no button.
     if (!mayGoOut) return
     setTried(true)
     // If the chosen file failed, do not send the template's own file instead.
@@ -141,7 +141,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
           fault={isTried && !uploading && faultOf('media') !== undefined ? fileRequired : null}
         />
       )}
-      {/* No landmark: a form beside the conversation and one in its composer's place may stand open at once. */}
+      {/* Not a landmark, because two such forms may be visible: in the panel and in place of the composer. */}
       <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
         <h3 className={classes.title}>{t('templates:form.preview')}</h3>
         <MessagePreview content={content} />

@@ -20,14 +20,15 @@ export interface TemplateListProps {
   viewer: Viewer
   people: TemplatePeople
   onChoose: (sendable: SendableTemplate) => void
-  /** The template whose row takes the focus. */
+  /** The template whose row gets the focus; null for none. */
   focusedId: string | null
-  /** It has taken it. */
+  /** Called once the row has the focus. */
   onFocused: () => void
 }
 
 /**
- * Templates under one heading in the group's order. Users who may edit them reorder them by dragging or by keyboard.
+ * Templates under one heading, in the group's order. Users with the permission reorder them by dragging or by
+ * keyboard.
  */
 export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props
@@ -38,7 +39,7 @@ export function TemplateList(props: TemplateListProps) {
     name: sendable.template.name,
     text: templateText(sendable),
   }))
-  // A filtered list has gaps, so its rows have no positions.
+  // A filtered list cannot be reordered, because other templates are missing between its rows.
   const ordered = list !== null && query.trim() === '' && mayOrder(viewer, list) ? list : null
 
   const move = (id: string, target: (from: number) => number) => {

@@ -15,7 +15,7 @@ export const templateKinds: readonly TemplateKind[] = ['quick', 'whatsapp', 'mes
 
 /** Templates under one heading. */
 export interface TemplateSection {
-  /** The list whose order can be changed; null for one sorted by name. */
+  /** The list whose order can be changed; null for a section sorted by name. */
   readonly list: OrderedList | null
   readonly items: readonly SendableTemplate[]
 }
@@ -23,7 +23,7 @@ export interface TemplateSection {
 const quickItem = (template: Template) => ({ kind: 'quick', template }) as const
 const messageItem = (template: MessageTemplate) => ({ kind: 'message', template }) as const
 
-/** The templates of one kind that can be sent, section by section; undefined while they are on their way. */
+/** The templates of one kind that can be sent, section by section; undefined while they load. */
 export function useTemplateSections(kind: TemplateKind, groupId: string) {
   const [quick, interactive, media, channel] = useQueries({
     queries: [

@@ -22,17 +22,20 @@ export interface TemplateRowProps {
   sendable: SendableTemplate
   people: TemplatePeople
   onChoose: () => void
-  /** Whether the row takes the focus when it mounts. It reports that it did, so that a later mount does not. */
+  /**
+   * Whether the row gets the focus when it mounts. It then calls `onFocused`, so that a later mount does not take the
+   * focus again.
+   */
   focused: boolean
   onFocused: () => void
-  /** Moves it by this many positions; absent for a row that cannot be moved. */
+  /** Moves the row by this many positions; absent if the row cannot be moved. */
   onMove?: ((by: -1 | 1) => void) | undefined
   drag?: RowDrag | undefined
-  /** `show`: whether the pin is visible; `onPin`: changes it, null if the user may not. */
+  /** `show`: whether the pin is visible. `onPin`: changes the pin; undefined if the user may not. */
   pin: { show: boolean; isPinned: boolean; onPin: ((pinned: boolean) => void) | undefined }
 }
 
-/** One template: chosen by a press, moved by its handle. */
+/** A template in the list. A press chooses it; its handle moves it. */
 export function TemplateRow(props: TemplateRowProps) {
   const { sendable, people, onChoose, focused, onFocused, onMove, drag, pin } = props
   const { t } = useTemplateTexts()

@@ -27,11 +27,11 @@ import { useChat } from '../../../data/live/live.ts'
 
 export interface TemplatesPanelProps {
   contactId: string
-  /** Something was sent, or the panel was left: the composer is next. */
+  /** Called after sending, or when the user leaves the panel; the composer then gets the focus. */
   onDone: () => void
 }
 
-/** The panel next to the conversation in which templates are searched, previewed and sent. */
+/** The panel next to the conversation, in which templates can be searched, previewed and sent. */
 export default function TemplatesPanel({ contactId, onDone }: TemplatesPanelProps) {
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
@@ -53,7 +53,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
-  /** The template whose row gets the focus when the list is shown again; null afterwards. */
+  /** The template whose row gets the focus when the list is shown again; null once it has. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
   const search = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { groupAtom, userAtom } from '../../../data/session.ts'
 
-/** The people and the group that fill the variables of templates in a chat. */
+/** The contact, agent and group whose data fills the variables of templates in a chat. */
 export function usePeople(contact: Contact): TemplatePeople {
   const agentName = useAtomValue(userAtom)?.name ?? ''
   const groupName = useAtomValue(groupAtom)?.name ?? ''

@@ -10,24 +10,24 @@ import { undoLast, undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /**
- * How long an action can be undone, ms; paused under the pointer and the focus. WCAG 2.2.1 asks for this time where
- * users need to hear, find and press a key.
+ * How long an action can be undone, ms. The time is paused while the bar is hovered or has the focus. WCAG 2.2.1
+ * requires this much time for users who must hear the offer, find it and press a key.
  */
 const offerMs = 20_000
-/** The distance from the edges, px; the same as in the style sheet. */
+/** The distance from the edges, px, as in the style sheet. */
 const edgePx = 16
 
 export interface UndoBarProps {
   /** The width of the list below it, px; null if the list fills the window. */
   listWidth: number | null
-  /** A conversation fills the window: the bar is at its top, away from the composer. */
+  /** Whether the conversation fills the window. The bar is then at its top, away from the composer. */
   overConversation: boolean
   /** Moves the focus to the list, because the element that had it before is gone. */
   onLeave: () => void
 }
 
 /**
- * Reports the last action and offers to undo it. Its region is always mounted, so that screen readers announce changes.
+ * Names the last action and offers to undo it. Its region is always mounted, so that screen readers announce changes.
  */
 export const UndoBar = memo(function UndoBar({
   listWidth,
@@ -51,12 +51,12 @@ export const UndoBar = memo(function UndoBar({
 function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   const { t } = useTexts()
   const shortcut = useShortcutOf('inbox.undo')
-  /** In a text field the shortcut undoes the typing. */
+  /** Whether the shortcut works: in a text field it undoes the typing. */
   const hasKey = !useIsTyping()
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = isPointed || hasFocus
-  /** The element that had the focus before a button of the bar. */
+  /** The element that had the focus before it moved into the bar. */
   const before = useRef<Element | null>(null)
   const { id, text } = offered
   useEffect(() => {
@@ -66,11 +66,11 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   }, [id, isPaused])
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     setHasFocus(true)
-    // Coming from another window there is no previous element.
+    // There is no previous element if the focus comes from another window.
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
       before.current = relatedTarget
   }
-  // The buttons may unmount for any reason, and the focus with them.
+  // The buttons may unmount at any time, so return the focus if it was on one of them.
   const giveBackFocus = useCallback(
     (bar: HTMLElement | null) => () => {
       if (bar?.contains(document.activeElement) !== true) return
@@ -94,7 +94,7 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
         size="compact-sm"
         variant="subtle"
         rightSection={hasKey && shortcut !== undefined && <Keys shortcut={shortcut} />}
-        // Screen readers do not announce the shortcut, since it depends on the focus.
+        // Not announced, because the shortcut appears and disappears with the focus.
         aria-live="off"
         onClick={undoLast}
       >

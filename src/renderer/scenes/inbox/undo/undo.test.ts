@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const offered = () => store.get(undoAtom)?.text
 
-test('an offer is withdrawn by its id, but not the one that has replaced it', () => {
+test('an offer is withdrawn by its id, and a later offer is not', () => {
   const first = offerUndo('g1', 'first', () => undefined)
   const second = offerUndo('g1', 'second', () => undefined)
   withdrawUndo(first)
@@ -33,7 +33,7 @@ test('an action is undone once', () => {
   expect(times).toBe(1)
 })
 
-test('an action of one group is not offered in another, even if it completes only there', () => {
+test('an action of one group is not offered in another, even if it completes after the switch', () => {
   offerUndo('g1', 'before', () => undefined)
   store.set(pickedGroupIdAtom, 'g2')
   expect(offered()).toBeUndefined()

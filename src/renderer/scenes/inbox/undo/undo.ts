@@ -10,15 +10,15 @@ export interface Undo {
   readonly undo: () => void
 }
 
-/** Withdrawn when the group or the user changes. */
+/** The current offer. A change of the group or the user removes it. */
 const offeredAtom = atomWithin<Undo | null>(currentGroupIdAtom, null)
-/** The action that can be undone; a later one replaces it. */
+/** The action that can be undone. A later action replaces it. */
 export const undoAtom = atom((get) => get(offeredAtom))
 
 const lastIdAtom = atom(0)
 
 /**
- * Offers to undo the last action if its group is still the current one; its response may arrive late.
+ * Offers to undo the last action. Does nothing if another group is current now, because the response may arrive late.
  * @returns the offer's id, for withdrawing it
  */
 export function offerUndo(groupId: string, text: string, undo: () => void): number {
@@ -33,7 +33,7 @@ export function withdrawUndo(id: number): void {
   store.set(offeredAtom, (offered) => (offered?.id === id ? null : offered))
 }
 
-/** Undoes the offered action, once. */
+/** Undoes the offered action. A second call does nothing. */
 export function undoLast(): void {
   const offered = store.get(offeredAtom)
   store.set(offeredAtom, null)

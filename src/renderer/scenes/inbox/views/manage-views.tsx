@@ -19,7 +19,7 @@ import {
   type SavedView,
 } from './view-list.ts'
 
-/** The views in their order; each can be renamed, moved and deleted. */
+/** The views in their order. Each can be renamed, moved and deleted. */
 export function ManageViews({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const views = useAtomValue(savedViewsAtom)
@@ -85,8 +85,8 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
 }
 
 /**
- * Restores the focus of a moved line, which is removed from the page and inserted again. At an end of the list the button
- * that moved it there is disabled, so the other one gets the focus.
+ * Restores the focus of a moved row, which React removes and inserts again. At an end of the list the pressed button
+ * is disabled, so the other one gets the focus.
  */
 function keepFocus(target: EventTarget): void {
   if (!(target instanceof HTMLElement)) return
@@ -98,7 +98,7 @@ function keepFocus(target: EventTarget): void {
   })
 }
 
-/** The view's name; a valid one is saved on blur or Enter. */
+/** The view's name. A valid name is saved on blur or Enter. */
 function Name({ view: { id, name } }: { view: SavedView }) {
   const { t } = useTexts()
   const views = useAtomValue(savedViewsAtom)

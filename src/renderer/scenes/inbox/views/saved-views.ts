@@ -9,7 +9,7 @@ const storageKeyAtom = atom((get) => {
   return person === null || groupId === null ? null : `bandeja.views.${person}.${groupId}`
 })
 
-/** Counts the changes, each of which rereads the storage. */
+/** Increments with each change, so that the storage is read again. */
 const changesAtom = atom(0)
 
 /** The user's views of the current group, in their order. */
@@ -24,7 +24,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not written by this app: there are no views.
+    // This app has not written such a text, so there are no views.
     return null
   }
 }

@@ -46,7 +46,7 @@ export function useViewActions(): { views: readonly Action[]; save: Action; mana
     }
     return { views, save, manage }
   }, [saved])
-  // Registered with the list's tools, and again with each saved view.
+  // Registered with rank 1, because the list's tools load late. The actions are registered again with each saved view.
   useActions(
     useMemo(() => [...actions.views, actions.save, actions.manage], [actions]),
     1,

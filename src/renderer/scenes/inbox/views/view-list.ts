@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 
-/** Maximum characters of a view's name and maximum views of a group: what fits into a menu. */
+/** The largest number of characters in a view's name, and of views in a group; more would not fit into a menu. */
 export const viewLimits = { nameMax: 60, viewsMax: 50 } as const
 
 /** A named filter of the list. */
@@ -16,7 +16,7 @@ export type SavedView = z.infer<typeof savedViewSchema>
 /** Why a name is invalid. */
 export type NameProblem = 'empty' | 'taken' | 'full'
 
-/** The valid views of the stored ones; an invalid one is skipped. */
+/** The valid ones among the stored views. */
 export function viewsFrom(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return []
   const good = stored.flatMap((one) => {
@@ -28,7 +28,10 @@ export function viewsFrom(stored: unknown): SavedView[] {
     .slice(0, viewLimits.viewsMax)
 }
 
-/** The problem with a name; null for none. @param id the view that gets the name, if it exists */
+/**
+ * The problem of a name; null for none.
+ * @param id the view that gets the name; absent for a new one
+ */
 export function nameProblem(
   views: readonly SavedView[],
   name: string,
@@ -39,12 +42,12 @@ export function nameProblem(
   return id === undefined && views.length >= viewLimits.viewsMax ? 'full' : null
 }
 
-/** Adds a view at the end. Its name is valid. */
+/** Adds a view at the end. Its name must be valid. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   return [...views, { ...view, name: view.name.trim() }]
 }
 
-/** Renames a view. The name is valid. */
+/** Renames a view. The name must be valid. */
 export function renamed(views: readonly SavedView[], id: string, name: string): SavedView[] {
   return views.map((one) => (one.id === id ? { ...one, name: name.trim() } : one))
 }
@@ -53,7 +56,7 @@ export function withoutView(views: readonly SavedView[], id: string): SavedView[
   return views.filter((one) => one.id !== id)
 }
 
-/** Moves a view up (-1) or down (1); at an end it stays. */
+/** Moves a view up (-1) or down (1). At an end it stays. */
 export function moved(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {
   const from = views.findIndex((one) => one.id === id)
   const [one, other] = [views[from], views[from + by]]

@@ -26,7 +26,7 @@ export function ViewsButton() {
         onChange={setOpened}
         position="bottom-end"
         width={260}
-        // Inside the landmark of its button, and not clipped at the list's edge.
+        // Rendered inside the landmark of its button. The list's edge does not clip it.
         withinPortal={false}
         floatingStrategy="fixed"
       >

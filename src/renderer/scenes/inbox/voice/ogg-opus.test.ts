@@ -8,7 +8,10 @@ const ascii = (text: string) => new TextEncoder().encode(text)
 const head = () =>
   Uint8Array.from([...ascii('OpusHead'), 1, 1, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0])
 
-/** A packet of 20 ms (CELT, one frame) with this many bytes after its first. */
+/**
+ * A packet of 20 ms (CELT, one frame).
+ * @param bytes after the first byte
+ */
 const packet = (bytes: number, fill = 7) =>
   Uint8Array.from([0xf8, ...Array.from({ length: bytes }, () => fill)])
 
@@ -58,7 +61,7 @@ async function pagesOf(file: Blob): Promise<Page[]> {
 }
 
 test('the checksum matches the reference value', () => {
-  // The check value (of "123456789") of CRC-32 with polynomial 0x04c11db7, not reflected, initial value 0.
+  // The reference value is the CRC-32 of "123456789" with polynomial 0x04c11db7, not reflected, initial value 0.
   expect(pageChecksum(ascii('123456789'))).toBe(0x89a1897f)
 })
 
@@ -88,7 +91,7 @@ describe('an Ogg file', () => {
     expect(pages.map(({ position }) => position)).toEqual([0, 0, 48_000, 96_000, 130 * 960])
   })
 
-  it('contains every packet unchanged, whatever its length', async () => {
+  it('contains every packet unchanged, of any length', async () => {
     const lengths = fc.array(fc.oneof(fc.nat(600), fc.constantFrom(253, 254, 255, 509)), {
       minLength: 1,
       maxLength: 200,
@@ -111,7 +114,10 @@ describe('an Ogg file', () => {
   })
 })
 
-/** Encodes a Matroska element, optionally with an unknown length. */
+/**
+ * Encodes a Matroska element.
+ * @param unknown whether its length is encoded as unknown
+ */
 function element(id: number[], body: Uint8Array | number[], unknown = false): number[] {
   const size = unknown
     ? [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
@@ -126,7 +132,7 @@ function element(id: number[], body: Uint8Array | number[], unknown = false): nu
 const simpleBlock = (body: Uint8Array, flags = 0x80) =>
   element([0xa3], [0x81, 0, 0, flags, ...body])
 
-/** Encodes a recording as browsers do: segment and clusters have an unknown length. */
+/** Encodes a recording as browsers do: the length of the segment and of the clusters is unknown. */
 function webm(
   packets: Uint8Array[],
   { codec = 'A_OPUS', flags = 0x80 } = {},
@@ -181,13 +187,13 @@ describe('a recording', () => {
     expect(readWebm(bytes.slice(0, -3)).packets).toEqual(packets.slice(0, -1))
   })
 
-  it('of another codec, with laced blocks, or in another format is refused', () => {
+  it('of another codec, with laced blocks or of another format is refused', () => {
     expect(() => readWebm(webm(packets, { codec: 'A_VORBIS' }))).toThrow('no Opus')
     expect(() => readWebm(webm(packets, { flags: 0x82 }))).toThrow('several packets')
     expect(() => readWebm(ascii('not a film at all'))).toThrow('no Opus')
   })
 
-  it('of arbitrary bytes is read or refused', () => {
+  it('of arbitrary bytes is read or refused with an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(['packets', 'refused']).toContain(outcome(Uint8Array.from(bytes)))

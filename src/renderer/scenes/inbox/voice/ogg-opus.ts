@@ -4,9 +4,9 @@ import type { OpusTrack } from './webm-opus.ts'
 /** Page flags (RFC 3533). */
 const FIRST = 0x02
 const LAST = 0x04
-/** Segments per page: their number is stored in one byte. */
+/** The largest number of segments in a page, which is stored in one byte. */
 const SEGMENTS_MAX = 255
-/** Audio per page, samples at 48 kHz: one second, because players seek by pages. */
+/** The length of the audio in one page, samples at 48 kHz. One second, because players seek by pages. */
 const PAGE_SAMPLES = 48_000
 const HEADER_BYTES = 27
 const CRC_AT = 22
@@ -25,7 +25,7 @@ export function pageChecksum(page: Uint8Array): number {
   return rest
 }
 
-/** Lengths of a packet's segments: full ones, then a shorter one that may be empty. */
+/** The lengths of a packet's segments: full ones, then a shorter one, which may be empty. */
 function lacing(length: number): number[] {
   const segments = Array.from({ length: Math.floor(length / 255) }, () => 255)
   segments.push(length % 255)
@@ -34,7 +34,7 @@ function lacing(length: number): number[] {
 
 interface Page {
   readonly packets: readonly Uint8Array[]
-  /** Samples from the start to the end of the page's last packet. */
+  /** The number of samples up to the end of the page's last packet. */
   readonly position: number
   readonly flags: number
 }
@@ -74,7 +74,7 @@ function tags(): Uint8Array {
   return packet
 }
 
-/** Distributes packets over pages of one second, or less if a page has no more segments. */
+/** Distributes packets over pages of one second. A page is shorter if it has no more segments. */
 function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
   let packed: Uint8Array[] = []
   let segments = 0
@@ -97,7 +97,7 @@ function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
 }
 
 /**
- * Writes Opus packets into an Ogg file (RFC 7845), the format of the channel's voice notes, without re-encoding.
+ * Writes Opus packets into an Ogg file (RFC 7845), the format of the channel's voice notes. Nothing is encoded again.
  * @throws Error for a track without packets, or a packet too long for a page
  */
 export function writeOgg({ head, packets }: OpusTrack, serial: number): Blob {

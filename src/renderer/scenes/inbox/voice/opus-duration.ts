@@ -1,4 +1,6 @@
-/** Samples of a frame at 48 kHz by the configuration of a packet's first byte (RFC 6716, section 3.1). */
+/**
+ * The number of samples in a frame at 48 kHz, from the configuration in a packet's first byte (RFC 6716, section 3.1).
+ */
 function frameSamples(configuration: number): number {
   // SILK: 10, 20, 40, 60 ms; hybrid: 10, 20 ms; CELT: 2.5, 5, 10, 20 ms.
   if (configuration < 12) return [480, 960, 1_920, 2_880][configuration % 4] ?? 0

@@ -2,16 +2,16 @@ import { limits } from '#contract/limits.ts'
 import { writeOgg } from './ogg-opus.ts'
 import { readWebm } from './webm-opus.ts'
 
-/** The recorder's format: the channel accepts its codec, but not its container. */
+/** The recorder's format. The channel accepts its codec but not its container. */
 const RECORDED = 'audio/webm;codecs=opus'
-/** Bit rate, bits per second: clear for speech, and an hour fits the channel's size limit. */
+/** Bit rate, bits per second. Speech is clear at this rate, and an hour fits into the channel's size limit. */
 const BITS_PER_SECOND = 32_000
 /** Interval of the recorder's `dataavailable` events, ms. */
 const SLICE_MS = 500
 /** Number of levels in the meter, and the interval between them, ms. */
 const LEVELS = 40
 const LEVEL_MS = 80
-/** Size limit of the recorded audio, bytes; the container adds a little. */
+/** Size limit of the recorded audio, bytes. The rest of the channel's limit is for the container. */
 const BYTES_MAX = limits.media.audioBytes * 0.98
 
 export interface RecordingState {
@@ -24,7 +24,7 @@ export interface RecordingState {
   readonly elapsedMs: number
   /** The last levels, 0 to 1, oldest first. */
   readonly levels: readonly number[]
-  /** Whether it ended at the size limit. */
+  /** Whether the recording ended because of the size limit. */
   readonly isFull: boolean
   readonly file: File | null
 }
@@ -113,7 +113,7 @@ export function createRecording(): Recording {
       recording.finish()
     })
     recorder.addEventListener('stop', () => void close())
-    // The microphone was unplugged: keep what was recorded.
+    // If the microphone is unplugged, keep the recording up to then.
     microphone.onLost(() => recording.finish())
     recorder.start(SLICE_MS)
     change({ phase: 'recording' })
@@ -204,7 +204,7 @@ function meter(stream: MediaStream, onLevel: (level: number, ms: number) => void
     const now = performance.now()
     analyser.getFloatTimeDomainData(samples)
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-    // The second square root makes quiet speech visible.
+    // The second square root makes quiet speech visible in the meter.
     onLevel(Math.min(1, Math.sqrt(Math.sqrt(power) * 2)), now - last)
     last = now
   }, LEVEL_MS)

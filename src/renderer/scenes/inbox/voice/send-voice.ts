@@ -6,9 +6,9 @@ import type { AudioMetadata } from './use-voice-metadata.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * Uploads a voice note and adds it to the outbox; if the app is locked meanwhile, waits for the unlock.
+ * Uploads a voice note and adds it to the outbox. If the app is locked meanwhile, it waits for the unlock.
  * @param upload its signal cancels the upload, but not a message in the outbox
- * @returns whether the outbox accepted it: it does not if the user lost write access
+ * @returns whether the outbox accepted it; false if the user has lost write access
  */
 export async function sendVoice(
   contact: Pick<Contact, 'id' | 'groupId'>,

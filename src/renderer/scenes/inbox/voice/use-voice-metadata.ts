@@ -3,7 +3,7 @@ import { readAudioMetadata } from '../drafts/audio-metadata.ts'
 
 export type AudioMetadata = Awaited<ReturnType<typeof readAudioMetadata>>
 
-/** Object URL and metadata of a recorded file; null until it is decoded. */
+/** The object URL and the metadata of a recorded file; null until it is decoded. */
 export function useVoiceMetadata(
   file: File | null,
 ): { url: string; metadata: AudioMetadata } | null {

@@ -31,14 +31,14 @@ interface Upload {
 }
 
 /**
- * Records, previews and sends a voice note. A recording that is neither sent nor discarded when the chat is left is added
+ * Records, previews and sends a voice note. If the user leaves the chat without sending or discarding it, it is added
  * to the chat's attachments.
  */
 export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) {
   const [recording, setRecording] = useState(createRecording)
   /** Whether the note was sent or discarded. */
   const isOver = useRef(false)
-  /** Resolves to whether the current attempt to send succeeded. */
+  /** Resolves to whether the current attempt to send has succeeded. */
   const sending = useRef<Promise<boolean> | null>(null)
   const [discarded] = useState(() => new AbortController())
   const { id: contactId, groupId } = contact
@@ -104,10 +104,10 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
     setError(null)
     try {
       if (await send(file, preview.metadata, { signal, onProgress })) onDone()
-      // The outbox did not accept it: keep the recording.
+      // If the outbox did not accept the message, keep the recording.
       else setUpload(null)
     } catch (caught) {
-      // A cancelled upload returns to the preview without an error.
+      // A cancelled upload returns to the preview, without an error.
       if (!signal.aborted) setError(caught)
       setUpload(null)
     }

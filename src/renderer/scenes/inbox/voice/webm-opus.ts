@@ -32,7 +32,7 @@ interface Element {
   readonly to: number
 }
 
-/** Reads a number of variable length, whose first byte encodes the length; undefined if the bytes end within it. */
+/** Reads a number of variable length, whose first byte encodes the length. Undefined if the bytes end too early. */
 function readNumber(
   bytes: Uint8Array,
   at: number,
@@ -54,8 +54,8 @@ function readNumber(
 }
 
 /**
- * Yields the elements in order; a container's children follow it. A recorder does not know a container's length when it
- * writes its start, so its end shows only by the element that follows.
+ * Yields the elements in order; the children of a container follow it. The length of a container may be unknown,
+ * because the recorder writes it before the content. So its children are read like elements after it.
  */
 function* elements(bytes: Uint8Array): Generator<Element> {
   let at = 0

@@ -21,7 +21,7 @@ import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
 import classes from '../../dialogs/dialogs.module.css'
 import { useNames, usePeople } from './people-names.ts'
 
-/** The number of agents from which the list has a search field. */
+/** From this number of agents on the list has a search field. */
 const findFrom = 8
 
 export interface AssignDialogProps {
@@ -41,13 +41,13 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
     .filter((member) => can(viewer, 'assignment.toAgent', member))
     .toSorted(byName(i18n.language))
   const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
-  // Only a listed agent can be chosen: the selected one may have been disabled or filtered out since.
+  // The agent must still be listed: the selected one may have been disabled or filtered out since.
   const picked = found.find(({ id }) => id === chosen)
   const { busy, error, run } = useSingleMutation(async () => {
     if (picked === undefined) return
     const agent = names.agent({ userId: picked.id })
     await assignAgent(contact, picked.id)
-    // Shown as a toast, since the user may no longer see the chat.
+    // Shown as a toast, because the user may no longer see the chat.
     showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
   }, onClose)
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({

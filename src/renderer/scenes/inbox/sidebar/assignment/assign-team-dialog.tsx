@@ -20,8 +20,9 @@ import classes from '../../dialogs/dialogs.module.css'
 import { useNames, useTeams } from './people-names.ts'
 
 /**
- * Assigns the chat to a team or releases it from its team; its agent keeps it. Releasing is our reading: section 6 has
- * no menu item for it, but section 8 has errors of team assign and unassign in the team modals.
+ * Assigns the chat to a team, or releases it from its team. Its agent stays assigned. Releasing is our interpretation
+ * of the specification: section 6 has no menu item for it, but section 8 has errors of assigning and unassigning in
+ * the team modals.
  */
 export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t } = useTexts()
@@ -35,7 +36,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const give = async () => {
     if (team === undefined) return
     await assignTeam(contact, team)
-    // Shown as a toast, since the user may no longer see the chat; the same below.
+    // Shown as a toast, because the user may no longer see the chat. The same applies below.
     showToast(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
   }
   const takeOut = async () => {
@@ -44,7 +45,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
-  // A notice only: section 5 lists what disables the save button, and this is not listed.
+  // Only a notice: section 5 lists the conditions that disable the save button, and this is not one of them.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** The section of ana's chat, which team north has, on its first render. */
+/** The section on its first render, for a chat that is assigned to ana and to team north. */
 const shown = () =>
   renderToString(
     <Provider store={store}>
@@ -52,7 +52,7 @@ const know = (disabled: boolean) => {
   store.set(loadedMembersAtom, { groupId: 'g1', members: [memberSchema.parse(ana)] })
 }
 
-/** The service has returned the profile of ana, who is no member. */
+/** Stores the service's response for the profile of ana, who is not a member. */
 const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
 
 test('a loading agent and team are not shown as unknown', () => {
@@ -65,7 +65,7 @@ test('a loading agent and team are not shown as unknown', () => {
   expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)
 })
 
-test('if the members fail to load, the agent’s profile is fetched, and an unknown one is shown as unknown', () => {
+test('if the members fail to load, the agent’s profile is fetched and its name is shown', () => {
   store.set(membersFailedAtom, 'g1')
   expect(shown()).toContain('…')
   lookUp(null)

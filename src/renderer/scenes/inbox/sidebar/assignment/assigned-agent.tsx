@@ -25,7 +25,7 @@ export interface AssignedAgentProps {
   viewer: Viewer
 }
 
-/** The assigned agent and team, since when, and the assignment actions. */
+/** The assigned agent and team with their dates, and the assignment actions. */
 export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const [history, setHistory] = useState(false)
@@ -50,7 +50,7 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   )
 }
 
-/** The agent with their status, or that there is none, and the team, each with its date. */
+/** The agent with their status, or the text for no agent, and the team; each with the date of the assignment. */
 function Agent({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
@@ -61,7 +61,7 @@ function Agent({ contact }: { contact: Contact }) {
   const member = people.get(contact.userId ?? '')
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
   const name = hasAgent ? names.agent(contact) : literals.noAgent
-  // An agent without access does not answer, whatever their last status.
+  // An agent without access cannot answer, so their last status does not matter.
   const isDisabled = member?.disabled === true
   const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
   const sinceWords = (at: string | undefined) =>
@@ -97,7 +97,7 @@ function Agent({ contact }: { contact: Contact }) {
 
 const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
 
-/** The actions menu of section 6; the button is hidden if it has no items. */
+/** The menu of section 6. Without items its button is hidden. */
 function Actions({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const teamCount = useTeams().teams?.length ?? 0

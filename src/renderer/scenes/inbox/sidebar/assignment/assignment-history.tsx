@@ -76,7 +76,7 @@ function Moment({ of: { at, by } }: { of: Done }) {
   )
 }
 
-/** The texts of a history row; team-only rows have fields of their own. */
+/** The texts of a history row. Rows about the team alone use other fields. */
 function rowTexts(entry: AssignmentEntry, names: Names) {
   if (entry.assignedTeamAt !== undefined) {
     return {

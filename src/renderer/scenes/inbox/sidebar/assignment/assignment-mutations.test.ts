@@ -27,7 +27,7 @@ const mine = contact('c1', { userId: 'u1', userTagId: 't1', teamTagId: 'north' }
 
 type Settings = Partial<Group>
 
-/** Signs an agent or a manager of team north in, in a group with these settings. */
+/** Signs in an agent or a manager of team north, in a group with these settings. */
 function signIn(role: string, { id = 'g1', ...settings }: Settings = {}): void {
   const permissions = [{ groupId: id, role, tagId: 't1', teamTagId: 'north' }]
   const user = userSchema.parse({ id: 'u1', permissions })
@@ -40,7 +40,7 @@ function signIn(role: string, { id = 'g1', ...settings }: Settings = {}): void {
   store.set(loadedMembersAtom, { groupId: id, members })
 }
 
-/** The service responds with the chat after the call. */
+/** The service responds to the call with the changed chat. */
 const answering = (after: Partial<Omit<Contact, 'chat'>>) =>
   gateway(() => json({ id: 'c1', userTagIds: [], ...after }))
 
@@ -68,20 +68,20 @@ interface Call {
 
 test.each<Call>([
   {
-    what: 'assign, with the key of the group',
+    what: 'assign contains the group’s API key',
     settings: { apiKey: 'key-of-g1' },
     act: () => assignAgent(mine, 'u2'),
     path: 'assign',
     body: { groupId: 'g1', apiKey: 'key-of-g1', userId: 'u2', data: { phone: mine.phone } },
   },
   {
-    what: 'assign, in a group without a key',
+    what: 'assign in a group without an API key',
     act: () => assignAgent(mine, 'u2'),
     path: 'assign',
     body: { groupId: 'g1', userId: 'u2', data: { phone: mine.phone } },
   },
   {
-    what: 'assign, when the person has gone on to another group, whose key is none of this chat’s',
+    what: 'assign after a switch of the group does not contain the other group’s API key',
     settings: { id: 'g2', apiKey: 'key-of-g2' },
     act: () => assignAgent(mine, 'u2'),
     path: 'assign',
@@ -106,12 +106,12 @@ test.each<Call>([
     body: { teamId: 'south' },
   },
   {
-    what: 'take out of the team',
+    what: 'release from the team',
     act: () => unassignTeam(mine),
     path: 'unassign-team',
     body: null,
   },
-])('the request to $what', async ({ settings, act, path, body }) => {
+])('the request: $what', async ({ settings, act, path, body }) => {
   signIn('ROLE_ADMI', settings)
   const asked = answering({})
   await act()
@@ -159,43 +159,43 @@ describe('the assignment after a response', () => {
   const since = '2026-01-02T03:04:05.000Z'
   test.each<[string, () => Promise<void>, Partial<Contact>, Partial<Contact>]>([
     [
-      'to an assignment, as the specification shows it: the team is still there',
+      'assigning an agent keeps the team if the response contains only the agent’s tag',
       () => assignAgent(mine, 'u2'),
       { userTagId: 't2' },
       { userId: 'u2', userTagId: 't2', teamTagId: 'north', teamAssignedAt: since },
     ],
     [
-      'to an assignment, of an agent without a tag',
+      'assigning an agent without a tag',
       () => assignAgent(mine, 'u2'),
       { userId: 'u2', teamTagId: 'north', teamAssignedAt: since },
       { userId: 'u2', teamTagId: 'north', teamAssignedAt: since },
     ],
     [
-      'to an assignment, of another team',
+      'assigning an agent applies another team of the response',
       () => assignAgent(mine, 'u2'),
       { userTagId: 't2', teamTagId: 'west' },
       { userId: 'u2', userTagId: 't2', teamTagId: 'west' },
     ],
     [
-      'to a release, without either: the agent is gone, the team is not',
+      'releasing with an empty response removes only the agent',
       () => releaseChat(mine, { toTeam: true }),
       {},
       { teamTagId: 'north', teamAssignedAt: since },
     ],
     [
-      'to a team, without either: it is that team’s, and the agent’s as before',
+      'assigning a team with an empty response keeps the agent',
       () => assignTeam(mine, south),
       {},
       { ...known, teamTagId: 'tag-south' },
     ],
     [
-      'to a team, with another agent',
+      'assigning a team applies another agent of the response',
       () => assignTeam(mine, south),
       { userTagId: 't2', teamTagId: 'tag-south', teamAssignedAt: since },
       { userTagId: 't2', teamTagId: 'tag-south', teamAssignedAt: since },
     ],
     [
-      'to taking it from its team, without either: the team is gone, the agent is not',
+      'releasing from the team with an empty response removes only the team',
       () => unassignTeam(mine),
       {},
       { userId: 'u1', userTagId: 't1' },
@@ -216,27 +216,32 @@ describe('the assignment after a response', () => {
 describe('a chat that the user has changed', () => {
   test.each<Given>([
     {
-      what: 'given by an agent to a colleague',
+      what: 'an agent has assigned it to a colleague',
       role: 'ROLE_PUBLISHER',
       ...toColleague,
       stays: false,
     },
-    { what: 'given by an admin', role: 'ROLE_ADMI', ...toColleague, stays: true },
     {
-      what: 'released by an agent who sees free ones',
+      what: 'an admin has assigned it to an agent',
+      role: 'ROLE_ADMI',
+      ...toColleague,
+      stays: true,
+    },
+    {
+      what: 'an agent who sees free chats has released it',
       role: 'ROLE_PUBLISHER',
       ...released,
       stays: true,
     },
     {
-      what: 'released by an agent who does not',
+      what: 'an agent who sees no free chats has released it',
       role: 'ROLE_PUBLISHER',
       settings: hidesFree,
       ...released,
       stays: false,
     },
     {
-      what: 'released to the team by an agent who does not',
+      what: 'an agent who sees no free chats has released it to the team',
       role: 'ROLE_PUBLISHER',
       settings: hidesFree,
       ...released,
@@ -244,35 +249,32 @@ describe('a chat that the user has changed', () => {
       stays: false,
     },
     {
-      what: 'given by a manager to a team of others',
+      what: 'a manager has assigned it to another team',
       role: 'ROLE_MANAGER',
       ...toSouth,
       stays: false,
     },
-    { what: 'given by an admin to a team', role: 'ROLE_ADMI', ...toSouth, stays: false },
+    { what: 'an admin has assigned it to a team', role: 'ROLE_ADMI', ...toSouth, stays: false },
     {
-      what: 'given by a manager to a team where there are none',
+      what: 'a manager has assigned it to a team in a group without teams',
       role: 'ROLE_MANAGER',
       settings: { hasTeams: false },
       ...toSouth,
       stays: true,
     },
     {
-      what: 'taken from its team by its agent',
+      what: 'its agent has released it from its team',
       role: 'ROLE_PUBLISHER',
       act: () => unassignTeam(mine),
       after: { userId: 'u1', userTagId: 't1' },
       stays: true,
     },
-  ])(
-    'after $what the chat stays visible: $stays',
-    async ({ role, settings, act, after, stays }) => {
-      signIn(role, settings)
-      answering(after)
-      await act()
-      expect(isShown()).toEqual(stays ? there : gone)
-    },
-  )
+  ])('stays visible after $what: $stays', async ({ role, settings, act, after, stays }) => {
+    signIn(role, settings)
+    answering(after)
+    await act()
+    expect(isShown()).toEqual(stays ? there : gone)
+  })
 
   test('is removed if the response was lost and the service no longer returns it', async () => {
     vi.useFakeTimers()
@@ -286,18 +288,18 @@ describe('a chat that the user has changed', () => {
     await expect(assignAgent(mine, 'u2')).rejects.toMatchObject({ status: 503 })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(isShown()).toEqual(gone)
-    // The report fails too; the removed chat is no error.
+    // Only the failed report is logged; the removed chat is not an error.
     expect(warned).toHaveBeenCalledOnce()
   })
 })
 
 test.each([
-  { act: () => assignAgent(mine, 'u2'), told: { act: 'assign', userId: 'u2' } },
-  { act: () => releaseChat(mine, { toTeam: false }), told: { act: 'unassign' } },
-  { act: () => releaseChat(mine, { toTeam: true }), told: { act: 'unassign' } },
-  { act: () => assignTeam(mine, south), told: { act: 'assign-team', teamId: 'south' } },
-  { act: () => unassignTeam(mine), told: { act: 'unassign-team' } },
-])('a refused change shows the service’s message: $told', async ({ act, told }) => {
+  { act: () => assignAgent(mine, 'u2'), reported: { act: 'assign', userId: 'u2' } },
+  { act: () => releaseChat(mine, { toTeam: false }), reported: { act: 'unassign' } },
+  { act: () => releaseChat(mine, { toTeam: true }), reported: { act: 'unassign' } },
+  { act: () => assignTeam(mine, south), reported: { act: 'assign-team', teamId: 'south' } },
+  { act: () => unassignTeam(mine), reported: { act: 'unassign-team' } },
+])('a refused change is reported to the service: $reported', async ({ act, reported }) => {
   const path = '/api/main/users/actions/assign-report-error'
   const isReport = ({ url }: Request) => new URL(url).pathname === path
   const asked = gateway((request) =>
@@ -313,15 +315,15 @@ test.each([
     contactId: 'c1',
     code: 'FORBIDDEN',
     message: 'not yours',
-    ...told,
+    ...reported,
   })
 })
 
 test.each([
-  ['none at all', [], []],
-  ['a last set without any, after one with some', [['Won'], []], []],
-  ['a last set with some, after one without', [[], ['Won']], ['Won']],
-])('status tags that the service has in force: %s', async (_, sets, inForce) => {
+  ['no sets', [], []],
+  ['an empty last set', [['Won'], []], []],
+  ['a last set with tags', [[], ['Won']], ['Won']],
+])('the current status tags are those of the last set: %s', async (_, sets, inForce) => {
   const chatStatusTags = sets.map((tags, hour) => ({
     tags,
     assignedAt: `2026-01-02T0${hour}:00:00.000Z`,

@@ -20,15 +20,18 @@ const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
 const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
 
 /**
- * The assignment after a call about the agent: no agent if the response names none. The team stays (section 4); the
- * specified response does not contain it.
+ * The assignment after a call about the agent. If the response names no agent, there is none. The team stays if the
+ * response, as in the specification, does not contain it (section 4).
  */
 const afterAgent = (answer: Having, known: Having): Having => ({
   ...agentIn(answer),
   ...teamIn(answer.teamTagId === undefined ? known : answer),
 })
 
-/** The assignment after a call about the team: no team if the response names none; the agent stays. */
+/**
+ * The assignment after a call about the team. If the response names no team, there is none. The agent stays if the
+ * response does not contain one.
+ */
 const afterTeam = (answer: Having, known: Having): Having => ({
   ...agentIn(isFree(answer) ? known : answer),
   ...teamIn(answer),
@@ -37,18 +40,18 @@ const afterTeam = (answer: Having, known: Having): Having => ({
 /** A failed action and its target. */
 type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
 
-/** Reports a failed assignment to the service; a failure of the report is ignored. */
+/** Reports a failed assignment to the service. If the report fails too, that is only logged. */
 function report({ groupId, id: contactId }: Contact, tried: Tried, error: unknown): void {
   const { code, message } =
     error instanceof ApiError ? error : { code: 'UNKNOWN', message: String(error) }
   const body = { groupId, contactId, ...tried, code, message }
-  call(usersApi.reportAssignError, { groupId, body }).catch((unheard: unknown) =>
-    console.warn('A failed assignment could not be reported', unheard),
+  call(usersApi.reportAssignError, { groupId, body }).catch((reportError: unknown) =>
+    console.warn('A failed assignment could not be reported', reportError),
   )
 }
 
-/** Applies the assignment of a response; reports a failure. */
-async function takeAssigned(
+/** Applies the assignment of a response. A failure is reported to the service and thrown. */
+async function applyAssignment(
   contact: Contact,
   tried: Tried,
   calling: Promise<AssignmentOutput>,
@@ -68,27 +71,33 @@ async function takeAssigned(
   }
 }
 
-/** Assigns the chat to an agent. @throws ApiError when the service refuses; all four functions report it */
+/**
+ * Assigns the chat to an agent. Like the three functions below, it reports a failure to the service.
+ * @throws ApiError if the service refuses
+ */
 export async function assignAgent(contact: Contact, userId: string): Promise<void> {
   const { groupId, phone } = contact
   const group = store.get(groupAtom)
   const apiKey = group?.id === groupId ? group.apiKey : undefined
   const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
   const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
-  // The specified response contains the agent's tag alone; having one means that this agent is assigned.
-  await takeAssigned(contact, { act: 'assign', userId }, calling, (answer, known) =>
+  // The specified response contains the agent's tag but not their id, so use the id of the request.
+  await applyAssignment(contact, { act: 'assign', userId }, calling, (answer, known) =>
     afterAgent({ ...answer, userId: answer.userId ?? userId }, known),
   )
 }
 
-/** Releases the chat from its agent; its team keeps it. @throws ApiError */
+/**
+ * Releases the chat from its agent. Its team stays assigned.
+ * @throws ApiError
+ */
 export async function releaseChat(
   contact: Contact,
   { toTeam }: { toTeam: boolean },
 ): Promise<void> {
   const body = { groupId: contact.groupId, ...(toTeam ? { releaseToTeam: true } : {}) }
   const calling = call(assignmentApi.unassignAgent, { ...options(contact), body })
-  await takeAssigned(contact, { act: 'unassign' }, calling, afterAgent)
+  await applyAssignment(contact, { act: 'unassign' }, calling, afterAgent)
 }
 
 type ChosenTeam = Pick<Team, 'id' | 'tagId'>
@@ -97,18 +106,24 @@ type ChosenTeam = Pick<Team, 'id' | 'tagId'>
 export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<void> {
   const { id: teamId, tagId } = team
   const calling = call(assignmentApi.assignTeam, { ...options(contact), body: { teamId } })
-  await takeAssigned(contact, { act: 'assign-team', teamId }, calling, (answer, known) =>
+  await applyAssignment(contact, { act: 'assign-team', teamId }, calling, (answer, known) =>
     afterTeam({ ...answer, teamTagId: answer.teamTagId ?? tagId }, known),
   )
 }
 
-/** Releases the chat from its team; its agent keeps it. @throws ApiError */
+/**
+ * Releases the chat from its team. Its agent stays assigned.
+ * @throws ApiError
+ */
 export async function unassignTeam(contact: Contact): Promise<void> {
   const calling = call(assignmentApi.unassignTeam, options(contact))
-  await takeAssigned(contact, { act: 'unassign-team' }, calling, afterTeam)
+  await applyAssignment(contact, { act: 'unassign-team' }, calling, afterTeam)
 }
 
-/** Marks the chat as a success, or archives that status. @throws ApiError */
+/**
+ * Marks the chat as a success, or archives that status.
+ * @throws ApiError
+ */
 export async function setChatStatus(
   contact: Contact,
   { archive }: { archive: boolean },
@@ -127,7 +142,11 @@ export async function setChatStatus(
   })
 }
 
-/** Replaces the status tags. @returns the current ones of the service @throws ApiError */
+/**
+ * Replaces the status tags.
+ * @returns the tags that the service has now
+ * @throws ApiError
+ */
 export async function setStatusTags(
   contact: Contact,
   tags: readonly string[],

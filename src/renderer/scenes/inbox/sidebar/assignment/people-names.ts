@@ -11,7 +11,7 @@ import { peopleAtom, useProfiles } from '../../people/user-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sourceText } from './source-text.ts'
 
-/** The group's teams; null while loading and after a failure. `loading` covers a refetch too. */
+/** The group's teams; null while they load and after a failure. `loading` is true during a refetch too. */
 export function useTeams(): {
   teams: readonly Team[] | null
   loading: boolean
@@ -28,7 +28,7 @@ export function useTeams(): {
   }
 }
 
-/** The group's members; null while loading and after a failure, which a retry may fix. */
+/** The group's members; null while they load and after a failure, which a retry may resolve. */
 export function usePeople(): {
   people: readonly Member[] | null
   error: unknown
@@ -39,7 +39,7 @@ export function usePeople(): {
   return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
 }
 
-/** Names of ids and kinds, with the specification's texts for unknown ones (section 8). */
+/** Names by id, and the texts for kinds of sources. Unknown ones have the specification's texts (section 8). */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
   team(teamTagId: string | undefined): string
@@ -47,7 +47,7 @@ export interface Names {
 }
 
 /**
- * Names of agents (by user or by their tag), teams and sources.
+ * Names of agents (by user id or by tag), teams and sources.
  * @param ids users whose profiles are fetched if they are not members
  */
 export function useNames(ids: readonly (string | undefined)[] = []): Names {

@@ -30,7 +30,7 @@ const rows = sourceKinds.flatMap((kind) =>
   languages.map((language) => [kind, language, names[kind][language]] as const),
 )
 
-test.each(rows)('%s in %s is “%s”, with and without a person', async (kind, language, name) => {
+test.each(rows)('%s in %s is “%s”, with and without a user', async (kind, language, name) => {
   const t = await textsIn(language)
   expect(sourceText(t, kind, undefined)).toBe(name)
   expect(sourceText(t, kind, 'Mia')).toBe(`${name} · Mia`)

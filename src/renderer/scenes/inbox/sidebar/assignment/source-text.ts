@@ -15,8 +15,9 @@ const kinds = {
 } as const satisfies Record<SourceKind, TextKey>
 
 /**
- * Names who or what changed an assignment. The history has a source kind and a user, and the specification names every
- * kind and an unknown one (sections 3 and 8): the kind is always shown, followed by the user if known.
+ * Names who or what changed an assignment. The history has a kind of source and a user, and the specification has a
+ * name for each kind and for an unknown one (sections 3 and 8). So the kind is always shown, followed by the user if
+ * known.
  * @param person the user's name
  */
 export function sourceText(

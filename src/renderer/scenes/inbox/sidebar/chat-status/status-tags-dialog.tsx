@@ -14,13 +14,16 @@ import { setStatusTags } from '../assignment/assignment-mutations.ts'
 import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
 import classes from '../../dialogs/dialogs.module.css'
 
-/** Edits the chat's status tags: those that the group allows, or the current ones if it has no list. */
+/**
+ * Edits the chat's status tags. It offers the tags that the group allows; if the group has no list, the chat's current
+ * ones.
+ */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
   const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))
   const offered = [...new Set(allowed.length === 0 ? ticked : allowed)]
-  // A current tag that the group has removed is left out: the service would reject the whole request.
+  // Leave out a current tag that the group has removed, because the service would reject the whole request.
   const chosen = ticked.filter((tag) => offered.includes(tag))
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
@@ -30,14 +33,14 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setAlert(null)
     setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
-  // The error is also shown if the dialog has been closed.
+  // If the dialog was closed meanwhile, show the error as a toast.
   const showFailure = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
-      // Only the last entry of the history counts.
+      // The current tags are those of the last entry in the history.
       if (inForce.length === 0) showFailure(literals.statusTagsMissing)
       else if (isShown()) onClose()
     } catch (error) {

@@ -12,14 +12,14 @@ import { historyTime } from '../../../../components/dates/times.ts'
 import { Section, SectionAction, SectionActions } from '../section.tsx'
 import classes from './chat-status.module.css'
 
-/** The current chat status tags with their history; shown whether or not the group has chat statuses. */
+/** The current chat status tags with their history. They are shown even if the group does not use chat statuses. */
 export function StatusTags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
   const openDialog = useSetAtom(inboxDialogAtom)
   const [showsHistory, setShowsHistory] = useState(false)
   const tags = currentStatusTags(contact)
-  // A group without a list allows every tag, but only the current ones can be offered.
+  // A group without a list allows any tag, but only the current ones are known and can be offered.
   const hasChoices = allowed.length + tags.length > 0
   return (
     <Section
@@ -48,7 +48,7 @@ export function StatusTags({ contact, viewer }: { contact: Contact; viewer: View
   )
 }
 
-/** All status tags that the chat had, newest first. */
+/** All status tags that the chat has had, newest first. */
 function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   return (

@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '../section.tsx'
 
-/** Name, e-mail, phone, brand and custom fields; empty ones are left out. */
+/** Name, e-mail, phone, brand and custom fields. Empty ones are left out. */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
   const { t } = useTexts()
   const rows: [label: string, value: string | undefined][] = [
@@ -38,7 +38,7 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
   )
 }
 
-/** A value that starts with http is a link, opened through the guarded external handler (section 3). */
+/** A value that starts with http is a link. The main process checks it before opening it (section 3). */
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
   if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>

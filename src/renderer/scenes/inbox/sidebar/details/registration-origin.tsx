@@ -15,7 +15,7 @@ const origins = {
   integration: 'inbox.sidebar.origins.integration',
 } as const satisfies Record<Origin, TextKey>
 
-/** Where the contact was registered: the integration's own name if the group has one, a dash if it is unknown. */
+/** Where the contact was registered: the group's own name for the integration if it has one, or a dash if unknown. */
 export function RegistrationOrigin({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []

@@ -12,7 +12,7 @@ import { Avatar } from '../../../../components/avatar.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './notes.module.css'
 
-/** Most people that are offered at once. */
+/** The largest number of users offered at once. */
 const offeredMax = 6
 
 export interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
@@ -54,7 +54,7 @@ export function MentionField({
     const done = completeMention(value, query, person.name)
     setQuery(null)
     onChange(done.text)
-    // The caret moves once the new text is in the field.
+    // Move the caret after the new text has been rendered.
     requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret))
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -38,7 +38,10 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
   const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
-  /** `left`: closed while the focus was inside, so the button takes it. */
+  /**
+   * The editor of a note. `asked`: opened by the button. `begun`: reopened with a draft. `left`: closed with the focus
+   * inside, so that the button gets the focus. null: not opened yet.
+   */
   const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
   // Reopen an unsaved note once it is read from disk, without moving the focus.
   if (writing === null && draft !== '') setWriting('begun')
@@ -48,7 +51,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
     meta: { isPerChat: true },
     queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
   })
-  // The service may leave an author's name empty or out.
+  // The author's name may be missing or empty in the response.
   const unnamed = (data?.items ?? []).filter(({ userName }) => !userName)
   const profiles = useProfileNames(unnamed.map(({ userId }) => userId))
   const mayWrite = can(viewer, 'contact.note', contact)
@@ -115,11 +118,11 @@ interface NewNoteProps {
   draft: string
   people: readonly Member[]
   takesFocus: boolean
-  /** @param withFocus the focus was inside the editor and moves to the button */
+  /** @param withFocus whether the focus was inside the editor; then it moves to the button */
   onClose: (withFocus: boolean) => void
 }
 
-/** The editor of a note. Ctrl+Enter saves it; Escape closes it and keeps the draft. */
+/** The editor of a note. Ctrl+Enter saves the note. Escape closes the editor and keeps the draft. */
 function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
   const client = useQueryClient()
@@ -127,7 +130,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
   const { id: contactId, groupId } = contact
   const close = () => {
     const { activeElement } = document
-    // The save button loses the focus while it is disabled.
+    // The focus may be on the body, because the save button loses it while it is disabled.
     onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
@@ -150,7 +153,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
   }
   const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Escape and Enter belong to it.
+    // During composition, Escape and Enter belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -190,7 +193,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
   )
 }
 
-/** Scrolls the save button into view too, not only the field. */
+/** Focuses the field and scrolls so that the save button is visible too. */
 function focusAtOnce(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
   field?.closest('[data-writing]')?.scrollIntoView({ block: 'nearest' })

@@ -14,33 +14,33 @@ import { PanelPlaceholder } from './panel-state.tsx'
 
 export interface FramePanelProps {
   tab: FrameTab
-  /** The tab's name, also the frame's title. */
+  /** The name of the tab, also the title of the frame. */
   label: string
   groupId: string
 }
 
 /**
- * An embedded page of the service: only of an origin that the connection allows, in a sandbox that permits scripts and
- * nothing else. It has no origin, bridge or token, opens no windows and cannot navigate this one. Every response of the
- * query, which live events refetch, reloads it even if the address is the same.
+ * An embedded page of the service. Its origin must be allowed by the connection, and its sandbox permits only scripts.
+ * So it has no origin, bridge or token, opens no windows and cannot navigate this one. Live events refetch the query;
+ * every response reloads the page, even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  // Belongs to this frame: the address must not be reused for another chat.
+  // Part of the query's key, because an address must not be reused for another chat.
   const frameId = useId()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['frame', groupId, tab, language, timeZone, frameId],
     queryFn: ({ signal }) =>
       call(framesApi.frame, { groupId, params: { tab }, query: { language, timeZone }, signal }),
-    // An address is valid for a short time and loads once.
+    // Not cached, because an address is valid for a short time and can be loaded only once.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isLive = useAtomValue(realtimeAtom).state === 'live'
-  /** Without a connection the frame may show the browser's error page, which has no retry. */
+  /** Whether the frame may show the browser's error page, which has no retry: it loaded without a connection. */
   const isDoubtful = useRef(false)
   useEffect(() => {
     if (isLive && isDoubtful.current) void refetch()

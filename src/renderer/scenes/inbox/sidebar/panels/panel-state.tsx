@@ -14,7 +14,7 @@ export function useHasService(service: (typeof optionalServices)[number]): boole
   return useAtomValue(connectionAtom)?.services[service] !== undefined
 }
 
-/** Says that the workspace does not offer this panel's service. */
+/** Shown if the workspace does not offer the panel's service. */
 export function NotAvailable() {
   const { t } = usePanelTexts()
   return (

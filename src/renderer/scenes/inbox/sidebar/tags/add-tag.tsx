@@ -8,7 +8,7 @@ import classes from './tags.module.css'
 
 const TagPicker = lazy(() => import('./tag-picker.tsx'))
 
-/** The button after the chips, and its picker. */
+/** The button after the chips, with its picker. */
 export function AddTag({ onPick, ...picker }: TagPickerProps) {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)
@@ -25,7 +25,7 @@ export function AddTag({ onPick, ...picker }: TagPickerProps) {
       shadow="md"
       trapFocus
       returnFocus
-      // The button itself has `aria-expanded`; the element around it must not.
+      // The button has `aria-expanded`; the surrounding element must not have it too.
       withRoles={false}
     >
       <Popover.Target>

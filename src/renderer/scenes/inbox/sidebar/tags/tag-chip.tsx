@@ -10,13 +10,13 @@ export interface TagChipProps {
   tag: Tag
   /** The user who added it, if known. */
   by?: string | undefined
-  /** Whether adding or removing it is pending. */
+  /** Whether a change of it is pending. */
   pending: boolean
   /** Absent if it cannot be removed here. */
   onRemove?: (() => void) | undefined
 }
 
-/** A tag in the hue of its id, so that it looks the same on every contact. */
+/** A tag. Its hue is derived from its id, so that it looks the same on every contact. */
 export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipProps) {
   const { t } = useTexts()
   const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }

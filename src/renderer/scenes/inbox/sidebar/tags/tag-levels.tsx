@@ -14,12 +14,12 @@ import { levelsQuery, levelTagsQuery } from '../../../../data/tag-queries.ts'
 import { groupAtom } from '../../../../data/session.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { Section } from '../section.tsx'
-import { clearLevel, setLevel, tagsAreAsked } from './tag-mutations.ts'
+import { clearLevel, setLevel, tagsRefetched } from './tag-mutations.ts'
 import classes from './tag-levels.module.css'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
 import { useTagTrouble } from './use-tag-error.ts'
 
-/** The contact's answers on the group's tag levels; each answer restricts the next level. */
+/** The contact's answers to the group's tag levels. Each answer restricts the next level. */
 export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const group = useAtomValue(groupAtom)
@@ -49,23 +49,23 @@ interface AnswersProps {
   contact: Contact
   viewer: Viewer
   setup: Levels
-  /** Levels or their tags are being refetched: the options may be out of date. */
+  /** Whether levels or their tags are being refetched, so that the options may be outdated. */
   isLoading: boolean
 }
 
-/** An answer that the service has not confirmed; a `tag` of null clears the level. */
+/** An answer that the service has not confirmed yet. A `tag` of null clears the level. */
 interface Saving {
   levelId: string
   tag: LevelTag | null
 }
 
 function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
-  /** 'settling': the service has confirmed it, and the contact's tags are being refetched. */
+  /** The unconfirmed answer. 'settling': the service has confirmed it, and the contact's tags are being refetched. */
   const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
   const { trouble, attempt, put } = useTagTrouble()
   const views = levelViews(setup, contact.tagLvl)
   const answer = async (levelId: string, tag: LevelTag | null) => {
-    // One answer at a time: the next level depends on the service's result.
+    // One answer at a time, because the next level depends on the service's response.
     if (saving !== null || isLoading) return
     setSaving({ levelId, tag })
     const isDone = await (tag === null
@@ -73,7 +73,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
       : put(contact, tag, (whenFound) => setLevel(contact, setup, tag, whenFound)))
     if (isDone) {
       setSaving('settling')
-      await tagsAreAsked(contact)
+      await tagsRefetched(contact)
     }
     setSaving(null)
   }
@@ -104,7 +104,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
   )
 }
 
-/** A level for read-only viewers. */
+/** A level with its answer, for read-only viewers. */
 function Given({ view: { level, chosen } }: { view: LevelView }) {
   const { t } = useTexts()
   return (
@@ -118,9 +118,9 @@ function Given({ view: { level, chosen } }: { view: LevelView }) {
 interface AnswerProps {
   view: LevelView
   before: LevelView | undefined
-  /** An answer is pending. */
+  /** Whether an answer is pending. */
   busy: boolean
-  /** Changes are blocked, without moving the focus. */
+  /** Whether changes are blocked. The field keeps the focus. */
   blocked: boolean
   shown: LevelTag | null
   onAnswer: (tag: LevelTag | null) => void
@@ -130,7 +130,7 @@ function Answer({ view, before, busy, blocked, shown, onAnswer }: AnswerProps) {
   const { t } = useTexts()
   const id = useId()
   const { level, options, disabled } = view
-  // The current answer is listed even if it could no longer be chosen.
+  // List the current answer even if it could no longer be chosen.
   const isStray = shown !== null && !options.some((option) => option.id === shown.id)
   const hint =
     disabled === 'unanswered'

@@ -6,7 +6,7 @@ const tags = ['Café', 'Super VIP', 'VIP', 'Viper'].map((name) =>
   tagSchema.parse({ id: name, groupId: 'g1', name, archived: false }),
 )
 
-/** The matches if all tags except these can be added. */
+/** The matches if all tags except the carried ones can be added. */
 function found(text: string, ...carried: string[]): [TagMatches['label'], ...string[]] {
   const choices = tags.filter(({ name }) => !carried.includes(name))
   const { matches, label } = matchTags(text, tags, choices)
@@ -23,7 +23,7 @@ describe('tag matches', () => {
     ['viper', ['offered', 'Viper']],
     ['café', ['offered', 'Café']],
     ['cafe\u0301', ['offered', 'Café']],
-    // A match without its accent is still another label.
+    // A label without the accent is another label, so it is free.
     ['cafe', ['free', 'Café']],
     ['sofa', ['free']],
   ])('by "%s"', (text, expected) => {

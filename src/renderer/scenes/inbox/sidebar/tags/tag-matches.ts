@@ -7,15 +7,15 @@ export interface TagMatches {
   /** The matching tags; an exact match comes first. */
   readonly matches: readonly Tag[]
   /**
-   * The state of the text as a label: `free` for a new tag, `offered` if a match has it, or `taken` by a tag that
-   * cannot be added, e.g. one that the contact has already.
+   * What the text is as a label. `free`: usable for a new tag. `offered`: the label of a match. `taken`: the label of
+   * a tag that cannot be added, e.g. one that the contact already has.
    */
   readonly label: 'empty' | 'free' | 'offered' | 'taken'
 }
 
 /**
- * Searches the tags' labels.
- * @param tags all tags of the group that the viewer sees, whose labels are taken
+ * Searches the labels of the tags.
+ * @param tags all tags of the group that the viewer sees; their labels are taken
  * @param choices the tags that can be added
  */
 export function matchTags(text: string, tags: readonly Tag[], choices: readonly Tag[]): TagMatches {

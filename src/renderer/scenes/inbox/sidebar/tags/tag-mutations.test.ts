@@ -21,16 +21,16 @@ import {
 import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
 /** The service's tags of c1. */
-let held: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
-/** Whether the service applies a call, and whether its response arrives. */
-let does: boolean
-let answers: boolean
-/** The delay of its response to an added tag, ms. */
-let onItsWay: Promise<void>
+let stored: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
+/** Whether the service applies calls, and whether its responses arrive. */
+let applies: boolean
+let responds: boolean
+/** The response to an added tag waits for this. */
+let beforeResponse: Promise<void>
 /** The calls that added a tag, with their group. */
 let posted: { record: unknown; groupId: string | null }[]
-/** A fixed response to an added tag, instead of applying it. */
-let instead: Response | null
+/** Returned fixedResponse of adding the tag. */
+let fixedResponse: Response | null
 const whenFound = vi.fn<WhenFound>()
 
 const recordOf = (tagId: string) => ({
@@ -47,12 +47,12 @@ const shown = () =>
     ?.items.map(({ tagId }) => tagId)
 
 beforeEach(() => {
-  held = { tagIdList: ['t1'], tagLvl: [] }
-  does = true
-  answers = true
-  onItsWay = Promise.resolve()
+  stored = { tagIdList: ['t1'], tagLvl: [] }
+  applies = true
+  responds = true
+  beforeResponse = Promise.resolve()
   posted = []
-  instead = null
+  fixedResponse = null
   whenFound.mockReset()
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -63,30 +63,31 @@ beforeEach(() => {
   })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   const read = currentLive().reads.begin()
-  currentLive().mergePage({ items: [contact('c1', held)], hasMore: false, after: null }, read)
+  currentLive().mergePage({ items: [contact('c1', stored)], hasMore: false, after: null }, read)
   currentLive().reads.end(read)
   queryClient.setQueryData(contactTagsQuery(contact('c1')).queryKey, {
     items: [{ contactId: 'c1', tagId: 't1' }],
   })
   gateway(async (request) => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/api/main/contacts/c1' && answers) return json(contact('c1', held))
+    if (pathname === '/api/main/contacts/c1' && responds) return json(contact('c1', stored))
     if (pathname.startsWith('/api/main/contacts/lastchats'))
       return json({ items: [], hasMoreItems: false })
     if (request.method === 'POST') {
       const record: unknown = await request.json()
       posted.push({ record, groupId: request.headers.get(headerNames.groupId) })
       const { tagId } = contactTagsApi.addContactTag.body.parse(record)
-      if (instead !== null) return instead
-      if (does) held.tagIdList = [...held.tagIdList, tagId]
-      await onItsWay
-      if (answers) return json(recordOf(tagId))
+      if (fixedResponse !== null) return fixedResponse
+      if (applies) stored.tagIdList = [...stored.tagIdList, tagId]
+      await beforeResponse
+      if (responds) return json(recordOf(tagId))
     }
-    if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && answers)
-      return json({ items: held.tagIdList.map(recordOf) })
+    if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && responds)
+      return json({ items: stored.tagIdList.map(recordOf) })
     if (request.method === 'DELETE') {
-      if (does) held.tagIdList = held.tagIdList.filter((one) => !pathname.endsWith(`/${one}`))
-      if (answers) return json({ ok: true })
+      if (applies)
+        stored.tagIdList = stored.tagIdList.filter((one) => !pathname.endsWith(`/${one}`))
+      if (responds) return json({ ok: true })
     }
     return json({ code: 'NETWORK', message: '' }, 503)
   })
@@ -142,7 +143,7 @@ describe('the record of an added tag', () => {
 })
 
 describe('a tag change by the user', () => {
-  test('shows at once, since no event reports it', async () => {
+  test('is shown at once, because no event reports it', async () => {
     await addTag(contact('c1'), 't2', whenFound)
     expect(chat()?.tagIdList).toEqual(['t1', 't2'])
     expect(shown()).toEqual(['t1', 't2'])
@@ -159,13 +160,13 @@ describe('a tag change by the user', () => {
     expect(chat()?.tagIdList).toEqual(['t1', 't9', 't2'])
   })
 
-  test('does not restore a tag that a colleague removed before the response', async () => {
+  test('applies not restore a tag that a colleague removed before the response', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    onItsWay = promise
+    beforeResponse = promise
     const adding = addTag(contact('c1'), 't2', whenFound)
-    await vi.waitFor(() => expect(held.tagIdList).toContain('t2'))
-    held.tagIdList = ['t1']
-    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    await vi.waitFor(() => expect(stored.tagIdList).toContain('t2'))
+    stored.tagIdList = ['t1']
+    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', stored), listed: true }])
     resolve()
     await adding
     await vi.runAllTimersAsync()
@@ -174,21 +175,21 @@ describe('a tag change by the user', () => {
 
   test('removes the chat from a list that is filtered by the removed tag', async () => {
     currentLive().list.setFilter({ tagId: 't1' })
-    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', stored), listed: true }])
     await removeTag(contact('c1'), 't1')
     expect(currentLive().order.slice()).toEqual([])
     currentLive().list.setFilter({ tagId: null })
   })
 
   test.each([true, false])(
-    'with a lost response is queried until its state is known (done: %s)',
+    'with a lost response is queried until its state is known (applied: %s)',
     async (isDone) => {
-      does = isDone
-      answers = false
+      applies = isDone
+      responds = false
       await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 503 })
       expect(chat()?.tagIdList).toEqual(['t1'])
       await vi.advanceTimersByTimeAsync(5_000)
-      answers = true
+      responds = true
       await vi.advanceTimersByTimeAsync(20_000)
       expect(chat()?.tagIdList).toEqual(isDone ? ['t1', 't2'] : ['t1'])
       expect(shown()).toEqual(isDone ? ['t1', 't2'] : ['t1'])
@@ -197,10 +198,10 @@ describe('a tag change by the user', () => {
     },
   )
 
-  test('is verified after a removal whose response was lost', async () => {
-    answers = false
+  test('is verified if it removed a tag and the response was lost', async () => {
+    responds = false
     await expect(removeTag(contact('c1'), 't1')).rejects.toMatchObject({ status: 503 })
-    answers = true
+    responds = true
     await vi.advanceTimersByTimeAsync(20_000)
     expect(chat()?.tagIdList).toEqual([])
     const { queryKey } = contactTagsQuery(contact('c1'))
@@ -208,17 +209,17 @@ describe('a tag change by the user', () => {
   })
 
   test('is reported as failed if it was refused, even if the contact has the tag', async () => {
-    held.tagIdList = ['t1', 't2']
-    instead = json({ code: 'CONFLICT', message: '' }, 409)
+    stored.tagIdList = ['t1', 't2']
+    fixedResponse = json({ code: 'CONFLICT', message: '' }, 409)
     await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 409 })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(chat()?.tagIdList).toEqual(['t1', 't2'])
     expect(whenFound).not.toHaveBeenCalled()
   })
 
-  test('returns the tag’s record', async () => {
+  test('returns the record of the added tag', async () => {
     const hers = { ...recordOf('t2'), userId: 'u9', userName: 'Eva' }
-    instead = json(hers)
+    fixedResponse = json(hers)
     expect(await addTag(contact('c1'), 't2', whenFound)).toEqual(hers)
   })
 })
@@ -230,7 +231,7 @@ describe('a level answer by the user', () => {
   const applies = { id: 'b1', name: 'Applies', type: 'second' }
   const setup: Levels = { nesting: 'hasNesting', levels, tags: [responds, silent, applies] }
 
-  test('shows at once, without the later levels that it clears', async () => {
+  test('is shown at once, without the later levels that it clears', async () => {
     await setLevel(contact('c1'), setup, responds, whenFound)
     await setLevel(contact('c1'), setup, applies, whenFound)
     expect(chat()?.tagLvl).toEqual([
@@ -252,9 +253,9 @@ describe('a level answer by the user', () => {
       },
     ])
     const answering = setLevel(contact('c1'), setup, applies, whenFound)
-    held.tagLvl = [{ levelId: 'first', tagId: 'a2' }]
-    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
-    held.tagLvl = []
+    stored.tagLvl = [{ levelId: 'first', tagId: 'a2' }]
+    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', stored), listed: true }])
+    stored.tagLvl = []
     await answering
     expect(chat()?.tagLvl).toEqual([])
   })

@@ -18,7 +18,7 @@ import { peopleAtom } from '../../people/user-names.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** The contact's tags, in the order they were added, with who added them. */
+/** The contact's tags in the order they were added, each with the user who added it. */
 export function contactTagsQuery({ id: contactId, groupId }: Contact) {
   return queryOptions({
     queryKey: ['contactTags', contactId],
@@ -30,24 +30,29 @@ export function contactTagsQuery({ id: contactId, groupId }: Contact) {
 
 const without = (ids: readonly string[], id: string) => ids.filter((one) => one !== id)
 
-/** Shows the tags of the response and refetches: another user may have changed them meanwhile. */
-function carry(contact: Contact, change: (items: readonly ContactTag[]) => ContactTag[]): void {
+/** Shows the changed tags and refetches them, because another user may have changed them meanwhile. */
+function updateTags(
+  contact: Contact,
+  change: (items: readonly ContactTag[]) => ContactTag[],
+): void {
   const { queryKey } = contactTagsQuery(contact)
   queryClient.setQueryData(queryKey, (known) => known && { ...known, items: change(known.items) })
   void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Resolves once the contact's tags are refetched or the refetch has failed; until then they may be out of date. */
-export async function tagsAreAsked(contact: Contact): Promise<void> {
+/**
+ * Resolves once a running refetch of the contact's tags has succeeded or failed. Until then the tags may be outdated.
+ */
+export async function tagsRefetched(contact: Contact): Promise<void> {
   const { queryKey } = contactTagsQuery(contact)
   await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
 }
 
-/** Calls the service; on failure refetches the contact's tags and then calls `afterLook`. */
-async function ask<Answer>(
+/** Awaits a call. If it fails, the chat and its tags are refetched; `afterRefetch` is called afterwards. */
+async function awaitOrRefetch<Answer>(
   contact: Contact,
   calling: Promise<Answer>,
-  afterLook: (error: unknown) => void = () => {},
+  afterRefetch: (error: unknown) => void = () => {},
 ): Promise<Answer> {
   const { mutations } = currentLive()
   try {
@@ -57,7 +62,7 @@ async function ask<Answer>(
     void mutations
       .refetch(contact)
       .then(() => queryClient.invalidateQueries({ queryKey }))
-      .then(() => afterLook(error))
+      .then(() => afterRefetch(error))
     throw error
   }
 }
@@ -65,25 +70,25 @@ async function ask<Answer>(
 /** Receives the record of a tag that was added although the call failed, and the error. */
 export type WhenFound = (record: ContactTag, error: unknown) => void
 
-/** Whether a failed call may have been applied: its response was lost, it was not refused. */
+/** Whether a failed call may have been applied: its response was lost, or the service failed. */
 function mayBeDone(error: unknown): boolean {
   return error instanceof ApiError && (error.status < 400 || isPassingStatus(error.status))
 }
 
-/** The record of a tag that was added after all; undefined also if that is unknown. */
+/** The record of a tag that may have been added; undefined if it was not, or if that is unknown. */
 async function findTag(contact: Contact, tagId: string): Promise<ContactTag | undefined> {
   try {
     const { items } = await queryClient.fetchQuery(contactTagsQuery(contact))
     return items.find((record) => record.tagId === tagId)
   } catch (unknown) {
-    console.warn('What a contact carries could not be looked at again', unknown)
+    console.warn('The tags of a contact could not be refetched', unknown)
     return undefined
   }
 }
 
 /**
- * The complete record of the specification, as far as it is known here: a third-party extension service knows neither
- * the contact nor the users.
+ * The complete record of the specification, as far as the page knows its parts. A third-party extension service knows
+ * neither the contact nor the users.
  */
 function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: string): ContactTag {
   const user = store.get(userAtom)
@@ -107,16 +112,16 @@ async function put(contact: Contact, tagId: string, whenFound: WhenFound): Promi
     const found = mayBeDone(error) ? await findTag(contact, tagId) : undefined
     if (found !== undefined) whenFound(found, error)
   }
-  const record = await ask(contact, calling, (error) => void reportSaved(error))
-  carry(contact, (items) => [...items.filter((one) => one.tagId !== tagId), record])
+  const record = await awaitOrRefetch(contact, calling, (error) => void reportSaved(error))
+  updateTags(contact, (items) => [...items.filter((one) => one.tagId !== tagId), record])
   return record
 }
 
-async function takeOff(contact: Contact, tagId: string): Promise<void> {
+async function deleteTag(contact: Contact, tagId: string): Promise<void> {
   const { id: contactId, groupId } = contact
   const calling = call(contactTagsApi.removeContactTag, { params: { contactId, tagId }, groupId })
-  await ask(contact, calling)
-  carry(contact, (items) => items.filter((one) => one.tagId !== tagId))
+  await awaitOrRefetch(contact, calling)
+  updateTags(contact, (items) => items.filter((one) => one.tagId !== tagId))
 }
 
 /**
@@ -140,7 +145,7 @@ export async function addTag(
 /** Removes a tag from the contact. @throws ApiError */
 export async function removeTag(contact: Contact, tagId: string): Promise<void> {
   const { mutations } = currentLive()
-  await takeOff(contact, tagId)
+  await deleteTag(contact, tagId)
   mutations.applyResponse(contact.id, ({ tagIdList }) => ({
     tagIdList: without(tagIdList, tagId),
   }))
@@ -150,13 +155,13 @@ export async function removeTag(contact: Contact, tagId: string): Promise<void> 
 export async function createTag(groupId: string, name: string): Promise<Tag> {
   const tag = await call(tagsApi.createTag, { body: { groupId, name }, groupId })
   await queryClient.invalidateQueries({ queryKey: tagsQuery(groupId).queryKey })
-  // A publisher's permissions list the tags that they see.
+  // Refresh the session, because a publisher's permissions list the tags that they see.
   void refreshSession()
   return tag
 }
 
 /**
- * Answers a level; later levels that no longer fit are cleared.
+ * Sets the answer of a level. Later levels that no longer fit are cleared.
  * @returns the service's record, which is another user's if they answered first
  * @throws ApiError
  */
@@ -168,7 +173,7 @@ export async function setLevel(
 ): Promise<ContactTag> {
   const live = currentLive()
   const record = await put(contact, tag.id, whenFound)
-  await takeLevels(live, contact, answerLevel(setup, carriedLevels(live, contact), tag.type, tag))
+  await applyLevels(live, contact, answerLevel(setup, carriedLevels(live, contact), tag.type, tag))
   return record
 }
 
@@ -177,18 +182,18 @@ export async function clearLevel(contact: Contact, setup: Levels, levelId: strin
   const live = currentLive()
   const tagId = carriedLevels(live, contact).find((entry) => entry.levelId === levelId)?.tagId
   if (tagId === undefined) return
-  await takeOff(contact, tagId)
-  await takeLevels(live, contact, answerLevel(setup, carriedLevels(live, contact), levelId, null))
+  await deleteTag(contact, tagId)
+  await applyLevels(live, contact, answerLevel(setup, carriedLevels(live, contact), levelId, null))
 }
 
 const carriedLevels = (live: Live, { id, tagLvl }: Contact) => live.chat(id)?.tagLvl ?? tagLvl
 
-async function takeLevels(
+async function applyLevels(
   live: Live,
   { id }: Contact,
   tagLvl: ContactLevelTag[] | null,
 ): Promise<void> {
   if (tagLvl !== null) return live.mutations.applyResponse(id, { tagLvl })
-  // Another user has answered meanwhile, so the result is unknown here.
+  // Another user has answered meanwhile, so fetch the result.
   await live.effects.fetchChat(id)
 }

@@ -13,23 +13,26 @@ import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 
 export interface TagPickerProps {
-  /** All tags of the group that the viewer sees; their labels are taken. */
+  /** All tags of the group that the viewer sees. Their labels are taken. */
   tags: readonly Tag[]
   /** The tags that can be added. */
   choices: readonly Tag[]
   onPick: (tag: Tag) => void
-  /** The templates that adding a tag of this name sends; null for none. */
+  /** Returns the templates that are sent when a tag of this name is added; null for none. */
   sends: (tagName: string) => string | null
   /** Absent if the viewer may not create tags. @throws ApiError */
   create: ((name: string) => Promise<Tag>) | undefined
 }
 
-/** Finds a tag by its label or creates it: arrow keys move, Enter adds the active match, at first the first one. */
+/**
+ * Finds a tag by its label, or creates one. The arrow keys move; Enter adds the active match, which is the first one
+ * initially.
+ */
 export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
   const { t } = useTexts()
   const listId = useId()
   const [text, setText] = useState('')
-  /** The option that keys or mouse have activated; null before the first. */
+  /** The index of the option chosen with keys or mouse; null before the first choice. */
   const [active, setActive] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -39,7 +42,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
   const { matches, label } = matchTags(text, tags, choices)
   const mayCreate = create !== undefined && label === 'free'
   const count = matches.length + (mayCreate ? 1 : 0)
-  // A taken label matches no option: Enter needs an explicitly active one.
+  // A taken label matches no option, so Enter works only after the user has chosen an option.
   const first = label === 'taken' ? -1 : 0
   const at = Math.min(active ?? first, count - 1)
   const idOf = (index: number) => `${listId}-${index}`
@@ -51,7 +54,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     try {
       onPick(await create(name))
     } catch (refused) {
-      // The error is also shown if the picker has been closed.
+      // If the picker was closed meanwhile, show the error as a toast.
       if (!isShown()) return showError(refused)
       setError(refused)
       setBusy(false)
@@ -67,7 +70,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, its Enter accepts a word.
+    // During composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') take(at)
     else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
@@ -134,7 +137,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
           {t(label === 'empty' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}
         </p>
       )}
-      {/* The tag exists but cannot be added: the contact has it, or it is archived. */}
+      {/* The tag exists but cannot be added, because the contact has it or it is archived. */}
       {label === 'taken' && <Notice>{t('shell.errors.tagTaken')}</Notice>}
       {error !== null && <ErrorNotice error={error} />}
     </>
@@ -146,7 +149,7 @@ interface ChoiceProps {
   active: boolean
   name: string
   sends: string | null
-  /** The tag's id; absent for the option that creates a tag. */
+  /** The id of the tag, from which its hue is derived; absent for the option that creates a tag. */
   hue?: number
   onPoint: () => void
   onTake: () => void

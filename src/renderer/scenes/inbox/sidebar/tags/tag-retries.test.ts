@@ -23,9 +23,9 @@ const sold = { id: 't1', name: 'Sold' }
 const lost = new ApiError(0, 'NETWORK', '')
 
 let own: ContactTag
-/** The keys under which templates were sent. */
+/** The idempotency keys of the sent templates. */
 let sent: (string | null)[]
-/** Whether the service accepts them. */
+/** Whether the service accepts templates. */
 let sends: boolean
 let trouble: TagTrouble | null
 let tries: TagTries
@@ -33,7 +33,7 @@ let hide: () => void
 const told = vi.fn<(trouble: TagTrouble) => void>()
 const notifySent = vi.fn<(tagName: string, messages: readonly Message[]) => void>()
 
-/** An admin of both groups. */
+/** A user with this id who is admin of both groups. */
 const userOf = (id: string) => {
   const permissions = ['g1', 'g2'].map((groupId) => ({ groupId, role: 'ROLE_ADMI' }))
   return userSchema.parse({ id, permissions })
@@ -71,7 +71,10 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-/** An attempt whose response is lost. @returns a function that verifies the tag afterwards */
+/**
+ * Adds a tag, and the response is lost.
+ * @returns a function that reports the tag as found afterwards
+ */
 async function loseAnswer(): Promise<WhenFound> {
   let found: WhenFound = () => {}
   const isDone = await tries.put(chat, sold, async (whenFound) => {
@@ -86,7 +89,7 @@ const isOffered = () => vi.waitUntil(() => trouble?.kind === 'send')
 const retry = () => {
   if (trouble?.kind === 'send') trouble.retry()
 }
-/** Resolves after all possible effects: a later tag on another contact has sent its template. */
+/** Waits for all possible effects: returns when a later tag on another contact has sent its template. */
 async function settled(): Promise<void> {
   const before = sent.length
   const other = tagTries({ notifyError: told, notifySent })
@@ -129,7 +132,7 @@ describe('an added tag', () => {
     expect(sent).toEqual([])
   })
 
-  test('offers to send again after a failed send, under the same key', async () => {
+  test('offers to send again after a failure, with the same key', async () => {
     sends = false
     await tries.put(chat, sold, async () => own)
     await isOffered()
@@ -140,7 +143,7 @@ describe('an added tag', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('uses the same key if it is added again as the same action', async () => {
+  test('uses the same key if the same action is repeated', async () => {
     await tries.put(chat, sold, async () => own)
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 2)
@@ -148,8 +151,8 @@ describe('an added tag', () => {
   })
 })
 
-describe('a tag whose response is lost', () => {
-  test('is offered for sending if it was added, and sends nothing by itself', async () => {
+describe('a tag added by a call whose response is lost', () => {
+  test('is offered for sending if it was added, and sends nothing automatically', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -160,7 +163,7 @@ describe('a tag whose response is lost', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('sends under the key of the first attempt', async () => {
+  test('sends with the key of the first attempt', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -171,9 +174,9 @@ describe('a tag whose response is lost', () => {
   })
 
   test.each<[string, Partial<ContactTag>, string]>([
-    ['is on by somebody else', { userId: 'u9' }, 'Sold'],
+    ['another user has added', { userId: 'u9' }, 'Sold'],
     ['triggers nothing', {}, 'Unsold'],
-  ])('and that %s keeps its state', async (_, more, name) => {
+  ])('and that %s still shows the error of the change', async (_, more, name) => {
     let found: WhenFound = () => {}
     await tries.put(chat, { ...sold, name }, async (whenFound) => {
       found = whenFound

@@ -6,22 +6,25 @@ import { store } from '../../../../data/store.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 
-/** A failed tag change, or a failed send of a triggered template, which can be retried. */
+/** A failed tag change, or a failed send of a triggered template. The latter can be retried. */
 export type TagTrouble =
   | { readonly kind: 'change'; readonly error: unknown }
   | { readonly kind: 'send'; readonly error: unknown; readonly retry: () => void }
 
-/** Shows the error, or null when the next attempt starts. */
+/** Shows the error; called with null when the next attempt starts. */
 type ShowTrouble = (trouble: TagTrouble | null) => void
 
 export interface TagTries {
-  /** Shows errors there from now on. @returns a function that stops it */
+  /**
+   * Shows errors with this function from now on.
+   * @returns a function that stops it
+   */
   showBy(show: ShowTrouble): () => void
   /** Runs a tag change. @returns whether it succeeded; if not, the error is shown */
   attempt(act: () => Promise<unknown>): Promise<boolean>
   /**
    * Adds a tag to the contact and sends the templates that it triggers. If the response is lost but the tag was added,
-   * sending is offered and not automatic: a user who has read of a failure expects no message to go out.
+   * sending is only offered: a user who has seen an error does not expect a message to be sent.
    * @returns whether it succeeded; if not, the error is shown
    */
   put(
@@ -32,7 +35,7 @@ export interface TagTries {
 }
 
 interface TagTriesDeps {
-  /** Reports an error that no component shows any more. */
+  /** Reports an error when no component is mounted that can show it. */
   notifyError: (trouble: TagTrouble) => void
   /** Reports the messages that a tag has sent. */
   notifySent: (tagName: string, messages: readonly Message[]) => void
@@ -41,7 +44,7 @@ interface TagTriesDeps {
 /** Creates the retry state of a contact's tag changes. */
 export function tagTries({ notifyError, notifySent }: TagTriesDeps): TagTries {
   let shown: ShowTrouble | null = null
-  /** The last attempt to add each tag, by its id. */
+  /** The last attempt to add each tag, by the tag's id. */
   const last = new Map<string, symbol>()
 
   const report: ShowTrouble = (trouble) => {
@@ -87,7 +90,7 @@ export function tagTries({ notifyError, notifySent }: TagTriesDeps): TagTries {
     }
     const find = async (record: ContactTag, error: unknown) => {
       const triggered = await triggeredBy(viewer, contact, tag, record)
-      // A later attempt reports its own result.
+      // Offer nothing if there was a later attempt, which reports its own result.
       if (triggered.size > 0 && last.get(tag.id) === own) offer(contact, tag.name, triggered, error)
     }
     return await attempt(async () => {

@@ -48,7 +48,7 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-test('templates are sent in the order of the connection document, each under a key of its own', async () => {
+test('templates are sent in the order of the connection document, each with a key of its own', async () => {
   const asked = gateway(() => json(message('m1', 'c1')))
   await sendTriggered(chat, await triggeredBy(viewer(), chat, { ...sold, name: 'SOLD' }, own))
   const bodies = await Promise.all(asked.map((request): Promise<unknown> => request.json()))
@@ -102,7 +102,7 @@ describe('a triggered template while the screen is locked', () => {
     return { asked, outcome, keys: [...triggered.values()] }
   }
 
-  test('is sent after the unlock, under the same keys', async () => {
+  test('is sent after the unlock, with the same keys', async () => {
     const { asked, outcome, keys } = await begin()
     change({ locked: false })
     expect(await outcome).toBe('sent')
@@ -119,29 +119,29 @@ describe('a triggered template while the screen is locked', () => {
 })
 
 test.each([
-  ['of another name', {}, {}, 'Unsold'],
-  ['by somebody who may only read', { isReadOnly: true }, {}, 'Sold'],
+  ['with another name', {}, {}, 'Unsold'],
+  ['added by a read-only user', { isReadOnly: true }, {}, 'Sold'],
   [
-    'by somebody whom the group keeps from templates',
+    'added by a user who may not send templates',
     { role: 'ROLE_PUBLISHER', tagId: 't1' },
     { hasTemplateModule: true, templateRestrictionForPublisher: true },
     'Sold',
   ],
-])('after a tag %s nothing is sent', async (_, permission, settings, name) => {
+])('nothing is sent after a tag %s', async (_, permission, settings, name) => {
   signIn({ role: 'ROLE_ADMI', ...permission }, settings)
   expect((await triggeredBy(viewer(), chat, { ...sold, name }, own)).size).toBe(0)
 })
 
 test.each<[string, number, Partial<ContactTag>]>([
-  ['one’s own of now', 2, {}],
-  ['one’s own of a service that is ahead of this clock', 2, { addedAt: ago(-dayMs) }],
-  ['one’s own of a service that is behind this clock', 2, { addedAt: ago(dayMs - 1) }],
-  ['one’s own without a moment', 2, { addedAt: undefined }],
-  ['one’s own of another day', 0, { addedAt: ago(dayMs) }],
-  ['somebody else’s', 0, { userId: 'u9' }],
-  ['somebody else’s without a moment', 0, { userId: 'u9', addedAt: undefined }],
-  ['nobody’s', 0, { userId: undefined }],
-])('after a record that is %s, this number of templates is sent: %i', async (_, count, more) => {
+  ['the user’s own, new', 2, {}],
+  ['the user’s own, from a service whose clock is ahead', 2, { addedAt: ago(-dayMs) }],
+  ['the user’s own, from a service whose clock is behind', 2, { addedAt: ago(dayMs - 1) }],
+  ['the user’s own, without a timestamp', 2, { addedAt: undefined }],
+  ['the user’s own, from another day', 0, { addedAt: ago(dayMs) }],
+  ['another user’s', 0, { userId: 'u9' }],
+  ['another user’s, without a timestamp', 0, { userId: 'u9', addedAt: undefined }],
+  ['without a user', 0, { userId: undefined }],
+])('after a record that is %s, %i templates are sent', async (_, count, more) => {
   expect((await triggeredBy(viewer(), chat, sold, { ...own, ...more })).size).toBe(count)
 })
 
@@ -158,10 +158,10 @@ describe('the idempotency key', () => {
   })
 
   test.each<[string, () => Promise<string[]>]>([
-    ['putting it on anew', () => keys({ addedAt: ago(4) })],
+    ['adding the tag again', () => keys({ addedAt: ago(4) })],
     ['another contact', () => keys({}, contact('c2'))],
     ['another tag', () => keys({}, chat, { ...sold, id: 't2' })],
-  ])('is another for %s', async (_, other) => {
+  ])('differs for %s', async (_, other) => {
     const first = await keys()
     for (const key of await other()) expect(first).not.toContain(key)
   })

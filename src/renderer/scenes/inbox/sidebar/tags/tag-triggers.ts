@@ -13,14 +13,14 @@ import { store } from '../../../../data/store.ts'
 export type Triggered = ReadonlyMap<string, string>
 
 /**
- * The age from which a record describes an earlier action, ms. It allows for a difference between the clocks of this
- * machine and the service. A younger record of an earlier action is harmless: it has the same key, which services
- * remember for longer than this.
+ * From this age on a record describes an earlier action, ms. The limit allows for differences between the clocks of
+ * this machine and the service. A younger record of an earlier action does no harm: it has the same idempotency key,
+ * which services remember longer than this.
  */
 const earlierActMs = 24 * 3_600_000
 
 /**
- * Whether a record describes the user's own action of just now. A service responds to a tag that is already there with
+ * Whether a record describes the user's current action. If the contact already had the tag, the service responds with
  * the record of the user who added it first.
  */
 function isOwnAct({ userId, addedAt }: ContactTag, ownId: string): boolean {
@@ -28,7 +28,10 @@ function isOwnAct({ userId, addedAt }: ContactTag, ownId: string): boolean {
   return addedAt === undefined || Date.now() - Date.parse(addedAt) < earlierActMs
 }
 
-/** A key that is the same for the same parts in every window; its length and characters fit a header. */
+/**
+ * An idempotency key derived from the parts, and so the same in every window. Its length and characters are valid in a
+ * header.
+ */
 async function keyOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -37,9 +40,9 @@ async function keyOf(...parts: readonly string[]): Promise<string> {
 
 /**
  * The templates to send to the contact after a tag was added. Only the window that added the tag sends them, because
- * the triggers are in the connection document of an installation and the service may not know them. Empty if another
- * user added the tag first or the viewer may not send templates to this contact; like messages, forbidden templates are
- * skipped (section 5).
+ * the triggers are in an installation's connection document, which the service may not know. Empty if another user
+ * added the tag first, or if the viewer may not send templates to this contact: forbidden messages are skipped
+ * (section 5).
  * @param viewer the viewer when the tag was added; the group may have changed before the response
  * @param record the service's record of this tag on this contact
  */
@@ -53,7 +56,7 @@ export async function triggeredBy(
   const user = store.get(userAtom)
   if (user === null || !isOwnAct(record, user.id)) return new Map()
   const triggers = store.get(connectionAtom)?.tagTriggers ?? []
-  // A record without a timestamp cannot be told from the next one: use a random key.
+  // Without a timestamp a record cannot be distinguished from a later one, so use a random key.
   const { addedAt = crypto.randomUUID() } = record
   const sends = triggeredTemplates(triggers, tag.name).map(
     async (templateId) =>
@@ -63,9 +66,10 @@ export async function triggeredBy(
 }
 
 /**
- * Sends the triggered templates one after another. A locked screen delays them, because nothing else would send them later.
+ * Sends the triggered templates one after another. While the screen is locked it waits, because nothing else would
+ * send them later.
  * @returns the messages that were sent
- * @throws ApiError where one is refused or the service does not answer; another call sends only what was not sent yet
+ * @throws ApiError if one is refused or the service does not respond; another call sends only the remaining ones
  */
 export async function sendTriggered(
   { id: contactId, groupId }: Contact,

@@ -16,7 +16,7 @@ import classes from './tags.module.css'
 import { useTriggerTexts } from './use-trigger-texts.ts'
 import { useTagChanges } from './use-tag-changes.ts'
 
-/** The contact's tags that the viewer may see; the service returns no others. */
+/** The contact's tags that the viewer may see; the service returns only those. */
 export function Tags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const tags = useQuery(tagsQuery(contact.groupId))

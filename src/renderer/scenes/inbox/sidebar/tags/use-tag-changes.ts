@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Tag } from '#contract/entities/tag.ts'
-import { addTag, removeTag, tagsAreAsked } from './tag-mutations.ts'
+import { addTag, removeTag, tagsRefetched } from './tag-mutations.ts'
 import type { TagTrouble } from './tag-retries.ts'
 import { useTagTrouble } from './use-tag-error.ts'
 
@@ -17,7 +17,7 @@ export interface TagChanges {
 
 /**
  * The tag changes of one contact. Each is pending until the service has confirmed it and the contact's tags are
- * refetched; until then the tag cannot change again.
+ * refetched. Meanwhile the tag cannot change again.
  */
 export function useTagChanges(contact: Contact): TagChanges {
   const [adding, setAdding] = useState<readonly Tag[]>([])
@@ -26,13 +26,13 @@ export function useTagChanges(contact: Contact): TagChanges {
   const add = async (tag: Tag) => {
     setAdding((tags) => [...tags, tag])
     await put(contact, tag, (whenFound) => addTag(contact, tag.id, whenFound))
-    await tagsAreAsked(contact)
+    await tagsRefetched(contact)
     setAdding((tags) => tags.filter(({ id }) => id !== tag.id))
   }
   const remove = async ({ id }: Tag) => {
     setRemoving((ids) => new Set([...ids, id]))
     await attempt(() => removeTag(contact, id))
-    await tagsAreAsked(contact)
+    await tagsRefetched(contact)
     setRemoving((ids) => new Set([...ids].filter((one) => one !== id)))
   }
   return {

@@ -12,12 +12,12 @@ export interface TagTroubles extends Pick<TagTries, 'attempt' | 'put'> {
   readonly trouble: TagTrouble | null
 }
 
-/** The tag was added, but its template was not sent, and why. */
+/** A sentence that the tag was added but its template was not sent, with the reason. */
 export function notSentText(t: TFunction, error: unknown): string {
   return t('inbox.tags.notSent', { error: refusalText(t, error) })
 }
 
-/** Maximum characters of a sent message's quote in a toast. */
+/** The largest number of characters of a sent message that a toast quotes. */
 const QUOTE_MAX = 80
 
 /** Reports a template that a tag has sent. */

@@ -13,7 +13,7 @@ import {
 import { useTexts } from '../../shared/texts.tsx'
 
 /**
- * Texts that name the templates a tag sends when it is added.
+ * Texts that name the templates sent when a tag is added.
  * @returns the text for a tag's name; null for a tag that sends nothing here
  */
 export function useTriggerTexts(

@@ -13,12 +13,12 @@ export const sentimentTexts = {
   negative: 'panels:analysis.negative',
 } as const satisfies Record<SentimentPoint['sentiment'], ParseKeys<['translation', 'panels']>>
 
-/** Maximum number of points that can be told apart; the newest are shown. */
+/** The largest number of points that can be distinguished; only the newest are shown. */
 const pointsShown = 40
 /** Size of the SVG's view box. */
 const size = { width: 320, height: 96, inset: 8 } as const
 
-/** The customer's sentiment by message, as a chart and as a table for screen readers. */
+/** The customer's sentiment for each message, as a chart and as a table for screen readers. */
 export function SentimentCourse({ points }: { points: readonly SentimentPoint[] }) {
   const { t, language } = usePanelTexts()
   const today = useAtomValue(todayAtom)
@@ -92,7 +92,7 @@ interface PointPosition {
   y: number
 }
 
-/** Points are evenly spaced, however long the customer was silent. */
+/** The position of a point. Points are evenly spaced, regardless of the time between messages. */
 function positionOf(points: readonly SentimentPoint[], index: number): PointPosition {
   const { width, height, inset } = size
   const step = (width - 2 * inset) / (points.length - 1)
@@ -106,7 +106,7 @@ const placesOf = (points: readonly SentimentPoint[]): string[] =>
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
 
-/** A point's colour and shape: up, flat, down. */
+/** The mark of a point. Its colour and shape mean up, flat or down. */
 function Mark({
   point: { sentiment },
   at: { x, y },

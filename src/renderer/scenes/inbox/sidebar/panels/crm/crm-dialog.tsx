@@ -32,8 +32,8 @@ const forms = createFormDrafts<CrmFormState>('crm')
 const fields = crmApi.saveCrmRecord.body.shape
 
 /**
- * Edits the contact's CRM record. If another user has saved it meanwhile, nothing is saved: the dialog shows their
- * values beside the typed ones, and the next save overwrites them.
+ * Edits the contact's CRM record. If another user has saved it meanwhile, nothing is saved at first: the dialog shows
+ * their values next to the typed ones. The next save overwrites them.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()
@@ -58,7 +58,10 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   })
   const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
     form.amend(rebaseForm({ ...form.latest(), sent }, now, contact))
-  /** Saves over a known record; overwrites our own earlier save, whose response was lost, without a conflict. */
+  /**
+   * Saves over a known record. If the existing record is our own earlier save, whose response was lost, it is
+   * overwritten without a conflict.
+   */
   const saveOver = async (
     existing: CrmRecord | null,
     earlier: readonly CrmDraft[],
@@ -68,11 +71,11 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     const body = { ...bodyOf(draft), updatedAt }
     try {
       const saved = await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
-      // A dialog that is opened before the next fetch starts with the saved record.
+      // If the dialog is opened again before the next fetch, it must start with the saved record.
       client.setQueryData(queryKey, (cached) => cached && { ...cached, record: saved })
     } catch (refused) {
       if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') throw refused
-      // If the refetch fails, the next save tries again.
+      // If the refetch fails too, report the conflict as an error; the next save tries again.
       const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
       if (now === null) throw refused
       const { record: latest } = now
@@ -89,14 +92,14 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   }
   const rebaseRestoredDraft = useEffectEvent(async () => {
     if (!form.isRestored) return
-    // If the fetch fails, the service detects the conflict when the record is saved.
+    // If the fetch fails, the service still detects a conflict when the record is saved.
     const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
     if (now !== null) rebase(now.record, form.latest().sent)
   })
-  // Apply a draft from an earlier session to the current record.
+  // Compare a restored draft with the current record.
   useEffect(() => void rebaseRestoredDraft(), [])
   const close = () => {
-    // A save without a response may have succeeded: refetch the record for the next dialog.
+    // A save without a response may have succeeded, so refetch the record for the next dialog.
     if (form.latest().sent.length > 0) void client.invalidateQueries({ queryKey })
     form.forget()
     onClose()

@@ -14,7 +14,7 @@ describe('a draft of a record', () => {
     expect(draftOf(null, carmen)).toEqual(begun)
   })
 
-  it('contains the record’s data only', () => {
+  it('contains only the record’s data if there is a record', () => {
     expect(draftOf(record({}), carmen)).toEqual({ ...empty, name: 'Carmen R.' })
     const base = {
       email: 'r@correo.example',
@@ -35,13 +35,13 @@ describe('a draft of a record', () => {
       { name: 'Diego', document: undefined },
       { name: 'Diego', document: '' },
     ],
-  ])('that another user changed to %j differs in that field', (more, changed) => {
+  ])('differs in that field if another user changed it to %j', (more, changed) => {
     const first = { name: 'Carmen', document: 'DNI 1' }
     const [before, now] = [record(first), record({ ...first, ...more })]
     expect(changedFields(draftOf(before, carmen), draftOf(now, carmen))).toEqual(changed)
   })
 
-  it('equals the saved record whatever blanks surround a value', () => {
+  it('equals the saved record even with blanks around a value', () => {
     const base = record({ email: 'r@correo.example', company: 'Nogal' })
     const draft = draftOf(base, carmen)
     expect(isSaved(base, draft)).toBe(true)

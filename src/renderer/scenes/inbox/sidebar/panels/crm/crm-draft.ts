@@ -5,10 +5,13 @@ import { contactName } from '#contract/rules/contact-name.ts'
 
 const names = ['name', 'email', 'company', 'document', 'address'] as const
 
-/** The editable fields of a record as text; an empty field is an empty string. */
+/** The editable fields of a record as text; empty strings for missing ones. */
 export type CrmDraft = Record<(typeof names)[number], string>
 
-/** @param record null for a new record, which starts with the contact's data */
+/**
+ * The draft of a record.
+ * @param record null for a new record, which starts with the contact's data
+ */
 export function draftOf(record: CrmRecord | null, contact: Contact): CrmDraft {
   const { name, email } = record ?? { name: contactName(contact), email: contact.email }
   return {
@@ -32,7 +35,7 @@ export function bodyOf(draft: CrmDraft) {
   return { ...draft, email: email === '' ? undefined : email }
 }
 
-/** Whether the record equals the draft after the service's normalization, so that nothing is left to save. */
+/** Whether the record equals the draft as the service would store it, so that nothing is left to save. */
 export function isSaved(record: CrmRecord | null, draft: CrmDraft): boolean {
   const { success, data } = crmApi.saveCrmRecord.body.safeParse(bodyOf(draft))
   return (

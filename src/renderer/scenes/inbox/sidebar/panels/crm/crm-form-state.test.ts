@@ -10,7 +10,7 @@ const record = (more: object) =>
 const base = record({ address: 'Lima' })
 const formState: CrmFormState = { base, typed: { address: 'Cusco' }, theirs: null, sent: [] }
 
-describe('a form that is applied to a newer record', () => {
+describe('a form that is rebased on a newer record', () => {
   it('lists the fields that another user has changed', () => {
     const now = record({ address: 'Ica', company: 'Nogal' })
     const theirs = { address: 'Ica', company: 'Nogal' }
@@ -25,7 +25,7 @@ describe('a form that is applied to a newer record', () => {
     expect(rebaseForm({ ...formState, theirs: {} }, base, carmen)).toEqual({ base, theirs: {} })
   })
 
-  it('recognises its own save whose response was lost', () => {
+  it('recognizes its own save whose response was lost', () => {
     const sent = [{ ...draftOf(base, carmen), address: 'Cusco' }]
     const now = record({ address: 'Cusco' })
     expect(isOwnSave(now, sent)).toBe(true)

@@ -4,12 +4,12 @@ import { draftOf, isSaved, changedFields, type CrmDraft } from './crm-draft.ts'
 
 /** The state of a record's form and the record that it edits. */
 export interface CrmFormState {
-  /** The record that the typed fields apply to; null if there is none. */
+  /** The record that the typed fields change; null if there is none. */
   readonly base: CrmRecord | null
   readonly typed: Partial<CrmDraft>
-  /** The fields that another user has changed since; null until a conflict is known. */
+  /** The fields that another user has changed since, with their values; null until a conflict is known. */
   readonly theirs: Partial<CrmDraft> | null
-  /** The versions that were sent; one of them may be saved although its response was lost. */
+  /** The drafts that were sent. One of them may have been saved although its response was lost. */
   readonly sent: readonly CrmDraft[]
 }
 
@@ -18,7 +18,7 @@ export function isOwnSave(record: CrmRecord | null, sent: readonly CrmDraft[]): 
   return sent.some((one) => isSaved(record, one))
 }
 
-/** Applies the form to a newer record: the fields that another user changed are listed beside the typed ones. */
+/** Rebases the form on a newer record. The fields that another user changed are listed in `theirs`. */
 export function rebaseForm(
   { base, theirs, sent }: CrmFormState,
   now: CrmRecord | null,

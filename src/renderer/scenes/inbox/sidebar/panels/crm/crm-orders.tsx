@@ -10,7 +10,7 @@ import { Section, SectionAction } from '../../section.tsx'
 import classes from './crm-orders.module.css'
 import panel from '../panels.module.css'
 
-/** Orders shown before "show all". */
+/** The number of orders shown before the user presses "show all". */
 const shownAtFirst = 5
 
 const statuses = {

@@ -90,7 +90,7 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
 
 const own = ['name', 'email', 'company', 'document', 'address'] as const
 
-/** The filled fields of the record; the CRM's own fields come last. */
+/** The non-empty fields of the record. Fields that only the CRM defines come last. */
 function factsOf(
   record: CrmRecord,
   captions: Record<(typeof own)[number], string>,
