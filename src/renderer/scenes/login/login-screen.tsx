@@ -81,7 +81,7 @@ export default function LoginScreen() {
   )
 }
 
-/** The reason for signing in again, and a warning if this machine cannot store the session. */
+/** Why the user must sign in again, and a warning if this machine cannot store the session. */
 function EndNotice() {
   const { t } = useTranslation()
   const end = useAtomValue(sessionEndAtom)

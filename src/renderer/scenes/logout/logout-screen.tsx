@@ -9,14 +9,14 @@ import { signOut } from '../../data/session-sync.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { StillWaiting } from './unsent-question.tsx'
 
-/** Signs out; asks first about unsent messages unless the user has confirmed already. */
+/** Signs out. If there are unsent messages and the user has not confirmed yet, it asks first. */
 export default function LogoutScreen() {
   const { state } = useLocation()
   const [isDecided, setDecided] = useState(state === signOutConfirmed)
   return isDecided ? <SigningOut /> : <StillWaiting onLeave={() => setDecided(true)} />
 }
 
-/** Ends the session; Gatekeeper then redirects to the login. */
+/** Ends the session. `Gatekeeper` then redirects to the login. */
 function SigningOut() {
   const { t } = useTranslation()
   const [error, setError] = useState<unknown>(null)

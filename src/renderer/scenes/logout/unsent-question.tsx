@@ -8,14 +8,14 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { watchUnsentCount } from '../../data/live/mutations/unsent-count.ts'
 import classes from './unsent-question.module.css'
 
-/** Asks before a sign-out with unsent messages, which nothing sends afterwards. */
+/** Asks before a sign-out with unsent messages, because they are not sent afterwards. */
 export function StillWaiting({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(0)
   const consider = useEffectEvent((count: number) => (count === 0 ? onLeave() : setWaiting(count)))
   useEffect(() => watchUnsentCount((count) => consider(count)), [])
-  // Return to the previous screen; a start at this URL has none.
+  // Return to the previous screen; if the app was started at this URL, go to the dashboard.
   const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.dashboard))
 
   if (waiting === 0)

@@ -1,12 +1,15 @@
 import type { Notification } from '#contract/entities/notification.ts'
 import { dayKey } from '../../components/dates/day-key.ts'
 
-/** A row of the list: the header of a day, or a notification of it. */
+/** A row of the list: the header of a day, or a notification. */
 export type DayRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'item'; readonly key: string; readonly item: Notification }
 
-/** Puts a header before the first notification of each local day. @param items newest first */
+/**
+ * Adds a header before the first notification of each local day.
+ * @param items newest first
+ */
 export function dayRows(items: readonly Notification[]): DayRow[] {
   const rows: DayRow[] = []
   let day = ''

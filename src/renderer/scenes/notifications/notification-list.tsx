@@ -19,7 +19,10 @@ const rowPx = 68
 const overscan = 8
 
 export interface ListHandle {
-  /** Moves the focus, and the selection while one is open, as a key of the list does. */
+  /**
+   * Moves the focus like a navigation key of the list. If a notification is open, the selection moves too. Returns
+   * whether it moved.
+   */
   readonly step: (key: string) => boolean
 }
 
@@ -29,18 +32,20 @@ export interface NotificationListProps {
   onSelect: (id: string) => void
   /** Opens the subject of a notification. */
   onGo: (notification: Notification) => void
-  /** Called when the last rows come into sight. */
+  /** Called when the last rows become visible. */
   onNearEnd: () => void
   ref: Ref<ListHandle>
 }
 
-/** Notifications by day. Arrows, J and K move, Enter opens a notification and then its subject. */
+/**
+ * Notifications by day. The arrow keys, J and K move. Enter opens a notification; a second Enter opens its subject.
+ */
 export function NotificationList(props: NotificationListProps) {
   const { items, selectedId, onSelect, onGo, onNearEnd, ref } = props
   const { t } = useNotificationTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
-  /** Whether the active row takes the focus when it renders. */
+  /** Whether the active row gets the focus when it renders. */
   const wantsFocus = useRef(false)
   const rows = useMemo(() => dayRows(items), [items])
   const virtualizer = useVirtualizer({
@@ -71,7 +76,7 @@ export function NotificationList(props: NotificationListProps) {
     virtualizer.scrollToIndex(rows.findIndex(({ key: row }) => row === item.id))
     setActiveId(item.id)
     if (selectedId !== null && item.id !== selectedId) onSelect(item.id)
-    // A row that is already rendered and active stays mounted: React calls no ref.
+    // An active row that is already rendered stays mounted, so React does not call its ref again.
     scroller.current
       ?.querySelector<HTMLElement>(`[data-notification="${CSS.escape(item.id)}"] button`)
       ?.focus()
@@ -157,7 +162,7 @@ interface RowProps {
   onGo: () => void
 }
 
-/** The row opens the notification, its title the subject. */
+/** A notification. A press on the row opens the notification; a press on its title opens the subject. */
 function Row(props: RowProps) {
   const { notification, isSelected, isTabStop, takesFocus, onFocus, onSelect, onGo } = props
   const { t } = useNotificationTexts()
@@ -234,7 +239,7 @@ function Row(props: RowProps) {
   )
 }
 
-/** The icon of a notification, tinted by its tone. */
+/** The icon of a notification in the colour of its tone. */
 export function NotificationIcon({ notification }: { notification: Notification }) {
   const { Glyph, tone } = notificationIcon(notification)
   return (

@@ -31,7 +31,7 @@ export interface NotificationPanelProps {
   onClose: () => void
 }
 
-/** The subject of a notification: the template, the chat's last messages, or its text. */
+/** The details of a notification: the template, the chat's last messages, or the text. */
 export function NotificationPanel(props: NotificationPanelProps) {
   const { notification, width, onGo, onToggleRead, onClose } = props
   const { t, language } = useNotificationTexts()

@@ -3,7 +3,11 @@ import { notificationPath } from './notification-path.ts'
 
 test.each([
   ['a mention', { kind: 'mention', contactId: 'c 1' }, '/dashboard?chat=c%201'],
-  ['a verdict', { kind: 'template', templateId: 't1' }, '/dashboard/templates?template=t1'],
+  [
+    'a reviewed template',
+    { kind: 'template', templateId: 't1' },
+    '/dashboard/templates?template=t1',
+  ],
   ['a weekly report', { kind: 'report' }, '/dashboard/reports'],
   ['a campaign', { kind: 'campaign', campaignId: 'k1' }, '/dashboard/campaigns/k1'],
   ['a new role', { kind: 'role' }, '/dashboard/profile'],

@@ -22,7 +22,7 @@ import { roleText } from '../../i18n/role-text.ts'
 type Translate = TFunction<['translation', 'notifications']>
 type TemplateTerms = TFunction<['translation', 'channelTemplates']>
 
-/** The tone of a notification. Colour alone carries no meaning: each tone has its own icons. */
+/** The tone of a notification. It does not depend on colour alone, because each tone has its own icons. */
 type Tone = 'accent' | 'ok' | 'warn' | 'danger' | 'neutral'
 
 const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {
@@ -44,7 +44,7 @@ export function notificationIcon({ kind, change }: Notification): { Glyph: Icon;
   return kindIcons[kind]
 }
 
-/** Labels of kinds whose change is missing or newer than this version. */
+/** Labels by kind, for a notification without a change or with one that this version does not know. */
 const kindLabels = {
   template: 'notifications:kinds.template',
   assignment: 'notifications:kinds.agent',
@@ -57,7 +57,7 @@ const kindLabels = {
   system: 'notifications:kinds.system',
 } as const satisfies Record<Notification['kind'], string>
 
-/** What happened to the subject. */
+/** Labels by the change of the subject. */
 const changeLabels = {
   approved: 'notifications:kinds.approved',
   rejected: 'notifications:kinds.rejected',
@@ -76,13 +76,13 @@ const changeLabels = {
   unanswered: 'notifications:kinds.unanswered',
 } as const satisfies Record<(typeof notificationChanges)[number], string>
 
-/** What happened: "Plantilla rechazada". */
+/** The label of a notification: "Plantilla rechazada". */
 export function notificationLabel(t: Translate, { kind, change }: Notification): string {
   if (kind === 'campaign' && change === 'paused') return t('notifications:kinds.campaignPaused')
   return change === undefined || change === 'other' ? t(kindLabels[kind]) : t(changeLabels[change])
 }
 
-/** The rest of the line: the reason, the author, the note. Empty if the label is enough. */
+/** The rest of the line: the reason, the author or the note. Empty if the label is enough. */
 export function notificationText(
   t: Translate,
   terms: TemplateTerms,

@@ -29,10 +29,10 @@ import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'
 import classes from './notifications.module.css'
 
-/** An open notification counts as read after this time, ms. */
+/** After this time an open notification is marked as read, ms. */
 const lookedAtMs = 2_000
 
-/** Widths of the rail and of the list next to an open notification, px. */
+/** Widths of the rail, and of the list next to an open notification, px. */
 const railPx = 64
 const listPx = 528
 const panelMinPx = 380
@@ -219,7 +219,7 @@ function Notifications({ groupId }: { groupId: string }) {
   )
 }
 
-/** Fetches the notifications again when the menu item of the open screen is clicked. */
+/** Refetches the notifications when the user clicks the menu item of this screen again. */
 function useRefetchOnMenuClick(refetch: () => unknown): void {
   const { key } = useLocation()
   const shown = useRef(key)
@@ -230,7 +230,10 @@ function useRefetchOnMenuClick(refetch: () => unknown): void {
   }, [key, refetch])
 }
 
-/** Marks a notification as read once it was open for a while. One that the user marks as unread meanwhile stays so. */
+/**
+ * Marks a notification as read once it has been open for a while. If the user marks it as unread meanwhile, it stays
+ * unread.
+ */
 function useMarkReadWhenSeen(selected: Notification | null): void {
   const latest = useRef(selected)
   useLayoutEffect(() => {
@@ -256,7 +259,7 @@ interface ScreenActions {
   close: () => void
 }
 
-/** The keys that work anywhere on the screen, as actions of the shortcut sheet. */
+/** Registers the keys that work anywhere on the screen, so that the shortcut sheet lists them. */
 function useScreenActions(actions: ScreenActions): void {
   const current = useRef(actions)
   useLayoutEffect(() => {

@@ -30,21 +30,21 @@ interface Account {
 
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_REGISTERED'
 
-/** Registers the user, and signs in. A registration whose sign-in failed is not repeated. */
+/** Registers the user and signs in. If only the sign-in failed, a retry does not register the user again. */
 async function register({ name, email, password }: Account): Promise<void> {
   const progress = store.get(ownOnboardingAtom)
   if (progress.person === null || progress.email !== email) {
     const user = await call(usersApi.registerUser, {
       body: { name, email, password, language: store.get(languageAtom) },
     })
-    // Before the sign-in: the gate redirects users without an onboarding of their own.
+    // Before the sign-in, because the route guard would redirect a signed-in user without an onboarding.
     const person = userKeyOf(user, store.get(connectionAtom))
     updateOnboarding({ person, name, email })
   }
   applySession(await request('session.signIn', { email, password }))
 }
 
-/** The first user: name, e-mail and password. The password is kept nowhere. */
+/** The step of the first user: name, e-mail and password. The password is not stored. */
 export function AccountStep() {
   const { t } = useLineTexts()
   const known = useAtomValue(ownOnboardingAtom)

@@ -15,7 +15,7 @@ import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
 import { StepFrame } from './step-frame.tsx'
 
-/** The first line: name, phone, language and terms. */
+/** The step of the first line: name, phone, language and terms. */
 export function LineStep() {
   const { t, language } = useLineTexts()
   const { line } = useAtomValue(ownOnboardingAtom)
@@ -70,7 +70,7 @@ export function LineStep() {
   )
 }
 
-/** How a customer's phone shows the line, and what its number has to be. */
+/** A preview of the line on a customer's phone, and the requirements for its number. */
 function LinePreview({ value }: { value: LineFormValue }) {
   const { t } = useLineTexts()
   const name = value.name.trim() === '' ? t('lines:onboarding.seenName') : value.name

@@ -12,7 +12,10 @@ import { TestStep } from './test-step.tsx'
 
 const steps = { account: AccountStep, line: LineStep, team: TeamStep, test: TestStep } as const
 
-/** Sets up a new workspace: first user, first line, invitations, a test message. Continues at the step it was left at. */
+/**
+ * Sets up a new workspace: first user, first line, invitations and a test message. It continues at the step where the
+ * user stopped.
+ */
 export default function OnboardingScreen() {
   const { t } = useLineTexts()
   const { step, name, group, invited } = useAtomValue(ownOnboardingAtom)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../../data/paths.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 
-/** Leaves the onboarding to be finished after another sign-in. */
+/** Signs out of the onboarding. The user can finish it after another sign-in. */
 export function SignOutLink() {
   const { t } = useLineTexts()
   return (

@@ -5,21 +5,21 @@ export interface StepFrameProps {
   title: string
   text: string
   children: ReactNode
-  /** The column beside the content. */
+  /** The column next to the content. */
   aside?: ReactNode
-  /** At the left of the footer. */
+  /** The content at the left of the footer. */
   start?: ReactNode
   /** Dim text before the buttons. */
   note?: ReactNode
   /** The buttons at the right of the footer. */
   buttons: ReactNode
   onSubmit?: () => void
-  /** Goes one step back: Alt+Left. */
+  /** Goes back one step; Alt+Left calls it too. */
   onBack?: () => void
   isWideAside?: boolean
 }
 
-/** One step of the onboarding: title, content, the column beside it, and the footer. */
+/** A step of the onboarding: title, content, the column next to it, and the footer. */
 export function StepFrame(props: StepFrameProps) {
   const { title, text, children, aside, start, note, buttons, onSubmit, onBack } = props
   const submit = (event: FormEvent) => {

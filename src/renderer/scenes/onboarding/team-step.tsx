@@ -19,7 +19,7 @@ import { StepFrame } from './step-frame.tsx'
 
 const roles = ['ROLE_PUBLISHER', 'ROLE_MANAGER', 'ROLE_ADMI'] as const
 
-/** Invites colleagues. Addresses that fail stay in the field, with the reason. */
+/** Invites colleagues. Addresses that could not be invited stay in the field, with the reason. */
 export function TeamStep() {
   const { t, language } = useLineTexts()
   const id = useId()

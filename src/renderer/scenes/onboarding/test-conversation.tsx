@@ -12,7 +12,7 @@ import { useLineTexts } from '../../i18n/line-texts.ts'
 import classes from './onboarding.module.css'
 import type { TestChat } from './use-test-chat.ts'
 
-/** The conversation with the first customer: a placeholder until they write. */
+/** The conversation with the first customer, or a placeholder until they write. */
 export function TestConversation({ chat }: { chat: TestChat }) {
   const { t } = useLineTexts()
   const { contact, messages } = chat
@@ -61,7 +61,7 @@ function Answer({ onSend }: { onSend: TestChat['answer'] }) {
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  // The test message has arrived: the next step is to answer it.
+  // The test message has arrived, so focus the field for the answer.
   useEffect(() => field.current?.focus(), [])
   const send = async () => {
     if (text.trim() === '' || isBusy) return

@@ -4,7 +4,7 @@ import { useTestMessage } from '../../data/lines/use-test-message.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import classes from './onboarding.module.css'
 
-/** Has the channel deliver a message as if the user had written it from their own phone. */
+/** Asks the channel to deliver a message as if the user had sent it from their own phone. */
 export function TestMessageRequest({ groupId, onSent }: { groupId: string; onSent: () => void }) {
   const { t } = useLineTexts()
   const message = useTestMessage(groupId, t('lines:onboarding.hello'), onSent)

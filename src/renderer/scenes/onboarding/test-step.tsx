@@ -21,7 +21,10 @@ import { TestConversation } from './test-conversation.tsx'
 import { TestMessageRequest } from './test-message-request.tsx'
 import { useTestChat, type TestChat } from './use-test-chat.ts'
 
-/** A first message to the line, which shows that it works. Ends in the inbox with its conversation. */
+/**
+ * Waits for a first message to the line, which proves that the line works. The step ends in the inbox with its
+ * conversation.
+ */
 export function TestStep() {
   const { t } = useLineTexts()
   const { group } = useAtomValue(ownOnboardingAtom)

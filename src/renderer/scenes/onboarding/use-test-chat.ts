@@ -6,7 +6,7 @@ import { call } from '../../data/api-client.ts'
 import { lineCheckMs, useFirstChat } from '../../data/lines/use-first-chat.ts'
 
 export interface TestChat {
-  /** The first customer of the line; undefined before one has written. */
+  /** The first customer of the line; undefined until one has written. */
   readonly contact: Contact | undefined
   readonly messages: readonly Message[]
   readonly error: unknown
@@ -14,7 +14,7 @@ export interface TestChat {
   readonly answer: (text: string) => Promise<unknown>
 }
 
-/** The first chat of a new line, as soon as somebody writes. */
+/** The first chat of a new line, once somebody has written. */
 export function useTestChat(groupId: string): TestChat {
   const chat = useFirstChat(groupId)
   const { contact } = chat

@@ -5,7 +5,7 @@ import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 
-/** The details that support asks for. */
+/** The details that the support staff asks for. */
 export function AboutSection() {
   const { t } = useProfileTexts()
   const info = useAtomValue(appInfoAtom)

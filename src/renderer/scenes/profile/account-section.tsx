@@ -26,7 +26,7 @@ async function rename(name: string): Promise<void> {
   await refreshUser()
 }
 
-/** Who the user is: name and photo, which colleagues see, and e-mail and role, which others decide. */
+/** The user's name and photo, which colleagues see, and the e-mail and role, which the user cannot change. */
 export function AccountSection({ user }: { user: User }) {
   const { t } = useProfileTexts()
   const permission = useAtomValue(permissionAtom)
@@ -55,7 +55,7 @@ export function AccountSection({ user }: { user: User }) {
   )
 }
 
-/** Saved when the field is left or Enter is pressed; Escape takes the change back. */
+/** The name is saved when the field is left or Enter is pressed. Escape reverts the change. */
 function NameField({ name }: { name: string }) {
   const { t } = useProfileTexts()
   const [text, setText] = useState(name)
@@ -100,7 +100,7 @@ function Photo({ user }: { user: User }) {
   const resetInput = useRef<() => void>(null)
   const close = () => {
     setFile(null)
-    // The same file can be chosen again.
+    // Reset the input, so that the same file can be chosen again.
     resetInput.current?.()
   }
   const save = useMutation({

@@ -10,7 +10,7 @@ import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
-/** The value of the choice that follows the group's language. */
+/** The value of the option to follow the group's language. */
 const ofGroup = 'group'
 
 /** Theme, density and language of this machine. */

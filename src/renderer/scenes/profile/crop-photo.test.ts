@@ -4,12 +4,16 @@ import { cropSquare, moveCrop, wholePhoto, zoomMax } from './crop-photo.ts'
 
 const wide = { width: 400, height: 200 }
 
-describe('the square', () => {
+describe('the square of a crop', () => {
   it.each([
-    ['the middle at first', wholePhoto, { side: 200, left: 100, top: 0 }],
+    ['the middle of the whole photo', wholePhoto, { side: 200, left: 100, top: 0 }],
     ['the left edge', { zoom: 1, x: -1, y: 0 }, { side: 200, left: 0, top: 0 }],
-    ['half of it when zoomed', { zoom: 2, x: 1, y: 1 }, { side: 100, left: 300, top: 100 }],
-    ['no more than the edge', { zoom: 1, x: 9, y: 0 }, { side: 200, left: 200, top: 0 }],
+    ['half as large at zoom 2', { zoom: 2, x: 1, y: 1 }, { side: 100, left: 300, top: 100 }],
+    [
+      'at the edge for a position beyond it',
+      { zoom: 1, x: 9, y: 0 },
+      { side: 200, left: 200, top: 0 },
+    ],
   ])('is %s', (_, crop, square) => {
     expect(cropSquare(wide, crop)).toEqual(square)
   })
@@ -34,7 +38,7 @@ describe('the square', () => {
   })
 })
 
-it('a drag moves the picture as far as the pointer', () => {
+it('dragging moves the picture as far as the pointer', () => {
   const moved = moveCrop(wide, { zoom: 2, x: 0, y: 0 }, { x: 0.5, y: -0.25 })
   const before = cropSquare(wide, { zoom: 2, x: 0, y: 0 })
   const after = cropSquare(wide, moved)

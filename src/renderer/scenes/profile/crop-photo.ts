@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 
-/** How a photo is cut out: how far it is enlarged, and where the square is in the rest of the picture. */
+/** The crop of a photo: the zoom, and the position of the square in the rest of the picture. */
 export interface Crop {
-  /** 1 shows as much as fits. */
+  /** 1 shows as much of the picture as fits into a square. */
   readonly zoom: number
-  /** From -1, the left or upper edge, to 1. */
+  /** From -1 (left or upper edge) to 1 (right or lower edge). */
   readonly x: number
   readonly y: number
 }
@@ -19,7 +19,7 @@ interface Size {
 
 const within = (value: number, edge: number) => Math.min(edge, Math.max(-edge, value))
 
-/** The square of the picture that a crop shows, in its pixels. */
+/** The square of the picture that a crop shows, in pixels of the picture. */
 export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / Math.min(zoomMax, Math.max(1, zoom))
   return {
@@ -31,7 +31,7 @@ export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
 
 /**
  * Moves the picture under the crop.
- * @param by where it is dragged, in parts of the crop's side
+ * @param by the distance of the drag, as a fraction of the crop's side
  */
 export function moveCrop(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = cropSquare(size, crop)
@@ -51,7 +51,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   const { side, left, top } = cropSquare(picture, crop)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('The canvas has no context')
-  // A transparent picture would turn black as a JPEG.
+  // JPEG has no transparency: without this, transparent parts would be black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -18,10 +18,10 @@ import { showError } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 
-/** The value of the choice without a shortcut. */
+/** The value of the option for no shortcut. */
 const noShortcut = 'none'
 
-/** How the app behaves in this machine's desktop. */
+/** Settings of the app that concern the desktop of this machine. */
 export function DesktopSection() {
   const { t } = useProfileTexts()
   const { closeToTray, autoStart, awayWhileLocked } = useAtomValue(settingsAtom)
@@ -58,7 +58,7 @@ export function DesktopSection() {
   )
 }
 
-/** The shortcut is changed once the system has accepted it: another program may use it. */
+/** The row of the global shortcut. It changes only after the system has accepted it: another program may use it. */
 function ShortcutRow() {
   const { t } = useProfileTexts()
   const id = useId()

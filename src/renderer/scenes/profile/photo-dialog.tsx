@@ -11,7 +11,7 @@ import classes from './profile-scene.module.css'
 
 /** Side of the preview, CSS px. */
 const previewPx = 240
-/** Distance that an arrow key moves the picture, as a fraction of the preview. */
+/** The distance by which an arrow key moves the picture, as a fraction of the preview. */
 const keyStep = 0.05
 
 const arrows: Partial<Record<string, { x: number; y: number }>> = {

@@ -21,7 +21,7 @@ import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
-/** Days of the week in their order, 0 is Sunday. */
+/** Days of the week in the order of the buttons; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** The name of a day of the week. */

@@ -7,7 +7,7 @@ const settings = { theme: 'dark', alerts: { volume: 5, days: [1], kinds: { note:
 it.each([
   ['a member', { ...settings, theme: 'light' }, { ...settings, theme: 'light' }, settings],
   [
-    'a member within, while another has changed since',
+    'a nested member, with a later change of another',
     { ...settings, alerts: { ...settings.alerts, volume: 9 } },
     { theme: 'light', alerts: { volume: 9, days: [1], kinds: { note: false } } },
     { theme: 'light', alerts: { volume: 5, days: [1], kinds: { note: false } } },
@@ -18,11 +18,11 @@ it.each([
     { ...settings, alerts: { ...settings.alerts, days: [1, 2, 3] } },
     settings,
   ],
-])('%s is taken back', (_, after, now, expected) => {
+])('%s is reverted', (_, after, now, expected) => {
   expect(reverted(settings, after, now)).toEqual(expected)
 })
 
-it('a change that nothing follows is taken back whole', () => {
+it('without later changes, a change is reverted completely', () => {
   const some = fc.record({
     a: fc.integer(),
     b: fc.record({ c: fc.boolean(), d: fc.array(fc.nat()) }),

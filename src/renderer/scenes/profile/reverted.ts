@@ -1,11 +1,11 @@
-/** An object of settings; lists are compared as a whole. */
+/** Whether a value is an object of settings. Lists are not: they are compared as a whole. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Takes one change back and keeps all others.
+ * Reverts one change and keeps all others.
  * @param before the value before the change
- * @param after the value after it
+ * @param after the value after the change
  * @param now the current value, which may have changed further
  */
 export function reverted<Value>(before: Value, after: Value, now: Value): Value {

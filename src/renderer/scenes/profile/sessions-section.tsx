@@ -16,12 +16,12 @@ import { showError, showToast } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
 
-/** Statuses of a service that has no such call. */
+/** Statuses of a service that does not support this call. */
 const missing = [404, 405, 501]
 
 export const sessionsKey = ['deviceSessions'] as const
 
-/** The devices on which the user is signed in. Not shown where the service has no list of them. */
+/** The devices on which the user is signed in. Hidden if the service cannot list them. */
 export function SessionsSection() {
   const { t } = useProfileTexts()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { checkForUpdates, installUpdate, updateAtom } from '../../data/updates.t
 import { updateReasonTexts } from '../../i18n/update-reason.ts'
 import { useSupportTexts } from '../../i18n/support-texts.ts'
 
-/** Whether the app is up to date, and what the user can do about it. */
+/** The state of the app's update, and the possible actions. */
 export function UpdateRow() {
   const { t } = useSupportTexts()
   const state = useAtomValue(updateAtom)

@@ -6,8 +6,8 @@ import { fixedSettingsAtom } from '../../data/fixed-settings.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 
 /**
- * Returns what a setting's row and control need while IT has fixed it: `locked` for the row, `control` for the disabled
- * control.
+ * The props for the row and the control of a setting that the IT department has fixed: `locked` for the row, `control`
+ * for the disabled control.
  */
 export function useSettingLock(name: LockableSetting): {
   locked: SettingLock | undefined

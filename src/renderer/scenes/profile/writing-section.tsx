@@ -25,8 +25,8 @@ import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /**
- * Whether Enter sends: stored by the service, so it applies on all of the user's machines. Spell check is a setting of
- * this machine; on a Mac the system chooses its languages.
+ * The section about writing. The service stores what Enter does, so it applies on all of the user's machines. Spell
+ * check is a setting of this machine; on a Mac the system chooses its languages.
  */
 export function WritingSection() {
   const { t } = useProfileTexts()

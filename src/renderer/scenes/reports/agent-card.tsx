@@ -13,17 +13,17 @@ export interface AgentCardProps {
   report: Report
   table: ReportTable
   fileName: string
-  /** @param id `none` for conversations that nobody answered */
+  /** @param id `none` for conversations without an agent's answer */
   onAgent: (id: string, name: string) => void
 }
 
-/** Widths of the table's columns, px; the bars above are aligned with them. */
+/** Widths of the table's columns, px. The bars above are aligned with them. */
 const headPx = 108
 const columnPx = 58
 
 const MINUTE = 60_000
 
-/** First response by agent as bars, and below them each agent's figures. */
+/** The time to the first response by agent, as bars, and each agent's figures below. */
 export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)

@@ -14,12 +14,12 @@ import classes from './reports.module.css'
 export interface BehindPanelProps {
   view: ReportView
   drill: Drill
-  /** Chats of another group cannot be opened from here. */
+  /** Whether the report is about the current group. Chats of another group cannot be opened from here. */
   isOwnGroup: boolean
   onClose: () => void
 }
 
-/** The conversations behind a figure, newest first, each with the way to its chat. */
+/** The conversations of a figure, newest first, each with a button to its chat. */
 export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelProps) {
   const { t } = useReportTexts()
   const query = useInfiniteQuery(behindQuery(view, drill))

@@ -6,14 +6,14 @@ import { dayText, numberFormats } from './report-numbers.ts'
 
 /** A team's series in the chart of days. */
 export interface TeamSeries {
-  /** Undefined: conversations without a team. */
+  /** The team's id; undefined for conversations without a team. */
   readonly id: string | undefined
   readonly name: string
   readonly color: string
   readonly conversations: number
 }
 
-/** The teams of a report with their colours, in its order. */
+/** The teams of a report with their colours, in the order of the report. */
 export function teamSeries(report: Report, noTeam: string): TeamSeries[] {
   return report.teams.map(({ id, name, conversations }, index) => ({
     id,
@@ -23,7 +23,7 @@ export function teamSeries(report: Report, noTeam: string): TeamSeries[] {
   }))
 }
 
-/** A series' key in the rows of the chart: names may repeat. */
+/** The key of a team in the rows of the chart. It is not the name, because names may repeat. */
 const keyOf = (id: string | undefined) => (id === undefined ? 'none' : `team ${id}`)
 
 export interface DayChartProps {

@@ -25,13 +25,16 @@ const steps: Readonly<Record<string, readonly [weekdays: number, hours: number]>
   ArrowRight: [0, 1],
 }
 
-/** How deep a cell's colour is, 0 to 1. */
+/**
+ * The style of a cell.
+ * @param share the strength of its colour, 0 to 1
+ */
 function shareStyle(share: number): CSSProperties {
   const style: CSSProperties & Record<'--share', number> = { '--share': share }
   return style
 }
 
-/** The busiest cell; the first of several. */
+/** The busiest cell; if there are several, the first. */
 function peakOf(hours: readonly (readonly number[])[]): Cell & { count: number } {
   let peak = { weekday: 0, hour: 0, count: 0 }
   for (const [weekday, row] of hours.entries())
@@ -41,8 +44,8 @@ function peakOf(hours: readonly (readonly number[])[]): Cell & { count: number }
 }
 
 /**
- * Conversations by weekday and hour. A grid of buttons of our own: the library's matrix is a picture that the keyboard does
- * not reach. Arrows move, Enter shows the conversations of a cell.
+ * Conversations by weekday and hour, as a grid of buttons. The chart library's matrix is not used, because the
+ * keyboard cannot reach its cells. The arrow keys move; Enter shows the conversations of a cell.
  */
 export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
   const { t, language } = useReportTexts()

@@ -16,7 +16,7 @@ export interface TeamCardProps {
   onTeam: (id: string, name: string) => void
 }
 
-/** Each team's figures. */
+/** The figures of each team. */
 export function TeamCard({ report, table, fileName, onTeam }: TeamCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)

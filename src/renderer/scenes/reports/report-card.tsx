@@ -11,13 +11,13 @@ import { leftOut, saveImage } from './save-image.ts'
 
 export interface ReportCardProps {
   title: string
-  /** Dim text beside the title. */
+  /** Dim text next to the title. */
   note?: string
-  /** At the right of the title: a legend. */
+  /** The legend, to the right of the title. */
   legend?: ReactNode
-  /** What its CSV file contains; without one there is nothing to save. */
+  /** The content of its CSV file. Without it the block cannot be saved as CSV. */
   table?: ReportTable
-  /** Name of its files, without the extension. */
+  /** The name of its files, without the extension. */
   fileName: string
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import type { ReportTag } from './report-queries.ts'
 
 type Texts = ReturnType<typeof useReportTexts>
 
-/** A block of a report as a table: its name, its head and its rows. */
+/** A block of a report as a table: its name, its column titles and its rows. */
 export interface ReportTable {
   readonly name: string
   readonly rows: readonly (readonly (string | number | null)[])[]
@@ -27,7 +27,7 @@ const figureCells = (figures: Figures) => [
   ratingOf(figures),
 ]
 
-/** The blocks of a report, in the order of the screen. Times are in seconds, as a spreadsheet can add them up. */
+/** The blocks of a report, in the order of the screen. Times are in seconds, so that a spreadsheet can add them up. */
 export function reportTables(
   report: Report,
   tags: readonly ReportTag[],
@@ -106,7 +106,7 @@ export function blockCsv(table: ReportTable): Blob {
   return new Blob([csvStart, lines(table)], { type: 'text/csv' })
 }
 
-/** All blocks in one CSV file, each below its name. */
+/** All blocks in one CSV file, each with its name above it. */
 export function wholeCsv(tables: readonly ReportTable[]): Blob {
   const text = tables.map((table) => csvLine([table.name]) + lines(table)).join('\r\n')
   return new Blob([csvStart, text], { type: 'text/csv' })

@@ -18,7 +18,7 @@ import { reportGroupsQuery } from './report-queries.ts'
 
 export interface ReportFiltersProps {
   view: ReportView
-  /** The group that the user works in. */
+  /** The current group. */
   ownGroupId: string
   onChange: (view: ReportView) => void
 }
@@ -29,7 +29,7 @@ const comparisonKeys = {
   off: 'reports:compareOff',
 } as const satisfies Record<Comparison, string>
 
-/** The period, what it is compared with, and whose conversations are counted. */
+/** The period, the comparison, and the group, team and agent of a report. */
 export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps) {
   const { t } = useReportTexts()
   const groups = useQuery(reportGroupsQuery(ownGroupId)).data?.items ?? []

@@ -6,7 +6,7 @@ import { numberFormats, ratingOf, resolvedShare, type Figures } from './report-n
 
 interface Kpi {
   label: string
-  /** The figure of a period or a day; null where there is none. */
+  /** The figure of a period or a day; null if there is none. */
   figure: (figures: Figures) => number | null
   value: (figure: number) => string
   unit?: (figure: number) => string
@@ -68,7 +68,7 @@ function useKpis(): Kpi[] {
   ]
 }
 
-/** The five figures at the top, each with its change and its course over the days. */
+/** The five figures at the top, each with its change and a chart of its days. */
 export function ReportKpis({ report }: { report: Report }) {
   const kpis = useKpis()
   return (

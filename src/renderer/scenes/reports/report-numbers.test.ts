@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayText, shortNames, weekdayText } from './report-numbers.ts'
 
-test('days are written day first in every language', () => {
+test('dates are day first in every language', () => {
   expect(dayText('2026-11-02', 'en')).toBe('Mon 2 Nov')
   expect(dayText('2026-11-02', 'es')).toBe('lun 2 nov')
 })
@@ -11,6 +11,6 @@ test('the week begins on Monday', () => {
   expect(weekdayText(6, 'es', 'short')).toBe('dom')
 })
 
-test('first names are enough unless two are alike', () => {
+test('first names are used unless two are equal', () => {
   expect(shortNames(['Ana Paz', 'Beto Ruiz', 'Ana Sol'])).toEqual(['Ana Paz', 'Beto', 'Ana Sol'])
 })

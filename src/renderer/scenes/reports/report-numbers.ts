@@ -4,24 +4,27 @@ import { durationText } from '#contract/rules/report.ts'
 
 export type Figures = z.output<typeof reportFiguresSchema>
 
-/** A time in a cell of a table: "4:12", "2:05 h", or a dash. @param hours the unit's sign */
+/**
+ * A time for a cell of a table: "4:12", "2:05 h", or a dash.
+ * @param hours the abbreviation of "hours"
+ */
 export function timeCell(ms: number | undefined, hours: string): string {
   if (ms === undefined) return '–'
   const { text, unit } = durationText(ms)
   return unit === 'hours' ? `${text} ${hours}` : text
 }
 
-/** The share of conversations that were resolved, 0 to 1; null without a conversation. */
+/** The share of conversations that were resolved, 0 to 1; null if there are no conversations. */
 export function resolvedShare({ resolved, conversations }: Figures): number | null {
   return conversations === 0 ? null : resolved / conversations
 }
 
-/** The mean rating, 1 to 5; null without one. */
+/** The mean rating, 1 to 5; null if there are no ratings. */
 export function ratingOf({ ratings, ratingSum }: Figures): number | null {
   return ratings === 0 ? null : ratingSum / ratings
 }
 
-/** The numbers of a language: grouped counts, percentages with one digit, ratings with one digit. */
+/** The number formats of a language: grouped counts, and percentages and ratings with one decimal digit. */
 export function numberFormats(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
@@ -34,7 +37,10 @@ export function numberFormats(language: string) {
   }
 }
 
-/** A day as the charts name it: "lun 2 nov". @param day YYYY-MM-DD */
+/**
+ * A day as text for the charts: "lun 2 nov".
+ * @param day YYYY-MM-DD
+ */
 export function dayText(day: string, language: string): string {
   const locale = language === 'en' ? 'en-gb' : language
   return new Intl.DateTimeFormat(locale, {
@@ -47,7 +53,10 @@ export function dayText(day: string, language: string): string {
     .replaceAll(/[.,]/g, '')
 }
 
-/** A weekday in full. @param weekday Monday is 0 */
+/**
+ * The name of a weekday.
+ * @param weekday 0 is Monday
+ */
 export function weekdayText(weekday: number, language: string, width: 'short' | 'long'): string {
   // 2026-01-05 was a Monday.
   const day = Date.UTC(2026, 0, 5 + weekday)
@@ -58,12 +67,12 @@ export function weekdayText(weekday: number, language: string, width: 'short' | 
 
 export const hourText = (hour: number): string => `${hour}:00`
 
-/** A sentence that begins with a name of the calendar, which Spanish and Portuguese write small. */
+/** A sentence with a capital at its start. Names of days and months are lower case in Spanish and Portuguese. */
 export function capitalized(text: string, language: string): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }
 
-/** First names, with the whole name where two would be alike. */
+/** First names; the whole name if two first names are equal. */
 export function shortNames(names: readonly string[]): string[] {
   const first = (name: string) => name.split(' ')[0] ?? name
   return names.map((name) =>

@@ -12,7 +12,7 @@ function asked({ from, to, teamId, agentId }: ReportView) {
   return { from, to, teamId: someone(teamId), agentId: someone(agentId), timeZone: ownZone() }
 }
 
-/** The figures of a view. The group is part of the call: an admin of several may look at another one. */
+/** The figures of a view. The call contains the group, because an admin may look at another of their groups. */
 export function reportQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report', view],
@@ -27,7 +27,7 @@ export function reportQuery(view: ReportView) {
   })
 }
 
-/** Whether the user gets a group's report every week. */
+/** Whether the user receives a group's report every week. */
 export function weeklyReportQuery(groupId: string) {
   return queryOptions({
     queryKey: ['weekly-report', groupId],
@@ -36,10 +36,10 @@ export function weeklyReportQuery(groupId: string) {
   })
 }
 
-/** Conversations of contacts with a tag. */
+/** The number of conversations of contacts with a tag. */
 export type ReportTag = z.output<typeof reportsApi.reportTags.output>['items'][number]
 
-/** A view's conversations by tag, which take longer to count than the rest. */
+/** A view's conversations by tag. It is a call of its own, because counting them takes longer. */
 export function reportTagsQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report-tags', view],
@@ -62,15 +62,15 @@ export function reportGroupsQuery(groupId: string) {
   })
 }
 
-/** What narrows a report to the conversations behind one of its figures. */
+/** A figure of a report, whose conversations are listed. */
 export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId' | 'agentId'>> {
   readonly title: string
-  /** Monday is 0. */
+  /** 0 is Monday. */
   readonly weekday?: number
   readonly hour?: number
 }
 
-/** The conversations behind a figure, page by page. */
+/** The conversations of a figure, page by page. */
 export function behindQuery(view: ReportView, { title: _title, ...drill }: Drill) {
   const { weekday, hour, ...narrowed } = drill
   return infiniteQueryOptions({

@@ -33,10 +33,10 @@ import { saveImage } from './save-image.ts'
 import { StatusCard } from './status-card.tsx'
 import { WeeklySwitch } from './weekly-switch.tsx'
 
-/** Days that the screen opens with, as long as a month of whole weeks. */
+/** The length of the first period, days: four whole weeks. */
 const firstPreset = 28
 
-/** What happened in a group: figures of a period, compared with the one before, and the chats behind them. */
+/** The figures of a group in a period, compared with another period, and the chats of each figure. */
 export default function ReportsScene() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Reports key={viewer.groupId} viewer={viewer} />
@@ -149,7 +149,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
 interface BlocksProps {
   report: Report
   tags: readonly ReportTag[]
-  /** Whether it is the group that the user works in. */
+  /** Whether the report is about the current group. */
   isOwnGroup: boolean
   fileName: string
   onDrill: (drill: Drill) => void

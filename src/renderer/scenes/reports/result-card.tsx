@@ -8,7 +8,7 @@ import classes from './reports.module.css'
 
 export interface ResultCardProps {
   title: string
-  /** The head of the column of names. */
+  /** The title of the column of names. */
   head: string
   results: Report['templates']
   empty: string
@@ -16,7 +16,7 @@ export interface ResultCardProps {
   fileName: string
 }
 
-/** The results of each template, or of each campaign, that was sent in the period. */
+/** The results of each template, or of each campaign, sent in the period. */
 export function ResultCard({ title, head, results, empty, table, fileName }: ResultCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)

@@ -17,8 +17,8 @@ async function asDataAddress(address: string): Promise<string> {
 const fontAddress = /url\("?([^")]+)"?\)/
 
 /**
- * The page's fonts as style rules with the files inside. A picture is drawn apart from the page and fetches nothing; the
- * library's own way of reading the fonts sets a base address, which the content security policy forbids.
+ * The page's fonts as style rules with embedded files. A picture is drawn outside the page and cannot fetch files. The
+ * library's own function for fonts sets a base address, which the Content-Security-Policy forbids.
  */
 async function embeddedFonts(): Promise<string> {
   const rules: string[] = []
@@ -33,11 +33,12 @@ async function embeddedFonts(): Promise<string> {
   return rules.join('\n')
 }
 
-/** Marks controls that a picture leaves out. */
+/** Marks controls that are left out of a picture. */
 export const leftOut = { 'data-left-out': true } as const
 
 /**
- * Saves a part of the page as a PNG, at twice its size so that it can be printed, without the controls marked as left out.
+ * Saves a part of the page as a PNG, without the controls marked by `leftOut`. It has twice the size, so that it can
+ * be printed.
  * @throws Error if the picture could not be made
  */
 export async function saveImage(filename: string, element: HTMLElement): Promise<void> {
@@ -48,6 +49,6 @@ export async function saveImage(filename: string, element: HTMLElement): Promise
     fontEmbedCSS: await embeddedFonts(),
     filter: (node) => !('dataset' in node) || node.dataset['leftOut'] === undefined,
   })
-  if (picture === null) throw new Error('The part of the page has no size.')
+  if (picture === null) throw new Error('The element to save has no size.')
   saveBlob(picture, filename)
 }

@@ -12,11 +12,11 @@ import classes from './reports.module.css'
 
 export interface StatusCardProps {
   report: Report
-  /** Whether it is the group that the user works in, whose contacts can be shown. */
+  /** Whether the report is about the current group. Contacts of another group cannot be shown. */
   isOwnGroup: boolean
 }
 
-/** How many chats have each status now: not of the chosen days, and without the archived. */
+/** How many chats have each status now, regardless of the chosen days. Archived chats are not counted. */
 export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
   const { t, language } = useReportTexts()
   const group = useAtomValue(groupAtom)

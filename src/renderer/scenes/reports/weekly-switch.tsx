@@ -10,7 +10,7 @@ import { useReportTexts } from '../../i18n/report-texts.ts'
 import type { ReportView } from './report-period.ts'
 import { weeklyReportQuery } from './report-queries.ts'
 
-/** Sends the report with the chosen team and agent every Monday, as a notification. */
+/** A switch to receive the report with the chosen team and agent every Monday, as a notification. */
 export function WeeklySwitch({ view }: { view: ReportView }) {
   const { t } = useReportTexts()
   const { groupId, teamId, agentId } = view

@@ -19,7 +19,7 @@ import { useParameterLabel } from '../../data/templates/use-parameter-label.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import classes from './body-field.module.css'
 
-/** Marks of the channel's formatting, around the selected text. */
+/** The formats of the channel, with the marks around the selected text. */
 const formats = [
   { labelKey: 'channelTemplates:formats.bold', mark: '*', icon: IconBold },
   { labelKey: 'channelTemplates:formats.italic', mark: '_', icon: IconItalic },
@@ -31,12 +31,15 @@ export interface BodyFieldProps {
   id: string
   value: string
   error: string | undefined
-  /** Offsets of the placeholders that break a rule. */
+  /** Offsets of the invalid placeholders in the text. */
   faultyAt: ReadonlySet<number>
   onChange: (value: string) => void
 }
 
-/** The text of a template: marked placeholders, formatting, a menu of variables, and both texts that are submitted. */
+/**
+ * The text of a template, with highlighted placeholders, formatting, a menu of variables, and the two texts that are
+ * submitted.
+ */
 export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
   const { t } = useChannelTemplateTexts()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -127,7 +130,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
   )
 }
 
-/** The texts that the channel gets: placeholders numbered, and as written. A press shows them in full. */
+/** The two texts that the channel receives: with numbered placeholders, and as written. A press shows them in full. */
 function SubmittedTexts({ body }: { body: string }) {
   const { t } = useChannelTemplateTexts()
   const [isOpen, setOpen] = useState(false)

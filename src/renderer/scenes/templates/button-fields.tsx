@@ -36,17 +36,20 @@ const maxOfType: Record<ButtonType, number> = {
 export interface ButtonFieldsProps {
   buttons: readonly FormButton[]
   onChange: (buttons: FormButton[]) => void
-  /** The error of a field of the button at an index. */
+  /** Returns the error of a field of the button at an index. */
   errorOf: (field: ButtonField, index: number) => string | undefined
 }
 
 type ButtonField = 'buttonLabel' | 'buttonUrl' | 'buttonPhone' | 'buttonExample'
 
-/** The buttons under a template, in their order: dragged by the handle, moved by Alt+Up and Alt+Down. */
+/** The buttons of a template in their order. They are dragged by the handle, or moved with Alt+Up and Alt+Down. */
 export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) {
   const { t } = useChannelTemplateTexts()
   const [announced, announce] = useState('')
-  /** The button whose handle is pressed: only then it can be dragged, so that its fields' text can be selected. */
+  /**
+   * The button whose handle is pressed. Only that one can be dragged, so that text in the other fields can be
+   * selected.
+   */
   const [grippedId, setGrippedId] = useState<string | null>(null)
   const ids = buttons.map(({ id }) => id)
   const move = (from: number, to: number) => {

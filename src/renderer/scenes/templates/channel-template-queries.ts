@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { call } from '../../data/api-client.ts'
 
-/** The group's channel templates, archived ones included. Live events refetch every key that begins with 'waTemplates'. */
+/**
+ * The group's channel templates, archived ones included. Live events refetch the queries whose key begins with
+ * 'waTemplates'.
+ */
 export function allChannelTemplatesQuery(groupId: string) {
   return queryOptions({
     queryKey: ['waTemplates', groupId, 'withArchived'],
@@ -16,7 +19,7 @@ export function allChannelTemplatesQuery(groupId: string) {
   })
 }
 
-/** The time of the last successful synchronization in this session; fetched only by `refetch`. */
+/** The time of the last successful synchronization since the app's start. It is fetched only by `refetch`. */
 export function templateSyncQuery(groupId: string) {
   return queryOptions({
     queryKey: ['channelTemplateSync', groupId],

@@ -59,14 +59,14 @@ const numberedFields: readonly TemplateField[] = [
   'buttonExample',
 ]
 
-/** The id of the form's element that a finding is about. */
+/** The id of the form's element that a finding concerns. */
 export function fieldIdOf({ field, at }: Pick<TemplateFinding, 'field' | 'at'>): string {
   return numberedFields.includes(field) ? `template-${field}-${at}` : `template-${field}`
 }
 
 type Translate = TFunction<['translation', 'channelTemplates']>
 
-/** The error of a field, without the field's name. */
+/** The text of a field's error, without the field's name. */
 export function problemText(t: Translate, { code, max }: TemplateFinding): string {
   return t(problemKeys[code], { max })
 }
@@ -82,7 +82,7 @@ export function findingsInOrder(findings: readonly TemplateFinding[]): TemplateF
   return findings.toSorted((one, other) => one.level.localeCompare(other.level))
 }
 
-/** Scrolls to the field that a finding is about and focuses it. */
+/** Scrolls to the field of a finding and focuses it. */
 export function focusFinding(finding: TemplateFinding): void {
   document.querySelector<HTMLElement>(`#${fieldIdOf(finding)}`)?.focus()
 }
@@ -107,7 +107,7 @@ const ruleKeys = {
 } as const satisfies Record<TemplateRule, string>
 
 const { template } = limits
-/** The limits that the rules' texts name. */
+/** The numbers in the texts of the rules. */
 const ruleNumbers: Partial<Record<TemplateRule, Record<string, number>>> = {
   name: { max: template.nameMax },
   header: { max: template.headerMax },
@@ -122,7 +122,7 @@ export interface CheckListProps {
   met: readonly TemplateRule[]
 }
 
-/** The channel's rules that the template breaks and meets, errors first. A press on one goes to its field. */
+/** The channel's rules that the template breaks or meets, errors first. A press on one focuses its field. */
 export function CheckList({ findings, met }: CheckListProps) {
   const { t } = useChannelTemplateTexts()
   const errors = findings.filter(({ level }) => level === 'error').length

@@ -21,7 +21,7 @@ test.each([
   [{ category: ['UTILITY'], language: ['en'] }, ['visita']],
   [{ quality: ['GREEN'] }, ['oferta']],
   [{ quality: ['RED'] }, []],
-])('the filter %j finds %j', (filter, ids) => {
+])('the filter %j matches %j', (filter, ids) => {
   expect(found(filter)).toEqual(ids)
 })
 
@@ -30,7 +30,7 @@ test.each([
   [{ text: '  ' }, false],
   [{ text: 'a' }, true],
   [{ language: ['es'] }, true],
-])('the filter %j is set: %s', (filter, isSet) => {
+])('the filter %j counts as set: %s', (filter, isSet) => {
   expect(isFilterSet({ ...noFilter, ...filter })).toBe(isSet)
 })
 

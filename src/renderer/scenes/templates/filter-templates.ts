@@ -23,7 +23,7 @@ export function isFilterSet({ text, ...choices }: TemplateFilter): boolean {
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The templates that match; an empty choice matches all. Accents and case do not matter to the search. */
+/** The templates that match; an empty choice matches all. The search ignores accents and case. */
 export function filterTemplates(
   templates: readonly WhatsAppTemplate[],
   filter: TemplateFilter,
@@ -41,7 +41,7 @@ export function filterTemplates(
   )
 }
 
-/** The text as its author wrote it. */
+/** The text as the author wrote it. */
 export function textOf({ templateApproveText, templateText }: WhatsAppTemplate): string {
   return templateApproveText ?? templateText
 }

@@ -30,14 +30,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the newest draft is the first, each once', () => {
+test('the newest draft is first, and each draft is stored once', () => {
   saveLocalDraft(key(), 'a', form('a'))
   saveLocalDraft(key(), 'b', form('b'))
   saveLocalDraft(key(), 'a', form('a again'))
   expect(names()).toEqual(['a again', 'b'])
 })
 
-test('the last deleted draft leaves nothing in the storage', () => {
+test('deleting the last draft leaves nothing in the storage', () => {
   saveLocalDraft(key(), 'a', form('a'))
   deleteLocalDraft(key(), 'unknown')
   expect(names()).toEqual(['a'])
@@ -57,7 +57,7 @@ test('drafts belong to a user and a group', () => {
   expect(names()).toEqual(['a'])
 })
 
-test('a draft that is saved after the group has changed stays in its own group', () => {
+test('a draft saved after a change of the group stays in its own group', () => {
   const own = key()
   store.set(pickedGroupIdAtom, 'g2')
   saveLocalDraft(own, 'a', form('a'))
@@ -81,13 +81,13 @@ test.each([
     ['a'],
   ],
   ['another value', 'text', []],
-])('of stored %s only readable drafts are listed', (_, value, listed) => {
+])('of the stored text %s only readable drafts are listed', (_, value, listed) => {
   signIn(`reader of ${listed.length} in ${JSON.stringify(value).length}`)
   stored.set(key() ?? '', JSON.stringify(value))
   expect(names()).toEqual(listed)
 })
 
-test('storage that is not JSON has no drafts', () => {
+test('a stored text that is not JSON has no drafts', () => {
   signIn('u4')
   stored.set(key() ?? '', 'not JSON')
   expect(names()).toEqual([])

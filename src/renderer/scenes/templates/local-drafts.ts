@@ -5,7 +5,7 @@ import { store } from '../../data/store.ts'
 import { templateFormSchema, type TemplateForm } from './template-form.ts'
 
 const draftSchema = z.object({ id: z.string(), savedAt: z.string(), form: templateFormSchema })
-/** A template that was not submitted yet, on this computer. */
+/** A template on this machine that has not been submitted yet. */
 export type LocalDraft = z.infer<typeof draftSchema>
 
 /** The local storage key of the user's drafts in the current group; null without a user or group. */
@@ -16,7 +16,7 @@ export const draftsKeyAtom = atom((get) => {
     : `bandeja.channelTemplateDrafts.${person}.${groupId}`
 })
 
-/** Counts the changes, each of which rereads the storage. */
+/** Increments with each change, so that the storage is read again. */
 const changesAtom = atom(0)
 
 /** The user's drafts in the current group, newest first. */
@@ -25,7 +25,7 @@ export const localDraftsAtom = atom<readonly LocalDraft[]>((get) => {
   return storedDrafts(get(draftsKeyAtom))
 })
 
-/** Reads stored drafts; ones that this version does not understand are left out. */
+/** Reads the stored drafts. Those that this version cannot read are left out. */
 function storedDrafts(key: string | null): LocalDraft[] {
   const text = key === null ? null : localStorage.getItem(key)
   if (text === null) return []
@@ -47,8 +47,8 @@ function storeDrafts(key: string, drafts: readonly LocalDraft[]): void {
 }
 
 /**
- * Saves a draft; it replaces the one with the same id.
- * @param key of `draftsKeyAtom`; nothing is saved without a user or group
+ * Saves a draft. It replaces the draft with the same id.
+ * @param key the value of `draftsKeyAtom`; if it is null, nothing is saved
  */
 export function saveLocalDraft(key: string | null, id: string, form: TemplateForm): void {
   if (key === null) return

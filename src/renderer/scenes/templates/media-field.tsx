@@ -17,7 +17,7 @@ export type MediaTemplateType = 'IMAGE' | 'VIDEO' | 'DOCUMENT'
 const kinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
 const icons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText } as const
 
-/** Why a file does not suit a template of this type; null if it does. */
+/** Why a file cannot be used in a template of this type; null if it can. */
 function refusalOf(file: File, type: MediaTemplateType): 'kind' | 'size' | 'empty' | null {
   const refusal = checkFile(file)
   if (refusal === 'unsupported' || mediaKind(channelType(file.type)) !== kinds[type]) return 'kind'
@@ -29,16 +29,16 @@ export interface MediaFieldProps {
   id: string
   type: MediaTemplateType
   file: File | null
-  /** Address under which the page can show the file. */
+  /** Address with which the page can show the file; null for none. */
   fileUrl: string | null
   onChange: (file: File | null) => void
-  /** Uploaded share of the file, 0 to 1; null while it is not uploaded. */
+  /** The uploaded share of the file, 0 to 1; null if it is not being uploaded. */
   progress: number | null
-  /** Whether to report a missing file. */
+  /** Whether a missing file is shown as an error. */
   showsMissing: boolean
 }
 
-/** The file of a template's header: chosen or dropped, with its size and the progress of its upload. */
+/** The file of a template's header. It can be chosen or dropped, and shows its size and the progress of its upload. */
 export function MediaField(props: MediaFieldProps) {
   const { id, type, file, fileUrl, onChange, progress, showsMissing } = props
   const { t, language } = useChannelTemplateTexts()

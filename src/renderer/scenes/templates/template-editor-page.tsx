@@ -16,7 +16,7 @@ import { localDraftsAtom } from './local-drafts.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { copyOf, emptyForm, type TemplateForm } from './template-form.ts'
 
-/** The editor of a new template: empty, a copy (`?from=`), or a draft of the user's (`?draft=`). */
+/** The editor of a new template. It starts empty, with a copy (`?from=`), or with a draft of the user (`?draft=`). */
 export function TemplateEditorPage() {
   const { t } = useChannelTemplateTexts()
   const [search] = useSearchParams()

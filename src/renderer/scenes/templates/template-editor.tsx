@@ -35,13 +35,16 @@ export interface TemplateEditorProps {
   /** Whether the editor continues a stored draft. */
   isStored: boolean
   initialForm: TemplateForm
-  /** The template that is copied or corrected. */
+  /** The template that is copied or corrected; undefined for none. */
   source: WhatsAppTemplate | undefined
   templates: readonly WhatsAppTemplate[]
   groupId: string
 }
 
-/** Writes a channel template: fields, the channel's rules while typing, a preview, and submission for review. */
+/**
+ * The editor of a channel template: fields, the channel's rules checked while typing, a preview, and submission for
+ * review.
+ */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { draftId, isStored, initialForm, source, templates, groupId } = props
   const { t } = useChannelTemplateTexts()
@@ -89,7 +92,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     if ('name' in changes || 'languageCode' in changes) setNameError(null)
     setForm((before) => ({ ...before, ...changes }))
   }
-  /** The problem that F8 led to last. */
+  /** The index of the problem that F8 has focused last; -1 for none. */
   const problem = useRef(-1)
   const goToProblem = () => {
     const ordered = findingsInOrder(findings)
@@ -204,7 +207,10 @@ interface EditorKeys {
   back: () => void
 }
 
-/** Ctrl+S saves the draft, Ctrl+Enter submits, F8 goes to the next problem, Escape goes back. */
+/**
+ * Registers the editor's keys. Ctrl+S saves the draft, Ctrl+Enter submits, F8 goes to the next problem, Escape goes
+ * back.
+ */
 function useEditorActions(keys: EditorKeys): void {
   const current = useRef(keys)
   useLayoutEffect(() => {
@@ -281,7 +287,7 @@ async function applyTemplate(
   )
 }
 
-/** An address under which the page shows a chosen file, revoked with it. */
+/** An object URL with which the page shows a chosen file. It is revoked when the file changes. */
 function useFileUrl(file: File | null): string | null {
   const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file])
   useEffect(() => {

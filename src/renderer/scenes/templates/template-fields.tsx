@@ -20,7 +20,7 @@ import { languageText, typeText } from './template-terms.tsx'
 
 const { template } = limits
 
-/** Languages of the channel that the group is likely to write in; a copy keeps its own. */
+/** The offered languages: those in which the group is likely to write. A copy keeps its own language. */
 const offeredLanguages: readonly string[] = [...languages, 'pt_BR', 'es_MX', 'es_PE', 'en_US']
 
 const templateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
@@ -30,10 +30,10 @@ export interface TemplateFieldsProps {
   file: File | null
   fileUrl: string | null
   onFile: (file: File | null) => void
-  /** Uploaded share of the file, 0 to 1; null while it is not uploaded. */
+  /** The uploaded share of the file, 0 to 1; null if it is not being uploaded. */
   progress: number | null
   findings: readonly TemplateFinding[]
-  /** Whether the user tried to submit: missing parts are reported at their fields. */
+  /** Whether the user has tried to submit. From then on missing parts are shown as errors. */
   isTried: boolean
   nameError: string | null
 }
@@ -42,7 +42,7 @@ export interface TemplateFieldsProps {
 export function TemplateFields(props: TemplateFieldsProps) {
   const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
   const { t, language: locale } = useChannelTemplateTexts()
-  /** The error of a field; a missing field counts only after the user tried to submit. */
+  /** Returns the error of a field. A missing value counts only after the user has tried to submit. */
   const errorOf = (field: TemplateField, at?: number): string | undefined => {
     const finding = findings.find(
       (one) =>
@@ -191,7 +191,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
 const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
-/** Offsets of the body's placeholders that break a rule and, after a submit attempt, of those without an example. */
+/**
+ * Offsets of the body's invalid placeholders. After an attempt to submit, placeholders without an example are
+ * included.
+ */
 function faultyPlaceholders(
   body: string,
   findings: readonly TemplateFinding[],

@@ -35,16 +35,16 @@ test.each([
   ['visita', [], 'visita_2'],
   ['visita_2', ['visita'], 'visita_3'],
   ['visita', ['visita_2', 'visita_3'], 'visita_4'],
-])('the copy of %j beside %j is called %j', (name, others, copied) => {
+])('the copy of %j next to %j is called %j', (name, others, copied) => {
   const templates = [named(name), ...others.map((other) => named(other))]
   expect(copyOf(named(name), templates).name).toBe(copied)
 })
 
-test('a name that is taken in another language is free', () => {
+test('a name that is used only in another language is free', () => {
   expect(copyOf(named('visita'), [named('visita'), named('visita_2', 'en')]).name).toBe('visita_2')
 })
 
-test('a copy has the text as written, its examples apart, and the buttons that the editor knows', () => {
+test('a copy has the text as written, its examples, and the buttons that the editor supports', () => {
   expect(copyOf(stored, [stored])).toMatchObject({
     header: 'Hola {{nombre}}',
     body: 'Te esperamos el {{día}} a las {{hora}}.',
@@ -70,7 +70,7 @@ test('the submission of a copy is the stored template under its new name', () =>
   })
 })
 
-test('a submission has no empty parts, and no header where a file is the header', () => {
+test('a submission has no empty parts, and no header text if a file is the header', () => {
   const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', header: 'Aviso' }
   expect(submissionOf(form, 'g1')).toMatchObject({ header: 'Aviso' })
   const media = submissionOf({ ...form, templateType: 'IMAGE' }, 'g1')
@@ -79,7 +79,7 @@ test('a submission has no empty parts, and no header where a file is the header'
   expect(media.exampleParameters).toEqual([])
 })
 
-test('a file template is checked with its file', () => {
+test('a template with a file is checked with its file', () => {
   const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', templateType: 'IMAGE' as const }
   expect(checkTemplate(draftOf(form, false))).toMatchObject([{ field: 'file', code: 'missing' }])
   expect(checkTemplate(draftOf(form, true))).toEqual([])

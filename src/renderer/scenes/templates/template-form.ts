@@ -16,7 +16,7 @@ export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] a
 export type ButtonType = (typeof buttonTypes)[number]
 
 const formButtonSchema = z.object({
-  /** Of the form only. */
+  /** The id within the form; it is not submitted. */
   id: z.string(),
   type: z.enum(buttonTypes),
   text: z.string(),
@@ -26,7 +26,7 @@ const formButtonSchema = z.object({
 })
 export type FormButton = z.infer<typeof formButtonSchema>
 
-/** A template as its editor has it; the file is apart. */
+/** A template in its editor, without the file. */
 export const templateFormSchema = z.object({
   name: z.string(),
   languageCode: z.string(),
@@ -63,7 +63,7 @@ export function emptyForm(languageCode: string): TemplateForm {
 const isButtonType = (type: string): type is ButtonType =>
   buttonTypes.some((known) => known === type)
 
-/** Copies a template under a name that is free in its language. */
+/** Copies a template under a name that is free in the same language. */
 export function copyOf(
   template: WhatsAppTemplate,
   templates: readonly WhatsAppTemplate[],
@@ -104,12 +104,15 @@ function freeName(
   }
 }
 
-/** A typed name in the characters of the channel: capitals become lower case, blanks and hyphens become underscores. */
+/**
+ * Converts a typed name to the characters that the channel allows: capitals become lower case, blanks and hyphens
+ * become underscores.
+ */
 export function cleanName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
 }
 
-/** The form as the channel's rules check it. */
+/** The form as the input of the channel's rules. */
 export function draftOf(form: TemplateForm, hasFile: boolean): TemplateDraft {
   return { ...form, buttons: form.buttons.map(sentButton), hasFile }
 }
@@ -122,7 +125,7 @@ const sentButton = ({ type, text, url, phoneNumber, example }: FormButton) => ({
   ...((type === 'COPY_CODE' || countPlaceholders(url) > 0) && { example }),
 })
 
-/** The fields of a submission that both endpoints share. */
+/** The fields of a submission that both endpoints have. */
 export function submissionOf(form: TemplateForm, groupId: string) {
   const { templateType: _, body, header, footer, ...rest } = form
   const { templateText, templateApproveText } = numberPlaceholders(body)

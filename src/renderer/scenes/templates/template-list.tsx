@@ -285,7 +285,7 @@ export function TemplateList() {
               isVirtual={shown.length > 200}
               selectedId={selected?.id ?? null}
               onSelect={(id) => {
-                // A template that is archived while it is open does not switch the view.
+                // If the open template is archived, the view must not change.
                 setView(view)
                 select(id)
               }}
@@ -295,7 +295,7 @@ export function TemplateList() {
                 if (event.key === 'Delete') setDeleting(row)
                 else if (event.key === 'e') toggleArchived(row)
                 else return
-                // The screen's own action would do the same to the open template.
+                // Otherwise the screen's own action would also run, for the open template.
                 event.preventDefault()
               }}
               sort={sort}
@@ -338,7 +338,7 @@ interface SyncButtonProps {
   onStart: () => void
 }
 
-/** Fetches the templates from the channel, and shows when that last succeeded. */
+/** A button that fetches the templates from the channel. It shows the time of the last successful fetch. */
 function SyncButton({ sync, onStart }: SyncButtonProps) {
   const { t } = useChannelTemplateTexts()
   const syncedAt = sync.data?.syncedAt

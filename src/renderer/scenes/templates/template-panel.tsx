@@ -21,7 +21,7 @@ import { languageText, StatusBadge, statusText, typeText } from './template-term
 export interface TemplatePanelProps {
   template: WhatsAppTemplate
   mayEdit: boolean
-  /** Whether a call to archive it or bring it back is pending. */
+  /** Whether a call to archive or restore it is pending. */
   isArchiving: boolean
   onArchive: () => void
   onDelete: () => void
@@ -37,7 +37,7 @@ const previewKinds = {
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
 
-/** The data of a template, or of the editor's form, that the preview shows. */
+/** The data of a template, or of the editor's form, for the preview. */
 export interface PreviewedTemplate {
   readonly templateType: WhatsAppTemplate['templateType']
   readonly header: string
@@ -46,12 +46,12 @@ export interface PreviewedTemplate {
   readonly buttons: readonly Pick<WhatsAppTemplate['buttons'][number], 'type' | 'text'>[]
   readonly headerExamples: readonly string[]
   readonly bodyExamples: readonly string[]
-  /** Address of the file that the page may load. */
+  /** Address of the file that the page may load; null for none. */
   readonly fileUrl: string | null
   readonly fileName: string
 }
 
-/** A template on a phone, with its variables or with their examples. */
+/** A template on a phone, with the names of its variables or with their examples. */
 export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; label: string }) {
   const { t } = useChannelTemplateTexts()
   const group = useAtomValue(groupAtom)
@@ -105,7 +105,7 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
   )
 }
 
-/** The details of a template: its state on the channel, how customers see it, and what can be done with it. */
+/** The details of a template: its state on the channel, a preview, and the actions on it. */
 export function TemplatePanel(props: TemplatePanelProps) {
   const { template, mayEdit, isArchiving, onArchive, onDelete, onClose } = props
   const { t, language: locale } = useChannelTemplateTexts()

@@ -43,12 +43,12 @@ const statusIcons: Record<KnownTemplateStatus, Icon> = {
   deleted: IconTrash,
 }
 
-/** A status in words; one that the specification does not name is shown as it comes. */
+/** The text of a status. A status that the specification does not name is shown unchanged. */
 export function statusText(t: Translate, status: string): string {
   return isKnownTemplateStatus(status) ? t(statusKeys[status]) : status.replaceAll('_', ' ')
 }
 
-/** The status with its icon. A change marks the badge, and its table row flashes once. */
+/** The status with its icon. After a change the badge is marked and its table row flashes once. */
 export function StatusBadge({ status }: { status: string }) {
   const { t } = useChannelTemplateTexts()
   const [first] = useState(status)
@@ -66,7 +66,7 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-/** How many templates have each status, in the order of the statuses; statuses without any are left out. */
+/** How many templates have each status, in the order of the statuses. Statuses without templates are left out. */
 export function StatusCounts({ templates }: { templates: readonly WhatsAppTemplate[] }) {
   const { t } = useChannelTemplateTexts()
   return (
@@ -101,7 +101,7 @@ export function qualityText(t: Translate, quality: QualityCode): string {
   return t(qualities[quality].key)
 }
 
-/** The quality as bars and a word; a dash while it is unknown. */
+/** The quality as bars and a word; a dash if unknown. */
 export function Quality({ quality = '' }: { quality: string | undefined }) {
   const { t } = useChannelTemplateTexts()
   if (!isQuality(quality)) return <span className={classes.dim}>–</span>
@@ -118,7 +118,7 @@ export function Quality({ quality = '' }: { quality: string | undefined }) {
   )
 }
 
-/** A language of the channel in the words of the page's: "Portugués (Brasil)". */
+/** The name of a channel's language in the page's language: "Portugués (Brasil)". */
 export function languageText(code: string, locale: string): string {
   try {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code.replace('_', '-'))

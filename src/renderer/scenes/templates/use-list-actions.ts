@@ -3,15 +3,18 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useActions, type Action } from '../../components/actions.ts'
 
 export interface ListActions {
-  /** Null for users who may not write templates. */
+  /** null for users who may not create templates. */
   create: (() => void) | null
   sync: () => void
-  /** Archives the open template or brings it back; null without one. */
+  /** Archives or restores the open template; null if none is open. */
   archive: (() => void) | null
   remove: (() => void) | null
 }
 
-/** N writes a template, R synchronizes, E archives the open one, Delete asks to delete it. */
+/**
+ * Registers the keys of the list. N creates a template, R synchronizes, E archives the open template, Delete asks to
+ * delete it.
+ */
 export function useListActions(list: ListActions): void {
   const current = useRef(list)
   useLayoutEffect(() => {

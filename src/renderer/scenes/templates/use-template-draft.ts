@@ -3,7 +3,7 @@ import { store } from '../../data/store.ts'
 import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft } from './local-drafts.ts'
 import type { TemplateForm } from './template-form.ts'
 
-/** Wait from the last change to saving the draft, ms. */
+/** The draft is saved this long after the last change, ms. */
 const AUTOSAVE_MS = 2_000
 
 export interface TemplateDraftOptions {
@@ -14,14 +14,14 @@ export interface TemplateDraftOptions {
   isStored: boolean
 }
 
-/** Saves the form as a draft of the user's: on request, after a pause, and when the editor or the window closes. */
+/** Saves the form as a draft of the user: on request, after a pause, and when the editor or the window closes. */
 export function useTemplateDraft({ id, form, initialForm, isStored }: TemplateDraftOptions) {
-  // The group may have changed when the editor closes; the draft stays in its own.
+  // The group may have changed when the editor closes. The draft stays in the group in which it was begun.
   const [key] = useState(() => store.get(draftsKeyAtom))
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  /** The form that the user saved last; the one that the editor opened with until then. */
+  /** The form at the last save by the user; before that, the initial form. */
   const [savedForm, setSavedForm] = useState(initialForm)
-  /** The form that is not stored yet; null for none. */
+  /** The form that still has to be stored; null for none. */
   const pending = useRef<TemplateForm | null>(null)
   useEffect(() => {
     if (form === savedForm) return
@@ -54,7 +54,7 @@ export function useTemplateDraft({ id, form, initialForm, isStored }: TemplateDr
       setSavedForm(form)
       setSavedAt(new Date().toISOString())
     },
-    /** Removes the draft; one that existed before is as it was when the user last saved it. */
+    /** Discards the changes since the last save by the user. If the user has never saved the draft, it is deleted. */
     discard: () => {
       pending.current = null
       if (isStored || savedForm !== initialForm) saveLocalDraft(key, id, savedForm)

@@ -4,7 +4,7 @@ import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
 
-/** The synchronization with the channel; `start` fetches the templates and reports a failure. */
+/** The synchronization with the channel. `start` fetches the templates and shows an error if that fails. */
 export function useTemplateSync(groupId: string) {
   const { t } = useChannelTemplateTexts()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { changesOf, draftOf, signsOut } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
 
-/** Role, team, tags and permissions of a member. */
+/** A form for the role, team, tags and permissions of a member. */
 export function EditDrawer({
   row,
   viewer,

@@ -49,7 +49,7 @@ describe('the filter', () => {
     expect(isFilterSet({ ...noFilter, ...filter })).toBe(true)
   })
 
-  it('is not set by blanks', () => {
+  it('does not count as set if it contains only blanks', () => {
     expect(isFilterSet({ ...noFilter, text: '  ' })).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { foldText } from '#contract/rules/searchable-text.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import type { Sort } from '../../components/page/data-table.tsx'
 
-/** A member with what admins see of them; `details` is missing until it is fetched. */
+/** A member with the details that admins see. `details` is undefined until it is fetched. */
 export interface MemberRow {
   readonly member: Member
   readonly details: MemberDetails | undefined
@@ -39,7 +39,7 @@ export function filterMembers(rows: readonly MemberRow[], filter: MemberFilter):
   )
 }
 
-/** Super admins, admins, supervisors, managers, agents. */
+/** The rank in the sort order: super admins, admins, supervisors, managers, agents. */
 function rank({ role, isSuperAdmin, isSupervisor }: Member): number {
   if (role === 'ROLE_ADMI') return isSuperAdmin ? 0 : isSupervisor ? 2 : 1
   if (role === 'ROLE_MANAGER') return 3

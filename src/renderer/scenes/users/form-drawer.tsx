@@ -5,7 +5,7 @@ import { CloseButton } from '../../components/close-button.tsx'
 import { hasOpenDialog } from '../../components/show-dialog.ts'
 import classes from './users.module.css'
 
-/** A form over the page, at its right. */
+/** A form in a drawer at the right of the page. */
 export function FormDrawer({
   title,
   footer,

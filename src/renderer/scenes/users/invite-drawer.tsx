@@ -18,7 +18,7 @@ import { newMember } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
 
-/** Invites people to the group. Addresses that fail stay in the field, with the reason. */
+/** Invites users to the group. Addresses that could not be invited stay in the field, with the reason. */
 export function InviteDrawer({
   viewer,
   language,
@@ -27,7 +27,7 @@ export function InviteDrawer({
   onClose,
 }: {
   viewer: Viewer
-  /** The group's language. */
+  /** The language of the group. */
   language: Language
   teams: readonly Team[]
   tags: readonly Tag[]

@@ -14,7 +14,7 @@ function refetchPeople(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Shows a change in the lists before the service has answered it. */
+/** Shows a change in the lists before the service has responded. */
 function showChange(groupId: string, userId: string, change: MemberChangeBody): void {
   const { role, isReadOnly, disabled, tagIdList, teamId } = change
   const { hasTemplatePermission, hasQrAccess } = change
@@ -49,7 +49,10 @@ function showChange(groupId: string, userId: string, change: MemberChangeBody): 
   })
 }
 
-/** Saves a change of a member, which shows at once. @returns whether it was saved; a toast reports a failure */
+/**
+ * Saves a change of a member, which is shown at once.
+ * @returns whether it was saved; if not, a toast shows the error
+ */
 export async function changeMember(
   groupId: string,
   userId: string,
@@ -80,7 +83,10 @@ export async function changeWithUndo(
   })
 }
 
-/** Removes a member; their chats become free. @throws ApiError */
+/**
+ * Removes a member. Their chats become free.
+ * @throws ApiError
+ */
 export async function removeMember(groupId: string, userId: string): Promise<void> {
   try {
     await call(usersApi.removeMember, { params: { id: userId }, groupId })
@@ -89,7 +95,7 @@ export async function removeMember(groupId: string, userId: string): Promise<voi
   }
 }
 
-/** Mails a member a password that is valid once. */
+/** Sends a member an e-mail with a password that is valid once. */
 export async function sendPassword(
   groupId: string,
   { id, name }: Pick<Member, 'id' | 'name'>,
@@ -119,7 +125,7 @@ export async function saveTeam(
   }
 }
 
-/** Sets whether people outside a team see its chats without an agent. */
+/** Sets whether users outside a team see its chats without an agent. */
 export async function hideFreeChats(
   groupId: string,
   id: string,
@@ -143,7 +149,7 @@ export async function deleteTeam(groupId: string, id: string): Promise<void> {
   }
 }
 
-/** Mails an invitation again. */
+/** Sends the e-mail of an invitation again. */
 export async function resendInvitation(groupId: string, id: string, email: string): Promise<void> {
   try {
     await call(usersApi.resendInvitation, { params: { id }, groupId })

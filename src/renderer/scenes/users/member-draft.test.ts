@@ -16,7 +16,7 @@ test.each([
     { hasTemplatePermission: true },
     ['write', 'templates'],
   ],
-  ['an agent who may only read', { isReadOnly: true, hasTemplatePermission: true }, []],
+  ['a read-only agent', { isReadOnly: true, hasTemplatePermission: true }, []],
   ['a manager', { role: 'ROLE_MANAGER' }, ['write']],
   ['an admin', { role: 'ROLE_ADMI' }, ['write', 'campaigns', 'reports', 'users']],
 ] as const)('%s can do what the policies allow', (_, more, expected) => {
@@ -24,7 +24,7 @@ test.each([
   expect(abilities.filter(([, may]) => may).map(([name]) => name)).toEqual(expected)
 })
 
-test('a change names only what differs, and says whether it signs the member out', () => {
+test('a change contains only the differing fields, and tells whether it signs the member out', () => {
   const before = { ...newMember, tagIdList: ['a', 'b'] }
   expect(changesOf(before, { ...before, tagIdList: ['b', 'a'] })).toEqual({})
   const tags = changesOf(before, { ...before, tagIdList: [], hasQrAccess: true })

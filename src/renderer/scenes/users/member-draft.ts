@@ -50,14 +50,17 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
   }
 }
 
-/** Whether saving a change signs its member out: everything but tags and the QR assigner is their role or access. */
+/**
+ * Whether a change signs the member out. All changes do, except those of tags and of the QR assigner, because they
+ * concern the role or access.
+ */
 export const signsOut = (change: MemberChangeBody): boolean =>
   Object.keys(change).some((name) => name !== 'tagIdList' && name !== 'hasQrAccess')
 
-/** A window in which no screen is hidden for its width, CSS px. */
+/** The width of a window in which no menu item is hidden, CSS px. */
 const widthPx = 1_440
 
-/** The abilities of a member with these permissions, by the policies. */
+/** What a member with these permissions may do, according to the policies. */
 export function abilitiesOf(draft: MemberDraft, group: ViewerGroup) {
   const permission = permissionSchema.parse({ ...draft, groupId: group.id })
   const viewer = viewerOf({ id: '', permissions: [permission], hasQrAccess: false }, group)

@@ -50,7 +50,7 @@ export function MemberFields({
   group: ViewerGroup
   teams: readonly Team[]
   tags: readonly Tag[]
-  /** A note about the role. */
+  /** A note below the role. */
   note?: string | undefined
 }) {
   const { t } = useUserTexts()

@@ -41,7 +41,7 @@ export interface MemberListProps {
   onClear: () => void
 }
 
-/** The members of the group in a table. Checkboxes save at once. */
+/** The members of the group in a table. Its checkboxes save at once. */
 export function MemberList(props: MemberListProps) {
   const { viewer, rows, teams, tags, onEdit, onRemove } = props
   const { t, language } = useUserTexts()

@@ -9,7 +9,7 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import classes from './users.module.css'
 
-/** A member's face with the dot of their service status, their name, and a line below. */
+/** A member's avatar with the dot of their service status, their name, and a line below. */
 export function PersonCell({
   member,
   line,
@@ -41,7 +41,7 @@ export function PersonCell({
 
 const shownTags = 2
 
-/** The first tags as chips in their hues, and how many more there are. */
+/** The first tags as coloured chips, and the number of further ones. */
 export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWhole?: boolean }) {
   const { t } = useUserTexts()
   if (tags.length === 0) return t('users:none')

@@ -10,7 +10,7 @@ import { useUserTexts } from '../../i18n/user-texts.ts'
 import { deleteTeam, saveTeam } from './member-changes.ts'
 import classes from './users.module.css'
 
-/** Asks for the name of a new team, or of one that is renamed. */
+/** Asks for the name of a new team, or for the new name of an existing one. */
 export function TeamNameDialog({
   groupId,
   team,

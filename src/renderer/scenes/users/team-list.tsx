@@ -17,10 +17,10 @@ import { PersonCell } from './person-cell.tsx'
 import { teamDetailsQuery } from './user-queries.ts'
 import classes from './users.module.css'
 
-/** Faces of agents in a row. */
+/** The largest number of avatars in a row. */
 const faces = 4
 
-/** The teams with their people and chats, and the load of each agent. */
+/** The teams with their members and chats, and the number of chats of each agent. */
 export function TeamList({
   groupId,
   text,
@@ -30,7 +30,7 @@ export function TeamList({
   createButton,
 }: {
   groupId: string
-  /** The search. */
+  /** The search text. */
   text: string
   /** The members of the group. */
   rows: readonly MemberRow[]
@@ -124,7 +124,7 @@ export function TeamList({
             {shown.length === 0 ? (
               <EmptyState icon={IconUsersGroup} title={t('users:teams.noMatch')} />
             ) : (
-              // Both tables scroll together, each in a box of its own height.
+              // Both tables scroll together, so each is in a box as high as its content.
               <div>
                 <DataTable
                   label={t('users:tabs.teams')}

@@ -14,7 +14,7 @@ import { PersonCell, TagChips } from './person-cell.tsx'
 import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
 
-/** A team's members, their visibility, and their tags. */
+/** A team's members, the visibility of its chats, and its tags. */
 export function TeamPanel({
   team,
   details,

@@ -3,12 +3,12 @@ import { tagsApi } from '#contract/api/tags.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { call } from '../../data/api-client.ts'
 
-/** Last seen, permissions and number of chats of the group's members. */
+/** The last activity, permissions and number of chats of the group's members. */
 export function memberDetailsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['memberDetails', groupId],
     queryFn: ({ signal }) => call(usersApi.memberDetails, { query: { groupId }, groupId, signal }),
-    // Chats change hands and people come and go without an event for this list.
+    // Refetched at each visit, because no event reports changes of these numbers.
     refetchOnMount: 'always',
   })
 }

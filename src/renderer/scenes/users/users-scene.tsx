@@ -281,7 +281,7 @@ const tabTexts = {
 
 type Counts = { readonly assignedChats: number; readonly freeChats: number }
 
-/** The chats of all teams and of none. */
+/** The sum over the chats of all teams and those without a team. */
 function sumOf(
   details: { readonly items: readonly Counts[]; readonly withoutTeam: Counts } | undefined,
   count: keyof Counts,
@@ -314,7 +314,7 @@ function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
   )
 }
 
-/** Asks before a member is removed, with how many chats become free. */
+/** Asks before a member is removed. Names the number of chats that become free. */
 function RemoveDialog({
   groupId,
   row: { member, details },

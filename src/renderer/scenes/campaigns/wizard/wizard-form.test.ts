@@ -58,19 +58,26 @@ describe('what is missing before a campaign can start', () => {
     ['an approved template', {}, { ...template, status: 'paused' }, 5, atOnce, ['template']],
     ['a file', {}, { ...template, templateType: 'IMAGE' as const }, 5, atOnce, ['template']],
     [
-      'nothing with a file',
+      'nothing if the file is chosen',
       { media: '/f' },
       { ...template, templateType: 'IMAGE' as const },
       5,
       atOnce,
       [],
     ],
-    ['somebody to reach', {}, template, 0, atOnce, ['audience']],
-    ['the count', {}, template, undefined, atOnce, ['audience']],
-    ['a value', { parameters: [{ text: ' ' }] }, template, 5, atOnce, ['parameters']],
+    ['contacts in the audience', {}, template, 0, atOnce, ['audience']],
+    ['the count of the audience', {}, template, undefined, atOnce, ['audience']],
+    [
+      'the value of a parameter',
+      { parameters: [{ text: ' ' }] },
+      template,
+      5,
+      atOnce,
+      ['parameters'],
+    ],
     ['a date', {}, template, 5, { kind: 'later', at: null }, ['schedule']],
-    ['a date to come', {}, template, 5, { kind: 'later', at: now - 1 }, ['schedule']],
-    ['nothing at a date', {}, template, 5, { kind: 'later', at: now + 1 }, []],
+    ['a date in the future', {}, template, 5, { kind: 'later', at: now - 1 }, ['schedule']],
+    ['nothing if the date is in the future', {}, template, 5, { kind: 'later', at: now + 1 }, []],
   ] as const)('%s', (_, changes, shown, reached, start, steps) => {
     const parameters = 'parameters' in changes ? [...changes.parameters] : form.parameters
     const edited = { ...form, ...changes, parameters }

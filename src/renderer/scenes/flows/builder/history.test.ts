@@ -20,14 +20,18 @@ const redo: HistoryAction = { kind: 'redo' }
 describe('the history of a draft', () => {
   it.each<[string, readonly HistoryAction[], string]>([
     ['undoes a change', [change('a'), undo], 'start'],
-    ['repeats what was undone', [change('a'), undo, redo], 'a'],
+    ['redoes an undone change', [change('a'), undo, redo], 'a'],
     ['does nothing without an earlier version', [undo, undo], 'start'],
     ['does nothing without an undone version', [change('a'), redo], 'a'],
-    ['forgets the undone versions at a change', [change('a'), undo, change('b'), redo], 'b'],
-    ['takes typing in one field as one step', [change('a', 'x'), change('b', 'x'), undo], 'start'],
-    ['separates fields', [change('a', 'x'), change('b', 'y'), undo], 'a'],
+    ['drops the undone versions after a new change', [change('a'), undo, change('b'), redo], 'b'],
     [
-      'starts a step in the same field after an undo',
+      'undoes the typing in one field as one step',
+      [change('a', 'x'), change('b', 'x'), undo],
+      'start',
+    ],
+    ['undoes the typing in two fields separately', [change('a', 'x'), change('b', 'y'), undo], 'a'],
+    [
+      'starts a new step in the same field after an undo',
       [change('a', 'x'), change('b'), undo, change('c', 'x'), undo],
       'a',
     ],

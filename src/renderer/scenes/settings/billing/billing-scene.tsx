@@ -19,7 +19,7 @@ import { monthName, moneyText } from './money-text.ts'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
-/** A month's bill, as the service answers it. */
+/** A month's bill in the service's response. */
 export type Bill = z.output<typeof billingApi.billing.output>
 
 /** Plan, usage by category and day, and invoices. */

@@ -1,4 +1,7 @@
-/** An amount in its currency. @param cents the currency's smallest unit */
+/**
+ * Formats an amount with its currency.
+ * @param cents in the smallest unit of the currency
+ */
 export function moneyText(cents: number, currency: string, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',
@@ -7,7 +10,10 @@ export function moneyText(cents: number, currency: string, language: string): st
   }).format(cents / 100)
 }
 
-/** A month, YYYY-MM, in words: "Noviembre 2026". */
+/**
+ * A month as text: "Noviembre 2026".
+ * @param month YYYY-MM
+ */
 export function monthName(month: string, language: string): string {
   const at = Date.parse(`${month}-15T12:00:00Z`)
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(at)

@@ -15,7 +15,7 @@ export interface UsageChartProps {
   currency: string
 }
 
-/** Stacked bars of a month's messages or costs by day; hidden from screen readers, which have the tables. */
+/** Stacked bars of a month's messages or costs by day. Hidden from screen readers, which have the tables. */
 export default function UsageChart({ days, unit, currency }: UsageChartProps) {
   const { t, language } = useSettingsTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })

@@ -12,7 +12,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
-/** What agents and managers see. */
+/** The settings of what agents and managers can see. */
 const visibility = [
   {
     field: 'freeContactsNotVisibleByPublisher',
@@ -46,7 +46,7 @@ const visibility = [
   },
 ] as const
 
-/** What agents and managers may do. */
+/** The settings of what agents and managers may do. */
 const rights = [
   {
     field: 'templatesManagedByAdmin',

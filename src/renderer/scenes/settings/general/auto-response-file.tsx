@@ -10,7 +10,7 @@ import { literals } from '../../../i18n/literals.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import classes from './settings-scene.module.css'
 
-/** File types that an answer can carry; stickers are sent by themselves. */
+/** File types that an automatic answer can contain. Stickers are missing, because they are sent without a message. */
 const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
 
 export interface AutoResponseFileProps {
@@ -20,7 +20,7 @@ export interface AutoResponseFileProps {
   onChange: (media: string | undefined) => void
 }
 
-/** The file of the automatic answer: uploaded when it is chosen. */
+/** The file of the automatic answer. It is uploaded when it is chosen. */
 export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoResponseFileProps) {
   const { t } = useSettingsTexts()
   const [isBusy, setBusy] = useState(false)

@@ -44,7 +44,7 @@ function FirstMessage({ settings }: { settings: Settings }) {
   const matches = useRowFilter()
   const { group, mayChange, isRecent, change } = settings
   const stored = group.autoResponse ?? {}
-  /** The answer before it was switched off, to restore it. */
+  /** The answer from before it was switched off, to restore it when it is switched on again. */
   const [former, setFormer] = useState<AutoResponse>({})
   const label = t('settings:autoResponse.first')
   const text = t('settings:autoResponse.firstText')
@@ -141,7 +141,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
     set({ scheduleEnabled, text: stored.text ?? t('settings:autoResponse.closedDefault') })
   const saveTimes = async () => {
     const changed = shown.startAt !== stored.startAt || shown.endAt !== stored.endAt
-    // Keep what was typed meanwhile.
+    // Keep times that were typed during the request.
     if (changed && !isSame && (await set({}))) setTimes((now) => (now === times ? {} : now))
   }
   const isEditable = mayChange && stored.scheduleEnabled

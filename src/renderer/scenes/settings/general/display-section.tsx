@@ -9,7 +9,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
-/** How the screens of the group look to the viewer alone. */
+/** Settings of the group's screens that apply only to the viewer. */
 export function DisplaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()

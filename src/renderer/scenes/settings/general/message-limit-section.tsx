@@ -15,7 +15,7 @@ import { useRowFilter } from './row-filter.ts'
 import classes from './settings-scene.module.css'
 import type { Settings } from './use-settings.ts'
 
-/** How many messages the group may still send. */
+/** The number of messages that the group may still send. */
 export function MessageLimitSection({ settings }: { settings: Settings }) {
   const { t, language } = useSettingsTexts()
   const matches = useRowFilter()

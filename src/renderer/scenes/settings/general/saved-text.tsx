@@ -13,10 +13,13 @@ export interface SavedTextProps {
   onSave: (text: string) => Promise<boolean>
 }
 
-/** A text that is saved when the focus leaves it, or by Ctrl+Enter (a short one by Enter). Escape undoes the typing. */
+/**
+ * A text that is saved when the field loses the focus or by Ctrl+Enter; a short one also by Enter. Escape discards the
+ * typed text.
+ */
 export function SavedText(props: SavedTextProps) {
   const { label, value, maxLength, isLong = false, isDisabled = false, placeholder, onSave } = props
-  /** The unsaved text; null while the field shows the saved one. */
+  /** The unsaved text; null while the field shows the saved text. */
   const [draft, setDraft] = useState<string | null>(null)
   const save = async () => {
     if (draft === null) return

@@ -38,7 +38,7 @@ const fixed = [
   },
 ] as const
 
-/** Where contacts come from: the fixed sources, and the group's own. */
+/** The sources of contacts: the fixed ones, and those that the group has defined. */
 export function SourcesSection({ settings }: { settings: Settings }) {
   const { t, language } = useSettingsTexts()
   const matches = useRowFilter()

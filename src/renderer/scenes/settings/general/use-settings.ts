@@ -13,27 +13,30 @@ type Part = Partial<Group>
 
 /** A change of one setting. */
 export interface SettingChange {
-  /** The name of the setting, for the message of a refusal. */
+  /** The name of the setting, for the error message. */
   readonly label: string
   /** The new values by the group's fields. */
   readonly part: Part
-  /** Sends values of these fields; undoing sends the former ones. */
+  /** Sends values of these fields. An undo calls it with the former values. */
   readonly send: (part: Part) => Promise<Group>
-  /** The message of a change that succeeded. */
+  /** Returns the message after a successful change. */
   readonly done: (part: Part) => string
 }
 
 export interface Settings {
-  /** The group with the changes that are not answered yet. */
+  /** The group with the pending changes applied. */
   readonly group: Group
   readonly viewer: Viewer
-  /** Whether the viewer may change what only admins may. */
+  /** Whether the viewer may change the settings for admins only. */
   readonly mayToggle: boolean
   /** Whether the viewer may change automatic answers and chat statuses. */
   readonly mayChange: boolean
-  /** Whether a field was changed here so recently that it can be undone. */
+  /** Whether a field was changed here recently enough that it can be undone. */
   readonly isRecent: (field: keyof Group) => boolean
-  /** Applies a change at once and sends it. @returns whether it was accepted */
+  /**
+   * Applies a change at once and sends it.
+   * @returns whether the service accepted it
+   */
   readonly change: (change: SettingChange) => Promise<boolean>
 }
 
@@ -45,8 +48,8 @@ function pick(group: Group, part: Part): Part {
 }
 
 /**
- * The group's settings. A change shows at once; changes of a field are sent one after another, and a refused one is
- * undone. null until the group has loaded.
+ * The group's settings; null until the group has loaded. A change is shown at once. Changes of the same field are sent
+ * one after another, and a refused one is undone.
  */
 export function useSettings(): Settings | null {
   const { t } = useSettingsTexts()

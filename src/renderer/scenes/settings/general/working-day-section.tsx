@@ -27,7 +27,7 @@ const modeLabels = {
   leastBusy: 'settings:workingDay.leastBusy',
 } as const
 
-/** How arriving chats find an agent, and how long a customer may wait. */
+/** Settings of how arriving chats are assigned to agents, and how long a customer may wait. */
 export function WorkingDaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()
@@ -147,9 +147,9 @@ interface CapacityProps {
   onSave: (capacity: number) => Promise<boolean>
 }
 
-/** A number that is saved when the focus leaves it or by Enter. */
+/** A number that is saved when the field loses the focus or by Enter. */
 function Capacity({ label, value, isDisabled, onSave }: CapacityProps) {
-  /** The unsaved number; null while the field shows the saved one. */
+  /** The unsaved number; null while the field shows the saved number. */
   const [draft, setDraft] = useState<number | string | null>(null)
   const save = async () => {
     if (typeof draft !== 'number' || draft === value || (await onSave(draft))) setDraft(null)

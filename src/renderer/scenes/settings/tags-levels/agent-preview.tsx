@@ -7,7 +7,10 @@ import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/t
 import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
 
-/** The levels as an agent answers them, to try out: an example for each of the first two answers. */
+/**
+ * A preview of the levels as agents see them, which can be tried out. It has one example for each of the first level's
+ * first two tags.
+ */
 export function AgentPreview({ setup }: { setup: Levels }) {
   const { t } = useTagsLevelsTexts()
   const [first] = inOrder(setup)

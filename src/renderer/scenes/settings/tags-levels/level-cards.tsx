@@ -14,7 +14,7 @@ import { NameForm } from './name-form.tsx'
 import { levelChanges } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 
-/** What is edited in place. */
+/** The level or tag that is edited in place; null for none. */
 type Edited =
   | { readonly kind: 'newLevel' }
   | { readonly kind: 'level'; readonly id: string }
@@ -22,19 +22,19 @@ type Edited =
   | { readonly kind: 'tag'; readonly id: string }
   | null
 
-/** What is about to be deleted. */
+/** The level or tag whose deletion the user must confirm. */
 type Deleted =
   | { readonly kind: 'level'; readonly level: Level }
   | { readonly kind: 'tag'; readonly tag: LevelTag }
 
 export interface LevelCardsProps {
   group: Group
-  /** In their order. */
+  /** The levels in their order. */
   levels: readonly Level[]
   mayEdit: boolean
 }
 
-/** The levels side by side with their tags. Each change is saved at once. */
+/** The levels side by side, with their tags. Each change is saved at once. */
 export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
   const { t } = useTagsLevelsTexts()
   const [edited, setEdited] = useState<Edited>(null)
@@ -108,7 +108,7 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
 
 interface LevelCardProps {
   level: Level
-  /** Counted from 0. */
+  /** The level's index, from 0. */
   index: number
   last: number
   tags: readonly LevelTag[]
@@ -244,7 +244,7 @@ function LevelCard(props: LevelCardProps) {
   )
 }
 
-/** Asks before a level or one of its tags is deleted, with how many contacts lose it. */
+/** Asks before a level or one of its tags is deleted. Names the number of contacts that lose it. */
 function DeleteDialog({
   group,
   deleted,

@@ -12,7 +12,7 @@ import { gridOf, withCells, withoutLastStep, type NestingDraft } from './nesting
 import { NestingGrid } from './nesting-grid.tsx'
 import classes from './tags-levels.module.css'
 
-/** The variants from the freest, with their texts. */
+/** The variants of the nesting from the least to the most restrictive, with their text keys. */
 const variants = [
   ['none', null],
   ['two', 'hasNesting'],
@@ -24,12 +24,12 @@ export interface LevelPaneProps {
   group: Group
   viewer: Viewer
   saved: Levels
-  /** With the changes that are not saved. */
+  /** The levels with the unsaved changes. */
   now: Levels
   onDraft: (change: (draft: NestingDraft) => NestingDraft) => void
 }
 
-/** The levels, how they restrict each other, and what an agent sees of them. */
+/** The levels, the rules by which they restrict each other, and a preview for agents. */
 export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps) {
   const { t } = useTagsLevelsTexts()
   const mayEdit = can(viewer, 'level.edit')

@@ -5,10 +5,12 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
 
-/** A name in place: Enter saves it, Escape and leaving it unchanged cancel. A refusal is shown below. */
+/**
+ * A field to edit a name in place. Enter saves it; Escape, or leaving it unchanged, cancels. An error is shown below.
+ */
 export function NameForm(props: {
   label: string
-  /** Empty for something new. */
+  /** The current name; empty for a new level or tag. */
   name?: string
   /** @throws ApiError */
   onSave: (name: string) => Promise<unknown>

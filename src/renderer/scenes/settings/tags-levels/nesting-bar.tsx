@@ -19,7 +19,7 @@ export interface NestingBarProps {
   onDone: () => void
 }
 
-/** Describes the unsaved changes of the nesting and their effect, with the buttons to save or discard them. */
+/** Describes the unsaved changes of the nesting and their effect. It has buttons to save and discard them. */
 export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   const { t, language } = useTagsLevelsTexts()
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }

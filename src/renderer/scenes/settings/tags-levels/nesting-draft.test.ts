@@ -48,13 +48,13 @@ describe('the grid', () => {
     ['with two nested levels', { nesting: 'hasNesting' }, 0],
     ['with one level', { levels: saved.levels.slice(0, 1) }, undefined],
     ['without answers', { tags: [] }, undefined],
-  ])('%s has this many columns of reasons', (_, part, count) => {
+  ])('%s has the expected number of columns for the third level', (_, part, count) => {
     expect(gridOf({ ...saved, ...part })?.next.length).toBe(count)
   })
 })
 
 describe('a draft', () => {
-  it('changes a cell, takes the change back, and counts it', () => {
+  it('changes a cell, reverts the change, and counts it', () => {
     const draft = withCells(noChanges, [price], false)
     const now = withDraft(saved, draft)
     expect(isOn(now, price)).toBe(false)
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(withDraft(left, draft).rules).toEqual([])
   })
 
-  it('that sets each cell back changes nothing', () => {
+  it('that sets each cell twice changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...cells), { maxLength: 8 }), (pressed) => {
         const press = (draft: typeof noChanges, one: Cell) =>

@@ -2,7 +2,10 @@ import type { LevelTag } from '#contract/entities/level.ts'
 import type { Nesting } from '#contract/rules/nesting-table.ts'
 import { inOrder, isNested, isOffered, withRule, type Levels } from '#contract/rules/tag-levels.ts'
 
-/** A cell of the grid: whether `tag`, on a level counted from 0, is offered after `after` of the level before. */
+/**
+ * A cell of the grid: whether `tag` is offered after the answer `after` of the previous level. `level` is the index of
+ * the tag's level, from 0.
+ */
 export interface Cell {
   readonly level: number
   readonly after: LevelTag
@@ -17,17 +20,17 @@ interface Step {
 
 /** Changes of the nesting that are not saved yet. */
 export interface NestingDraft {
-  /** Undefined: as saved. */
+  /** The variant of the nesting; undefined if it is unchanged. */
   readonly nesting: Nesting | null | undefined
-  /** In the order in which they were made. */
+  /** The steps in the order in which they were made. */
   readonly steps: readonly Step[]
 }
 export const noChanges: NestingDraft = { nesting: undefined, steps: [] }
 
-/** The levels that the grid is about: its rows are the tags of the second. */
+/** The index of the level whose tags are the rows of the grid. */
 const rowLevel = 1
 
-/** The levels with the changes of a draft. Changes of tags that are gone are left out, and so are their rules. */
+/** The levels with the changes of a draft. Changes and rules of deleted tags are left out. */
 export function withDraft(saved: Levels, { nesting, steps }: NestingDraft): Levels {
   const known = new Set(saved.tags.map(({ id }) => id))
   const now: Levels = {
@@ -49,7 +52,7 @@ export function withDraft(saved: Levels, { nesting, steps }: NestingDraft): Leve
   )
 }
 
-/** The draft after cells are set. */
+/** The draft after setting cells. */
 export function withCells(
   draft: NestingDraft,
   cells: readonly Cell[],
@@ -58,7 +61,7 @@ export function withCells(
   return { ...draft, steps: [...draft.steps, { cells, isAllowed }] }
 }
 
-/** The draft without the cells that were set last. */
+/** The draft without the last step. */
 export const withoutLastStep = (draft: NestingDraft): NestingDraft => ({
   ...draft,
   steps: draft.steps.slice(0, -1),
@@ -67,13 +70,13 @@ export const withoutLastStep = (draft: NestingDraft): NestingDraft => ({
 /** A row of the grid. */
 export interface GridRow {
   readonly tag: LevelTag
-  /** The cells after each tag of the first level, in the order of `before`. */
+  /** A cell for each tag of the first level, in the order of `before`. */
   readonly before: readonly Cell[]
-  /** The cells of each tag of the third level, in the order of `next`. */
+  /** A cell for each tag of the third level, in the order of `next`. */
   readonly next: readonly Cell[]
 }
 
-/** The second level's tags with what they are offered after and what they offer next. */
+/** The grid of the second level's tags: after which tags each is offered, and which tags each offers. */
 export interface Grid {
   readonly before: readonly LevelTag[]
   /** The third level's tags; empty if that level is not nested. */
@@ -81,7 +84,7 @@ export interface Grid {
   readonly rows: readonly GridRow[]
 }
 
-/** The grid of nested levels; null if there is nothing to restrict. */
+/** The grid of nested levels; null if the levels are not nested or have no tags. */
 export function gridOf(setup: Levels): Grid | null {
   const [first, second, third] = inOrder(setup).map(({ id }) =>
     setup.tags.filter(({ type }) => type === id),
@@ -100,11 +103,11 @@ export function gridOf(setup: Levels): Grid | null {
   }
 }
 
-/** Whether a cell is on. */
+/** Whether the tag of a cell is offered. */
 export const isOn = (setup: Levels, { level, after, tag }: Cell): boolean =>
   isOffered(setup, level, after, tag)
 
-/** The cells that a draft changes; only those of levels that stay nested. */
+/** The cells that a draft changes. Empty if the draft changes the variant of the nesting. */
 export function changedCells(saved: Levels, now: Levels): Cell[] {
   const grid = gridOf(now)
   if (grid === null || saved.nesting !== now.nesting) return []
@@ -113,6 +116,6 @@ export function changedCells(saved: Levels, now: Levels): Cell[] {
     .filter((cell) => isOn(saved, cell) !== isOn(now, cell))
 }
 
-/** How many changes a draft makes: each cell, and the variant. */
+/** The number of a draft's changes: the cells, plus one for the variant of the nesting. */
 export const countChanges = (saved: Levels, now: Levels, cells: readonly Cell[]): number =>
   cells.length + (saved.nesting === now.nesting ? 0 : 1)

@@ -8,18 +8,18 @@ import classes from './tags-levels.module.css'
 
 export interface NestingGridProps {
   grid: Grid
-  /** As saved. */
+  /** The saved levels. */
   saved: Levels
-  /** With the changes that are not saved. */
+  /** The levels with the unsaved changes. */
   now: Levels
-  /** Names of the second and third level. */
+  /** The names of the second and third level. */
   levelNames: readonly [string, string]
   mayEdit: boolean
   onSet: (cells: readonly Cell[], isAllowed: boolean) => void
   onUndo: () => void
 }
 
-/** A cell's position; columns count the first block and then the second. */
+/** A cell's position. Columns are counted through the first block and then the second. */
 interface Position {
   readonly row: number
   readonly column: number
@@ -33,26 +33,26 @@ const steps: Readonly<Record<string, Position>> = {
 }
 
 /**
- * The nesting as a table with a row for each tag of the second level. Its first block has the tags after which it is
- * offered, the second block the tags that it offers. Arrow keys move; Space and Enter set a cell.
+ * The nesting as a table with a row for each tag of the second level. Its first block has the tags after which that
+ * tag is offered; the second block has the tags that it offers. The arrow keys move; Space and Enter set a cell.
  */
 export function NestingGrid(props: NestingGridProps) {
   const { grid, saved, now, levelNames, mayEdit, onSet, onUndo } = props
   const { t } = useTagsLevelsTexts()
   const [active, setActive] = useState<Position>({ row: 0, column: 0 })
-  /** Whether the active cell takes the focus after the next render. */
+  /** Whether the active cell gets the focus after the next render. */
   const wantsFocus = useRef(false)
   const table = useRef<HTMLTableElement>(null)
   const { before, next, rows } = grid
 
-  /** Columns of the first block, and rows of the second, in which nothing is on. */
+  /** Columns of the first block and rows of the second in which no cell is on. */
   const closedColumns = before.map((_, column) =>
     rows.every((row) => !row.before[column] || !isOn(now, row.before[column])),
   )
   const closedRows = rows.map(
     (row) => next.length > 0 && row.next.every((cell) => !isOn(now, cell)),
   )
-  /** The key of the button at a position: a closed column or row has one button for all its cells. */
+  /** The key of the button at a position. If no cell of a column or row is on, all its cells are one button. */
   const keyAt = ({ row, column }: Position): string => {
     if (closedColumns[column] === true) return `column ${column}`
     if (column >= before.length && closedRows[row] === true) return `row ${row}`
@@ -72,7 +72,7 @@ export function NestingGrid(props: NestingGridProps) {
   })
   const move = (from: Position, { row, column }: Position) => {
     let to = from
-    // A closed column or row is one button: skip its other cells.
+    // Such a column or row is one button, so skip its other cells.
     do {
       const further = clamp({ row: to.row + row, column: to.column + column })
       if (further.row === to.row && further.column === to.column) break

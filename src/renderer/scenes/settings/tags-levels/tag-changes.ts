@@ -11,7 +11,7 @@ import { tagsQuery } from '../../../data/tag-queries.ts'
 import { showError, showToast } from '../../../data/toasts.ts'
 import { texts } from '../../../i18n/index.ts'
 
-/** Refetches lists after a change, whether or not it succeeded. */
+/** Refetches lists after a change, even if it failed. */
 async function refetchAfter<Result>(
   change: Promise<Result>,
   names: readonly string[],
@@ -43,7 +43,7 @@ async function setArchived(tags: readonly Tag[], archived: boolean): Promise<voi
   await refetchAfter(Promise.all(changes), tagLists)
 }
 
-/** Archives or restores tags, with an undo. */
+/** Archives or restores tags, and offers to undo that. */
 export async function archiveTags(tags: readonly Tag[], archived: boolean): Promise<void> {
   try {
     await setArchived(tags, archived)
@@ -60,7 +60,10 @@ export async function archiveTags(tags: readonly Tag[], archived: boolean): Prom
   })
 }
 
-/** Replaces a tag by another everywhere. @throws ApiError */
+/**
+ * Merges a tag into another, which replaces it everywhere.
+ * @throws ApiError
+ */
 export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
   const merged = call(tagsApi.mergeTag, {
     params: { id: gone.id },
@@ -71,10 +74,11 @@ export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
   showToast(texts.t('tagsLevels:merge.done', { gone: gone.name, name: kept.name }))
 }
 
-/** Adds a tag to the ones that a member owns, or removes it. */
+/** Adds a tag to those that a member owns, or removes it. */
 export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise<void> {
   const { id, groupId } = tag
-  // The list may have ids that are no tags, e.g. of the member's own tag: the service refuses them.
+  // The list may have ids that are not tags of the group, e.g. the id of the member's own tag. The service refuses
+  // those, so leave them out.
   const tags = queryClient.getQueryData(tagsQuery(groupId).queryKey)?.items
   const isTag = (one: string) => tags === undefined || tags.some((own) => own.id === one)
   const others = member.tagIdList.filter((one) => one !== id && isTag(one))
@@ -92,7 +96,7 @@ export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise
   await refetchAfter(change, ['users', 'memberDetails']).catch(showError)
 }
 
-/** Refetches the group, which has the levels, after a change of them. */
+/** Refetches the group after a change of its levels, because the group contains them. */
 async function changeLevels<Result>(groupId: string, change: Promise<Result>): Promise<Result> {
   try {
     return await change
@@ -130,7 +134,10 @@ export const levelChanges = (groupId: string) => ({
     changeLevels(groupId, call(contactTagsApi.deleteLevelTag, { params: { id }, groupId })),
 })
 
-/** Saves how the levels restrict each other. @throws ApiError */
+/**
+ * Saves the rules by which the levels restrict each other.
+ * @throws ApiError
+ */
 export async function saveNesting(groupId: string, body: NestingBody): Promise<void> {
   const group = await changeLevels(groupId, call(contactTagsApi.saveNesting, { body, groupId }))
   const { hasNesting, hasNesting2, hasNesting3, nestingRules } = group

@@ -13,10 +13,10 @@ import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import { setOwner } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 
-/** How many owners of a tag are shown by their avatars. */
+/** The number of owners that are shown as avatars. */
 const shownAvatars = 2
 
-/** The agents who own a tag, with a list to choose them for users who may change members. */
+/** The agents who own a tag. Users who may change members can choose them from a list. */
 export function TagOwners({
   tag,
   viewer,

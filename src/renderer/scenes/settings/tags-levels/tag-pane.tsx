@@ -24,7 +24,7 @@ import { TagOwners } from './tag-owners.tsx'
 import { TagSelection } from './tag-selection.tsx'
 import classes from './tags-levels.module.css'
 
-/** The group's tags, by use: how often each is used, who owns it, and what can be done with it. */
+/** The group's tags: how often each is used, who owns it, and the actions on it. The most used one is first. */
 export function TagPane({ viewer }: { viewer: Viewer }) {
   const { t, language } = useTagsLevelsTexts()
   const { groupId } = viewer
@@ -233,7 +233,7 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The pane's keys; null for what cannot be done now. */
+/** Registers the pane's keys. A function is null while its action is not available. */
 function usePaneActions(keys: { create: (() => void) | null; clear: (() => void) | null }): void {
   const current = useRef(keys)
   useLayoutEffect(() => {

@@ -15,12 +15,12 @@ import classes from './tags-levels.module.css'
 
 interface SelectionProps {
   tags: readonly Tag[]
-  /** Contacts by the tag's id. */
+  /** The number of contacts with each tag, by the tag's id. */
   uses: ReadonlyMap<string, number>
   onClose: () => void
 }
 
-/** The actions on the selected tags: archiving them, and merging two. */
+/** The actions on the selected tags: archiving them, and merging two of them. */
 export function TagSelection({ tags, uses, onClose }: SelectionProps) {
   const { t } = useTagsLevelsTexts()
   const [first, second] = tags.toSorted(
@@ -58,13 +58,13 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
   )
 }
 
-/** Asks which of two tags stays, with how many contacts it will have. The panel is the confirmation. */
+/** Asks which of two tags to keep, and shows how many contacts it will have. There is no further confirmation. */
 function MergeForm({
   pair,
   uses,
   onClose,
 }: {
-  /** The more used one first; it stays unless the other is chosen. */
+  /** The more used one is first. It is kept unless the user chooses the other. */
   pair: readonly [Tag, Tag]
   uses: ReadonlyMap<string, number>
   onClose: () => void

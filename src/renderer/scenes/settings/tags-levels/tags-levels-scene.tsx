@@ -18,10 +18,10 @@ import { changedCells, countChanges, noChanges, withDraft } from './nesting-draf
 import { TagPane } from './tag-pane.tsx'
 import classes from './tags-levels.module.css'
 
-/** In narrower windows tags and levels take turns, CSS px. */
+/** In windows narrower than this only the tags or only the levels are visible, CSS px. */
 const besideFromPx = 1200
 
-/** The tags of the group, and its levels with how they restrict each other. */
+/** The tags of the group, and its levels with the rules between them. */
 export default function TagsLevelsScene() {
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)

@@ -1,6 +1,6 @@
 import type { BusinessCategory } from '#contract/entities/whatsapp-profile.ts'
 
-/** The text of each business category. */
+/** The text key of each business category. */
 export const categoryKeys = {
   OTHER: 'settings:profile.categories.OTHER',
   AUTO: 'settings:profile.categories.AUTO',

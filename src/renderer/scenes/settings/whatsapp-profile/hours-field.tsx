@@ -9,7 +9,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import classes from './profile.module.css'
 import { weekdayName } from './weekday-name.ts'
 
-/** Spans of opening hours in one day. */
+/** The largest number of opening spans in one day. */
 const spansMax = 2
 
 export interface HoursFieldProps {

@@ -17,7 +17,7 @@ const qualityKeys = {
   RED: 'settings:profile.qualities.low',
 } as const
 
-/** The line itself: its number, its quality on the channel and the messages that are left. */
+/** The line: its number, its quality on the channel and the number of remaining messages. */
 export function LineStrip({ groupId, profile }: { groupId: string; profile: WhatsAppProfile }) {
   const { t } = useSettingsTexts()
   const { phone = '', isConnected } = profile
@@ -85,7 +85,7 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
   )
 }
 
-/** The messages of the plan that were sent, as in the general settings. */
+/** The number of sent messages out of the plan's limit, as in the general settings. */
 function LimitCell({ groupId }: { groupId: string }) {
   const { t, language } = useSettingsTexts()
   const limit = useQuery({

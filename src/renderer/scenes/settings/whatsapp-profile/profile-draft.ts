@@ -5,7 +5,7 @@ import {
 } from '#contract/entities/whatsapp-profile.ts'
 import { hoursFaults, isWebAddress } from '#contract/rules/opening-hours.ts'
 
-/** The fields of the profile that are edited here. */
+/** The fields of the profile that can be edited here. */
 export interface ProfileDraft {
   readonly pictureUrl: string
   readonly category: BusinessCategory
@@ -32,14 +32,14 @@ export function draftOf(profile: WhatsAppProfile): ProfileDraft {
   return { pictureUrl, category, about, address, email, websites, hours }
 }
 
-/** The fields that differ, in the form's order. */
+/** The fields that differ from the saved profile, in the form's order. */
 export function changedFields(draft: ProfileDraft, saved: ProfileDraft): ProfileField[] {
   return profileFields.filter(
     (field) => JSON.stringify(draft[field]) !== JSON.stringify(saved[field]),
   )
 }
 
-/** The fields that cannot be saved as they are. */
+/** The fields with invalid values. */
 export function draftFaults(draft: ProfileDraft): ProfileField[] {
   const { email, websites, hours } = draft
   const faults: ProfileField[] = []

@@ -11,11 +11,11 @@ import { weekdayName } from './weekday-name.ts'
 export interface ProfilePreviewProps {
   group: Pick<Group, 'id' | 'name' | 'phone'>
   draft: ProfileDraft
-  /** Unsaved fields are tinted. */
+  /** The unsaved fields, which are tinted. */
   changed: readonly ProfileField[]
 }
 
-/** The profile as a customer sees it on a phone. */
+/** The profile as it looks on a customer's phone. */
 export function ProfilePreview({ group, draft, changed }: ProfilePreviewProps) {
   const { t, language } = useSettingsTexts()
   const photo = useMediaUrl(draft.pictureUrl === '' ? undefined : draft.pictureUrl) ?? undefined

@@ -1,6 +1,6 @@
 import { weekDays, type WeekDay } from '#contract/entities/whatsapp-profile.ts'
 
-/** 5 January 2026 was a Monday. */
+/** 5 January 2026, a Monday, from which the other days are counted, epoch ms. */
 const mondayMs = Date.UTC(2026, 0, 5)
 const dayMs = 86_400_000
 

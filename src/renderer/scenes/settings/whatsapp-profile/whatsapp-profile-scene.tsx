@@ -34,7 +34,7 @@ import {
 import { ProfilePreview } from './profile-preview.tsx'
 import classes from './profile.module.css'
 
-/** From this width the preview is a column beside the form, CSS px. */
+/** In windows at least this wide the preview is a column next to the form, CSS px. */
 const previewFromPx = 1200
 
 /** The group's profile on the channel, saved as a whole. */
@@ -72,7 +72,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
-  /** The edited fields; the others show the saved profile, also after another user changes it. */
+  /** The edited fields. The others show the saved profile, even after another user has changed it. */
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
   const draft: ProfileDraft = { ...saved, ...edits }
   const [isPreviewOpen, setPreviewOpen] = useState(false)
