@@ -46,15 +46,15 @@ describe('file store', () => {
 
   it('settled resolves when all writes are on disk, including follow-up writes', async () => {
     const store = createFileStore(folder)
-    const told: string[] = []
-    const first = store.write('first', 'x').then(() => told.push('first'))
+    const finished: string[] = []
+    const first = store.write('first', 'x').then(() => finished.push('first'))
     // A caller that requests its second write only after the first one.
     const second = first.then(async () => {
       await store.write('second', 'y')
-      told.push('second')
+      finished.push('second')
     })
     await store.settled()
-    expect(told).toEqual(['first', 'second'])
+    expect(finished).toEqual(['first', 'second'])
     expect((await readdir(folder)).toSorted()).toEqual(['first', 'second'])
     await second
     await store.settled()

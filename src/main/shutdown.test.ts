@@ -5,10 +5,10 @@ import { ManualClock } from '#tests/contract/push-support.ts'
 import { createShutdown, type ShutdownDeps } from './shutdown.ts'
 
 let clock: ManualClock
-let told: string[]
+let steps: string[]
 beforeEach(() => {
   clock = new ManualClock()
-  told = []
+  steps = []
 })
 
 const SAVING_MS = 2_000
@@ -25,12 +25,12 @@ function rig(deps: Partial<Pick<ShutdownDeps, 'run' | 'save'>> = {}) {
   const step =
     (name: string, task: () => Promise<unknown> = () => Promise.resolve()) =>
     () => {
-      told.push(name)
+      steps.push(name)
       return task()
     }
   const { run, save } = deps
   const begin = createShutdown({ run: step('run', run), save: step('save', save), clock, log })
-  return { begin: () => begin().then(() => told.push('over')), lines }
+  return { begin: () => begin().then(() => steps.push('over')), lines }
 }
 
 describe('the shutdown', () => {
@@ -39,10 +39,10 @@ describe('the shutdown', () => {
     const { begin, lines } = rig({ run: () => promise })
     const over = begin()
     await turn()
-    expect(told).toEqual(['run'])
+    expect(steps).toEqual(['run'])
     resolve()
     await over
-    expect(told).toEqual(['run', 'save', 'over'])
+    expect(steps).toEqual(['run', 'save', 'over'])
     expect(lines).toEqual([])
     // No timer is pending.
     expect(clock.dueIn()).toBeUndefined()
@@ -52,7 +52,7 @@ describe('the shutdown', () => {
     const { begin } = rig()
     await Promise.all([begin(), begin()])
     await begin()
-    expect(told.filter((one) => one !== 'over')).toEqual(['run', 'save'])
+    expect(steps.filter((one) => one !== 'over')).toEqual(['run', 'save'])
   })
 
   it.each<[string, Partial<ShutdownDeps>, waitsMs: number[], line: string]>([
@@ -79,11 +79,11 @@ describe('the shutdown', () => {
     for (const ms of waitsMs) {
       clock.advance(ms - 1)
       await turn()
-      expect(told).not.toContain('over')
+      expect(steps).not.toContain('over')
       clock.advance(1)
       await turn()
     }
-    expect(told).toEqual(['run', 'save', 'over'])
+    expect(steps).toEqual(['run', 'save', 'over'])
     expect(lines.at(-1)).toContain(line)
     expect(clock.dueIn()).toBeUndefined()
   })

@@ -223,10 +223,12 @@ describe('any sequence of answers', () => {
         for (const { levelId, tag } of acts) {
           const before = carried
           const after = answerLevel(setup(variant), before, levelId, tag)
-          const asked = levelViews(setup(variant), before).find(({ level }) => level.id === levelId)
+          const viewBefore = levelViews(setup(variant), before).find(
+            ({ level }) => level.id === levelId,
+          )
           const isOffered =
-            asked?.disabled === null &&
-            (tag === null || asked.options.some(({ id }) => id === tag.id))
+            viewBefore?.disabled === null &&
+            (tag === null || viewBefore.options.some(({ id }) => id === tag.id))
           expect(after !== null).toBe(isOffered)
           carried = after ?? before
           expect(new Set(carried.map((one) => one.levelId)).size).toBe(carried.length)

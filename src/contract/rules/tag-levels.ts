@@ -76,8 +76,8 @@ function carriedOn(
   carried: readonly ContactLevelTag[],
   level: Level,
 ): LevelTag | null {
-  const held = carried.find(({ levelId }) => levelId === level.id)
-  return tags.find(({ id, type }) => id === held?.tagId && type === level.id) ?? null
+  const entryOnLevel = carried.find(({ levelId }) => levelId === level.id)
+  return tags.find(({ id, type }) => id === entryOnLevel?.tagId && type === level.id) ?? null
 }
 
 function view(
@@ -179,9 +179,9 @@ export function answerLevel(
   tag: LevelTag | null,
 ): ContactLevelTag[] | null {
   const views = levelViews(setup, carried)
-  const asked = views.find(({ level }) => level.id === levelId)
-  if (asked === undefined || asked.disabled !== null) return null
-  if (tag !== null && !asked.options.some(({ id }) => id === tag.id)) return null
+  const answered = views.find(({ level }) => level.id === levelId)
+  if (answered === undefined || answered.disabled !== null) return null
+  if (tag !== null && !answered.options.some(({ id }) => id === tag.id)) return null
   return withAnswer(setup, carried, levelId, tag)
 }
 

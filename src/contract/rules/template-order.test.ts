@@ -4,7 +4,7 @@ import { movedTo } from './template-order.ts'
 
 const listOf = (text: string) =>
   [...text].map((id) => ({ id: id.toLowerCase(), pinned: id !== id.toLowerCase() }))
-const told = (items: readonly { id: string; pinned: boolean }[]) =>
+const idsOf = (items: readonly { id: string; pinned: boolean }[]) =>
   items.map(({ id, pinned }) => (pinned ? id.toUpperCase() : id)).join('')
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['ABcd', 'a', 3, 'BAcd'],
   ['ABcd', 'a', 1, 'BAcd'],
 ])('in %s, moving %s to %i gives %s', (list, id, position, after) => {
-  expect(told(movedTo(listOf(list), id, position))).toBe(after)
+  expect(idsOf(movedTo(listOf(list), id, position))).toBe(after)
 })
 
 test('moving keeps all items, and the order of the others', () => {

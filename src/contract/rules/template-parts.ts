@@ -74,8 +74,8 @@ export function fillTemplate(
   const left = [...values]
   const filled = partsOf(sendable).map((one) => {
     const own = left.splice(0, countPlaceholders(one.text))
-    const said = one.part === 'address' ? own.map(inAddress) : own
-    return { ...one, text: fillPlaceholders(one.text, said) }
+    const ownValues = one.part === 'address' ? own.map(inAddress) : own
+    return { ...one, text: fillPlaceholders(one.text, ownValues) }
   })
   const header = filled.find(({ part }) => part === 'header')?.text
   const buttons = sendable.kind === 'whatsapp' ? sendable.template.buttons : []

@@ -19,7 +19,7 @@ interface Rig {
   locked: boolean
 }
 
-const said = live('message.created', {
+const messageEvent = live('message.created', {
   message: {
     id: 'm1',
     contactId: 'c1',
@@ -77,7 +77,7 @@ function alerts({ platform = 'linux', isReadOnly = false, locked = false }: Part
 
 it('shows the alert; a click opens its chat', () => {
   const { service, shown, opened, sounds } = alerts()
-  service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
+  service.consider([messageEvent, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
   expect(sounds).toEqual(['message'])
   expect(shown.map(({ tag, body }) => [tag, body])).toEqual([['chat-c1', 'hola']])
   shown[0]?.onClick()
@@ -108,7 +108,7 @@ it.each<[string, string, object]>([
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
 ])('closes an alert when %s', (_, name, data) => {
   const { service, closed } = alerts()
-  service.consider([said, live(name, data)])
+  service.consider([messageEvent, live(name, data)])
   expect(closed).toEqual(['chat-c1'])
 })
 
@@ -125,20 +125,20 @@ it.each<[string, string, object]>([
   ],
 ])('keeps an alert when %s', (_, name, data) => {
   const { service, closed } = alerts()
-  service.consider([said, live(name, data)])
+  service.consider([messageEvent, live(name, data)])
   expect(closed).toEqual([])
 })
 
 it('closes all alerts on clear; a later click does not open their chats', () => {
   const { service, shown, closed, opened } = alerts()
-  service.consider([said])
+  service.consider([messageEvent])
   service.clear()
   expect(closed).toEqual(['chat-c1'])
   shown[0]?.onClick()
   expect(opened).toEqual([null])
   service.clear()
   expect(closed).toEqual(['chat-c1'])
-  service.consider([said])
+  service.consider([messageEvent])
   shown[1]?.onClick()
   expect(opened).toEqual([null, '/dashboard?inGroup=g1&chat=c1'])
 })
@@ -165,14 +165,14 @@ it('closes the alert of a mention when its chat is seen', () => {
 
 it('flashes the window once for each alert that is shown', () => {
   const { service, flashes } = alerts()
-  service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
+  service.consider([messageEvent, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
   expect(flashes()).toBe(1)
 })
 
 describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (platform) => {
   it('can be answered and marked as read', () => {
     const { service, shown, acted } = alerts({ platform })
-    service.consider([said])
+    service.consider([messageEvent])
     shown[0]?.reply?.onReply('voy')
     shown[0]?.button?.onClick()
     expect(acted).toEqual([
@@ -187,7 +187,7 @@ describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (p
 
   it('has no effect after another user has signed in', () => {
     const { service, shown, acted, opened } = alerts({ platform })
-    service.consider([said])
+    service.consider([messageEvent])
     service.clear()
     shown[0]?.reply?.onReply('voy')
     shown[0]?.button?.onClick()
@@ -202,7 +202,7 @@ it.each<[string, Partial<Rig>]>([
   ['while locked', { platform: 'win32', locked: true }],
 ])('an alert has no actions %s', (_, rig) => {
   const { service, shown } = alerts(rig)
-  service.consider([said])
+  service.consider([messageEvent])
   expect(shown).toHaveLength(1)
   expect([shown[0]?.button, shown[0]?.reply]).toEqual([undefined, undefined])
 })

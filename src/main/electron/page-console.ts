@@ -27,10 +27,10 @@ const ERROR_LEVEL = 3
 export function logPageErrors(contents: WebContents, log: Log): void {
   let lines = 0
   contents.on('console-message', (event, level, message, _line, sourceId) => {
-    const told = newer.safeParse(event).data
-    const isError = told === undefined ? level === ERROR_LEVEL : told.level === 'error'
-    const text = told?.message ?? message
-    const isOwn = (told?.sourceId ?? sourceId).startsWith(`${APP_ORIGIN}/`)
+    const details = newer.safeParse(event).data
+    const isError = details === undefined ? level === ERROR_LEVEL : details.level === 'error'
+    const text = details?.message ?? message
+    const isOwn = (details?.sourceId ?? sourceId).startsWith(`${APP_ORIGIN}/`)
     if (!isError || !isOwn || text.startsWith(FAILED_RESPONSE) || lines >= LINES_MAX) return
     lines += 1
     log.error('The page reported an error.', { cause: text.slice(0, LINE_MAX) })

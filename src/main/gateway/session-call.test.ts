@@ -19,7 +19,7 @@ function bases(named: Partial<Record<Service, string>> = {}): Record<Service, st
   }
 }
 
-function asked(path: string, named?: Partial<Record<Service, string>>): boolean {
+function isRecognised(path: string, named?: Partial<Record<Service, string>>): boolean {
   const all = bases(named)
   const target = findTarget(`app://bandeja${path}`, all)
   if (target === null) throw new Error(`${path} belongs to no service.`)
@@ -36,7 +36,7 @@ describe('a call that creates or ends a token', () => {
     '/api/main/%256cogin?a=b',
     '/api/main/logout',
   ])('is %s', (path) => {
-    expect(asked(path)).toBe(true)
+    expect(isRecognised(path)).toBe(true)
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('a call that creates or ends a token', () => {
       { main: 'https://a.example/%76%31', crm: 'https://a.example' },
     ],
   ])('is recognised under another service’s name: %s', (_, path, named) => {
-    expect(asked(path, named)).toBe(true)
+    expect(isRecognised(path, named)).toBe(true)
   })
 
   it.each([
@@ -67,6 +67,6 @@ describe('a call that creates or ends a token', () => {
     '/api/crm/login',
     '/api/main/users/login',
   ])('is not %s', (path) => {
-    expect(asked(path)).toBe(false)
+    expect(isRecognised(path)).toBe(false)
   })
 })

@@ -6,56 +6,56 @@ import { uploadProgress } from './upload-progress.ts'
 function rig(total: number) {
   const clock = new ManualClock()
   const { push, of } = pushRecorder()
-  const told = () => of('upload.progress').map(({ sent, total }) => [sent, total])
-  return { clock, told, report: uploadProgress({ clock, push }, 'up-1', total) }
+  const reported = () => of('upload.progress').map(({ sent, total }) => [sent, total])
+  return { clock, reported, report: uploadProgress({ clock, push }, 'up-1', total) }
 }
 
 describe('upload progress', () => {
   it('is reported at most ten times a second, also after a pause, and at the end', () => {
-    const { clock, told, report } = rig(100)
+    const { clock, reported, report } = rig(100)
     report(10, false)
     report(15, false)
     clock.advance(99)
     report(20, false)
-    expect(told()).toEqual([[10, 100]])
+    expect(reported()).toEqual([[10, 100]])
     clock.advance(1)
     report(30, false)
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       [10, 100],
       [20, 100],
     ])
     report(100, true)
     clock.advance(1_000)
-    expect(told().slice(2)).toEqual([[100, 100]])
+    expect(reported().slice(2)).toEqual([[100, 100]])
   })
 
   it('continues after the clock was set back', () => {
-    const { clock, told, report } = rig(100)
+    const { clock, reported, report } = rig(100)
     report(10, false)
     clock.putBack(3_600_000)
     report(20, false)
     report(30, false)
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       [10, 100],
       [20, 100],
     ])
     clock.advance(100)
-    expect(told().at(-1)).toEqual([30, 100])
+    expect(reported().at(-1)).toEqual([30, 100])
   })
 
   it('has the total 0 until an unannounced total is known', () => {
-    const { told, report } = rig(0)
+    const { reported, report } = rig(0)
     report(10, false)
     report(25, true)
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       [10, 0],
       [25, 25],
     ])
   })
 
   it('never reports more than the total', () => {
-    const { told, report } = rig(5)
+    const { reported, report } = rig(5)
     report(10, false)
-    expect(told()).toEqual([[10, 10]])
+    expect(reported()).toEqual([[10, 10]])
   })
 })

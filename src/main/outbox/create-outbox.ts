@@ -51,7 +51,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   }
 
   function countUnsent(): UnsentCounts {
-    const entries = store.mine()
+    const entries = store.ownEntries()
     const failed = entries.filter(({ state }) => state === 'failed').length
     return { waiting: entries.length - failed, failed }
   }
@@ -66,7 +66,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     const current = connection.current()
     if (isStopped || current === null || owner() === null) return
     let soonest = Infinity
-    for (const entry of nextPerChat(store.mine())) {
+    for (const entry of nextPerChat(store.ownEntries())) {
       const queue = queues.of(entry.stored.contactId)
       if (entry.state !== 'queued' || inFlight.size >= CHATS_AT_ONCE) continue
       const opensAt = queues.opensAt(queue)
@@ -221,7 +221,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       }
       const added = findAdded(message, slot)
       if (added !== null) return await added
-      if (store.mine().length + adding.size >= ENTRIES_MAX) {
+      if (store.ownEntries().length + adding.size >= ENTRIES_MAX) {
         throw new Failure('OUTBOX_FULL', 'Too many messages are waiting to be sent.')
       }
       const stored = { n: store.nextNumber(), ...message }
@@ -236,7 +236,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
 
     async list() {
       await load()
-      return store.mine().map(toView)
+      return store.ownEntries().map(toView)
     },
 
     async unsent() {

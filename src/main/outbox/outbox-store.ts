@@ -10,7 +10,7 @@ export interface OutboxStore {
   /** Loads the journal once. @throws Failure STORAGE; the next call tries again */
   open(): Promise<void>
   /** The signed-in user's messages, in the order in which they were added. */
-  mine(): Entry[]
+  ownEntries(): Entry[]
   withKey(key: string): Entry | undefined
   /** Returns the number for the next message. */
   nextNumber(): number
@@ -72,7 +72,7 @@ export function createOutboxStore(
     }
   }
 
-  function mine(): Entry[] {
+  function ownEntries(): Entry[] {
     const user = owner()
     return [...entries.values()]
       .filter((entry) => isOf(user, entry))
@@ -83,8 +83,8 @@ export function createOutboxStore(
     async open() {
       await opened()
     },
-    mine,
-    withKey: (key) => mine().find(({ stored }) => stored.key === key),
+    ownEntries,
+    withKey: (key) => ownEntries().find(({ stored }) => stored.key === key),
     nextNumber: () => next++,
 
     async add(stored) {

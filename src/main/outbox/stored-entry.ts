@@ -58,8 +58,8 @@ const numbered = z.object({ entry: z.object({ n: z.number().int().nonnegative() 
 function containsAll(whole: unknown, part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return part === whole
   if (typeof whole !== 'object' || whole === null) return false
-  const said = new Map(Object.entries(whole))
-  return Object.entries(part).every(([name, value]) => containsAll(said.get(name), value))
+  const members = new Map(Object.entries(whole))
+  return Object.entries(part).every(([name, value]) => containsAll(members.get(name), value))
 }
 
 /**

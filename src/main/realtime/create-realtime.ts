@@ -134,9 +134,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       const presence = createPresence(clock, ownId, publish)
       const never = Number.NEGATIVE_INFINITY
       const joining = { isJoined: false, isSubscribed: false, typedAt: never, notifiedAt: never }
-      const mine = (chatPresence = { contactId: nextId, ...joining, ...presence })
+      const ownPresence = (chatPresence = { contactId: nextId, ...joining, ...presence })
       callOffJoin = clock.after(ATTEND_AFTER_MS, () => {
-        mine.isJoined = true
+        ownPresence.isJoined = true
         updateChannels()
       })
     }

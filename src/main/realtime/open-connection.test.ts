@@ -23,12 +23,12 @@ it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])(
 )
 
 it('opens no connection if the attempt was cancelled during the proxy lookup', async () => {
-  const asked = new AbortController()
+  const attempt = new AbortController()
   const proxyFor = () => {
-    asked.abort(new Error('gone'))
+    attempt.abort(new Error('gone'))
     return Promise.resolve('DIRECT')
   }
   const target = { host: '127.0.0.1', port: 1, secure: false, url: 'ws://127.0.0.1:1' }
-  const opening = openConnection(target, { proxyFor }, asked.signal, () => undefined)
+  const opening = openConnection(target, { proxyFor }, attempt.signal, () => undefined)
   await expect(opening).rejects.toThrow('gone')
 })

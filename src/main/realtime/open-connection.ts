@@ -148,9 +148,9 @@ function connectThrough(
   return new Promise((resolve, reject) => {
     const headers: Record<string, string> = { host: path }
     if (credentials !== undefined) headers['proxy-authorization'] = basic(credentials)
-    const asked = request({ path, headers, method: 'CONNECT', createConnection, signal })
-    asked.once('error', reject)
-    asked.once('connect', ({ statusCode = 0, headers: answered }, socket, early) => {
+    const tunnelRequest = request({ path, headers, method: 'CONNECT', createConnection, signal })
+    tunnelRequest.once('error', reject)
+    tunnelRequest.once('connect', ({ statusCode = 0, headers: answered }, socket, early) => {
       if (statusCode < 200 || statusCode > 299 || !(socket instanceof Socket)) {
         socket.destroy()
         const challenge = [answered['proxy-authenticate'] ?? ''].flat().join(', ')
@@ -159,7 +159,7 @@ function connectThrough(
       if (early.length > 0) socket.unshift(early)
       resolve(socket)
     })
-    asked.end()
+    tunnelRequest.end()
   })
 }
 

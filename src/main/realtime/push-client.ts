@@ -252,9 +252,9 @@ export function openPushClient(options: PushClientOptions): PushClient {
 
   /** Calls `lost` after the library has finished its current event handling, which may start timers. */
   function queueLost(): void {
-    const mine = current
+    const attempt = current
     queueMicrotask(() => {
-      if (mine === current) lost()
+      if (attempt === current) lost()
     })
   }
 

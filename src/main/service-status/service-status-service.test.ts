@@ -16,8 +16,8 @@ describe('the status', () => {
 
   it('is set by a call with the group and then equals the confirmed status', async () => {
     const { service, calls, pushed } = createTestStatus()
-    const heard: string[] = []
-    service.onChange((status) => heard.push(status))
+    const received: string[] = []
+    service.onChange((status) => received.push(status))
     expect(await service.set('busy')).toBe('busy')
     expect(calls).toEqual([
       {
@@ -28,7 +28,7 @@ describe('the status', () => {
       },
     ])
     expect(service.view()).toBe('busy')
-    expect([heard, pushed]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
+    expect([received, pushed]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
   })
 
   it('is the confirmed one, not the requested one', async () => {
@@ -109,11 +109,11 @@ describe('the status', () => {
       return confirmStatus(url, init)
     }
     const { service, selectGroup, calls } = createTestStatus({ fetch: slow })
-    const asked = service.set('busy')
+    const requested = service.set('busy')
     await expect.poll(() => calls.length).toBe(1)
     selectGroup('g8')
     open()
-    expect(await asked).toBe('available')
+    expect(await requested).toBe('available')
     service.consider(change('u1', 3))
     expect(service.view()).toBe('available')
     service.consider(change('u1', 3, 'g8'))
@@ -173,11 +173,11 @@ describe('the status', () => {
       return confirmStatus(url, init)
     }
     const { service, changeSession, calls } = createTestStatus({ fetch: slow })
-    const asked = service.set('busy')
+    const requested = service.set('busy')
     await expect.poll(() => calls.length).toBe(1)
     changeSession(person(1), { userId: 'u2', binding: 'b' })
     open()
-    await asked
+    await requested
     expect(service.view()).toBe('available')
   })
 })
@@ -208,12 +208,12 @@ describe('the unavailable call', () => {
           : await confirmStatus(url)
       },
     })
-    const asked = [service.set('busy'), service.set('available')]
-    for (const each of asked) each.catch(() => undefined)
+    const requested = [service.set('busy'), service.set('available')]
+    for (const each of requested) each.catch(() => undefined)
     // Each call waits for the previous one, so the first is sent slightly later.
     await Promise.resolve()
     await service.leave()
-    for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
+    for (const each of requested) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(given[0]?.aborted).toBe(true)
     expect(calls.map(({ url }) => url.split('-').at(-1))).toEqual(['busy', 'unavailable'])
     await expect(service.set('available')).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -271,15 +271,15 @@ describe('signing out', () => {
         : first
       await next.service.start()
       const before = next.calls.length
-      const asked = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
+      const requested = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
       const other = userSchema.parse({ ...person(3), id: 'u2' })
       next.changeSession(other)
       await next.service.restore()
-      expect(asked()).toEqual([])
+      expect(requested()).toEqual([])
       await next.signOut()
       next.changeSession(person(3))
       await next.service.restore()
-      expect([asked(), next.service.view()]).toEqual([['unavailable', 'busy'], 'busy'])
+      expect([requested(), next.service.view()]).toEqual([['unavailable', 'busy'], 'busy'])
       expect([...disk]).toEqual([])
     }
   })
@@ -289,14 +289,14 @@ describe('signing out', () => {
       fetch: async (url) =>
         url.endsWith('busy') ? await new Promise<Response>(() => {}) : await confirmStatus(url),
     })
-    const asked = [service.set('busy'), service.set('available')]
-    for (const each of asked) each.catch(() => undefined)
+    const requested = [service.set('busy'), service.set('available')]
+    for (const each of requested) each.catch(() => undefined)
     // Each call waits for the previous one, so the first is sent slightly later.
     await Promise.resolve()
     const left = signOut()
     changeSession(userSchema.parse({ ...person(3), id: 'u2' }))
     await left
-    for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
+    for (const each of requested) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(calls.map(({ url }) => url.split('-').at(-1))).toEqual(['busy', 'unavailable'])
     expect(await service.set('available')).toBe('available')
   })

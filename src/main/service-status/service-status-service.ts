@@ -198,17 +198,20 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   }
 
   /** Saves the status that a sign-out or quit is about to replace. */
-  async function saveStatus(owner: SessionOwner | null, mine: SavedStatus | null): Promise<void> {
+  async function saveStatus(
+    owner: SessionOwner | null,
+    replaced: SavedStatus | null,
+  ): Promise<void> {
     const before = savedStatusOf(saved, owner)
     // A status that is saved for this group and not restored yet is still the user's choice. One for another group
     // is replaced, because only one is stored per user.
-    if (mine === null) return
-    if (before?.groupId === mine.groupId) {
+    if (replaced === null) return
+    if (before?.groupId === replaced.groupId) {
       // From now on the replacing status is unavailable, not away.
-      if (before.isAway) await replaceSaved(before, { ...mine, status: before.status })
+      if (before.isAway) await replaceSaved(before, { ...replaced, status: before.status })
       return
     }
-    await replaceSaved(before, mine)
+    await replaceSaved(before, replaced)
   }
 
   const replaceSaved = (before: SavedStatus | null, next: SavedStatus) =>
@@ -219,8 +222,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     // Earlier calls must not reach the service after this one.
     calls.abort()
     const owner = session.owner()
-    const mine = statusToSave(owner, group(), current)
-    const stored = start().then(() => saveStatus(owner, mine))
+    const replaced = statusToSave(owner, group(), current)
+    const stored = start().then(() => saveStatus(owner, replaced))
     try {
       await callService('unavailable', group(), { timeoutMs: limits.unavailableCallMs, fetch })
     } catch (error) {
@@ -259,14 +262,14 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       awayReasons.add(reason)
       const owner = session.owner()
       const groupId = group()
-      const mine = current === 'available' ? statusToSave(owner, groupId, current) : null
-      if (mine === null) return
+      const replaced = current === 'available' ? statusToSave(owner, groupId, current) : null
+      if (replaced === null) return
       // Sent first, because the machine may sleep at any moment.
       const sent = enqueue(awayStatus, groupId).catch((error: unknown) => {
         log.info('The user was not set to away.', { code: asFailure(error).code })
       })
       await start()
-      await replaceSaved(savedStatusOf(saved, owner), { ...mine, isAway: true })
+      await replaceSaved(savedStatusOf(saved, owner), { ...replaced, isAway: true })
       await sent
     },
     endAway: (reason) => void awayReasons.delete(reason),

@@ -131,20 +131,20 @@ export function createSession(deps: SessionDeps): SessionService {
     },
 
     async unlock({ password }) {
-      const mine = state.activeOrThrow()
-      const { mainBase, binding } = mine.secret
-      const email = signInEmail(mine.secret, mine.user)
+      const signedIn = state.activeOrThrow()
+      const { mainBase, binding } = signedIn.secret
+      const email = signInEmail(signedIn.secret, signedIn.user)
       const { token, user } = await login(deps, mainBase, { email, password })
       const secret: Secret = { token, binding, mainBase, userId: user.id, email, named: user.email }
-      if (state.active() !== mine) {
+      if (state.active() !== signedIn) {
         revoke(secret)
         throw new Failure('CANCELLED', 'The session has ended.')
       }
-      if (user.id !== mine.user.id) {
+      if (user.id !== signedIn.user.id) {
         revoke(secret)
         throw new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
       }
-      revoke(mine.secret)
+      revoke(signedIn.secret)
       state.renew(secret, user)
       state.setLocked(false)
       state.publish()

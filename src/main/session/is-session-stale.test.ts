@@ -12,7 +12,7 @@ const user = userSchema.parse({
   ],
 })
 
-function told(groupId: string, appId: string | null, name = 'group.settings') {
+function eventAbout(groupId: string, appId: string | null, name = 'group.settings') {
   const group = { id: groupId, messagingAppData: appId === null ? null : { appId } }
   const at = '2026-11-20T10:00:00.000Z'
   const parsed = parseEvent(name, { groupId, at, group, hasQrAssigner: true })
@@ -29,10 +29,10 @@ it.each<[string, string, string | null, boolean]>([
   ['has an unknown messaging app', 'g3', null, false],
   ['does not belong to the user', 'g4', null, false],
 ])('the event of a group that %s', (_, groupId, appId, expected) => {
-  expect(isSessionStale(told(groupId, appId), user)).toBe(expected)
+  expect(isSessionStale(eventAbout(groupId, appId), user)).toBe(expected)
 })
 
 it('other events, and all events while nobody is signed in, make nothing stale', () => {
-  expect(isSessionStale(told('g1', null, 'group.qrAssigner'), user)).toBe(false)
-  expect(isSessionStale(told('g1', null), null)).toBe(false)
+  expect(isSessionStale(eventAbout('g1', null, 'group.qrAssigner'), user)).toBe(false)
+  expect(isSessionStale(eventAbout('g1', null), null)).toBe(false)
 })

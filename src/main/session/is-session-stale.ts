@@ -8,6 +8,6 @@ import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
  */
 export function isSessionStale({ name, data }: RealtimeEvent, user: User | null): boolean {
   if (name !== 'group.settings') return false
-  const told = user?.permissions.find(({ groupId }) => groupId === data.groupId)?.hasMessagingApp
-  return told !== undefined && told !== hasMessagingApp(data.group)
+  const known = user?.permissions.find(({ groupId }) => groupId === data.groupId)?.hasMessagingApp
+  return known !== undefined && known !== hasMessagingApp(data.group)
 }

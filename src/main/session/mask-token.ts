@@ -22,17 +22,17 @@ function mask(bytes: Buffer, needles: readonly Uint8Array[]): void {
 function maskStream(token: string): TransformStream<Uint8Array, Uint8Array> {
   const needles = spellings(token)
   const overlap = Math.max(...needles.map((needle) => needle.length)) - 1
-  let held = Buffer.alloc(0)
+  let pending = Buffer.alloc(0)
   return new TransformStream({
     transform(chunk, controller) {
-      const bytes = Buffer.concat([held, chunk])
+      const bytes = Buffer.concat([pending, chunk])
       mask(bytes, needles)
       const ready = Math.max(0, bytes.length - overlap)
-      held = bytes.subarray(ready)
+      pending = bytes.subarray(ready)
       if (ready > 0) controller.enqueue(bytes.subarray(0, ready))
     },
     flush(controller) {
-      if (held.length > 0) controller.enqueue(held)
+      if (pending.length > 0) controller.enqueue(pending)
     },
   })
 }

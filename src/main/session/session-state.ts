@@ -129,9 +129,9 @@ export function createSessionState(deps: SessionDeps, store: SessionStore): Sess
       generation += 1
     },
     renew(secret, user) {
-      const mine = activeOrThrow()
-      mine.secret = secret
-      mine.user = user
+      const signedIn = activeOrThrow()
+      signedIn.secret = secret
+      signedIn.user = user
       generation += 1
     },
     leave() {

@@ -31,25 +31,25 @@ export function createUserRefresh(
   let statusVersion = 0
 
   async function readMe(): Promise<Session> {
-    const mine = state.activeOrThrow()
+    const signedIn = state.activeOrThrow()
     const { services } = currentOrThrow(deps).document
-    const { token } = mine.secret
+    const { token } = signedIn.secret
     const versionBefore = statusVersion
     const groupId = deps.groupId() ?? undefined
     const me = await fetchMe(
       { fetch, clock: deps.clock },
       { base: services.main, groupId, signal: stopped },
     )
-    if (state.active() !== mine) throw new Failure('CANCELLED', 'The session has ended.')
-    const answered = userOf(me, token, mine.user)
-    const { serviceStatus } = statusVersion === versionBefore ? answered : mine.user
+    if (state.active() !== signedIn) throw new Failure('CANCELLED', 'The session has ended.')
+    const answered = userOf(me, token, signedIn.user)
+    const { serviceStatus } = statusVersion === versionBefore ? answered : signedIn.user
     const user = { ...answered, serviceStatus }
-    if (user.id !== mine.user.id) {
-      state.expire(mine.secret.token)
+    if (user.id !== signedIn.user.id) {
+      state.expire(signedIn.secret.token)
       throw new Failure('BAD_RESPONSE', 'The response is about another user.')
     }
-    if (JSON.stringify(user) !== JSON.stringify(mine.user)) {
-      mine.user = user
+    if (JSON.stringify(user) !== JSON.stringify(signedIn.user)) {
+      signedIn.user = user
       state.publish()
       await state.save()
     }

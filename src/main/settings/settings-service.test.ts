@@ -89,17 +89,17 @@ describe('a setting that IT has fixed', () => {
 describe('a change', () => {
   it('is stored, sent to listeners and the page, and changes no other setting', () => {
     const { service, written, pushed } = settings({ read: () => ({ theme: 'dark' }) })
-    const heard: unknown[] = []
-    const stop = service.onChange((value) => heard.push(value))
+    const received: unknown[] = []
+    const stop = service.onChange((value) => received.push(value))
     const next = { ...defaultSettings, theme: 'dark', language: 'pt' }
     expect(service.set({ language: 'pt', theme: undefined })).toEqual(next)
     expect(service.view()).toEqual(next)
     expect(written).toEqual([next])
-    expect(heard).toEqual([next])
+    expect(received).toEqual([next])
     expect(pushed).toEqual([['settings.changed', next]])
     stop()
     service.set({ language: null })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it('without effect notifies nobody', () => {

@@ -60,7 +60,7 @@ const pass = async (n: number) => {
   await settled()
 }
 
-function said(contactId: string, sender: 'contact' | 'group'): RealtimeEvent {
+function messageEvent(contactId: string, sender: 'contact' | 'group'): RealtimeEvent {
   const updatedAt = new Date(clock.now()).toISOString()
   const message = messageSchema.parse({
     id: 'm1',
@@ -122,10 +122,10 @@ describe('a snoozed chat', () => {
   it('ends without a reminder when the customer writes, but not when an agent does', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
-    one.consider([said('c1', 'group'), said('c2', 'contact')])
+    one.consider([messageEvent('c1', 'group'), messageEvent('c2', 'contact')])
     await settled()
     expect(await one.get({ groupId: 'g1' })).toHaveLength(1)
-    one.consider([said('c1', 'contact')])
+    one.consider([messageEvent('c1', 'contact')])
     await settled()
     expect(await one.get({ groupId: 'g1' })).toEqual([])
     expect(pushed.at(-1)).toEqual({ groupId: 'g1', snoozes: [] })
@@ -172,7 +172,7 @@ describe('a snoozed chat', () => {
   it('is set or ended for the last user while the session ends; only that user gets reminders', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
-    const told = pushed.length
+    const pushedBefore = pushed.length
     lastOwner = owner
     owner = null
     sessionChanged()
@@ -186,7 +186,7 @@ describe('a snoozed chat', () => {
     owner = lastOwner
     sessionChanged()
     expect(await one.get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c2' }])
-    expect([reminded, pushed.slice(told)]).toEqual([[], []])
+    expect([reminded, pushed.slice(pushedBefore)]).toEqual([[], []])
     await pass(10)
     expect(reminded).toEqual(['c2'])
   })

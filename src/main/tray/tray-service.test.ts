@@ -228,21 +228,24 @@ it('draws many changes together, and does not redraw an equal state', () => {
 
 it('keeps the checked status until the service confirms, and reports a refusal', async () => {
   let refuse: (reason: Error) => void = () => {}
-  const asked = new Promise<void>((_, reject) => (refuse = reject))
-  const told = Promise.withResolvers<void>()
-  const { drawn, click, labels } = tray({}, { setStatus: () => asked, onRefused: told.resolve })
+  const request = new Promise<void>((_, reject) => (refuse = reject))
+  const refused = Promise.withResolvers<void>()
+  const { drawn, click, labels } = tray(
+    {},
+    { setStatus: () => request, onRefused: refused.resolve },
+  )
   click('status-busy')
   expect(drawn).toHaveLength(2)
   expect(labels()[0]).toBe('✓ Disponible')
   refuse(new Error('no network'))
-  await told.promise
+  await refused.promise
 })
 
 it('does not report a status that was cancelled by a sign-out or a quit', async () => {
-  const asked = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
-  const { done, click } = tray({}, { setStatus: () => asked })
+  const request = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
+  const { done, click } = tray({}, { setStatus: () => request })
   click('status-busy')
-  await asked.catch(() => undefined)
+  await request.catch(() => undefined)
   // The tray's listener was registered first, so it has already run.
   await Promise.resolve()
   expect(done).toEqual([])
