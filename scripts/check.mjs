@@ -6,7 +6,7 @@ import { entry, say } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { lastLine } from './lib/tally.mjs'
 
-/** `npm run check`: format, lint, types, unused code. */
+/** `npm run check`: checks format, lint rules, types and unused code. */
 async function main() {
   exitOnSignals()
   await setUpPackages()

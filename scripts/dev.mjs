@@ -10,9 +10,9 @@ import { entry, say } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
-/** `npm run dev`: as `npm start`, with the page reloaded and the app restarted when a source changes. */
+/** `npm run dev`: like `npm start`, but reloads the page or restarts the app when a source changes. */
 function main() {
-  // Not after set-up, which would install under the running app.
+  // Take the lock before set-up, which would otherwise install packages while the app is running.
   return withDevelopmentData(async () => develop(await setUpApp()))
 }
 
@@ -31,7 +31,7 @@ async function develop(runtime) {
         ELECTRON_EXEC_PATH: runtime.executable,
       }
       const args = [vite, 'dev', '--watch', '--', ...app]
-      // electron-vite forwards the signal to Electron, which takes a second one for an order to exit at once.
+      // electron-vite forwards the signal to Electron. A second signal would make Electron exit at once.
       return await runInFront(process.execPath, args, env, { forwardsSignals: true })
     } finally {
       await workspace.stop()

@@ -4,7 +4,7 @@ import { runInFront } from './lib/processes.mjs'
 import { entry } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 
-/** `npm run --silent flow-json -- FILE…`: checks Flow JSON files as the flow builder's import does. */
+/** `npm run --silent flow-json -- FILE…`: checks Flow JSON files with the rules of the flow builder's import. */
 async function main() {
   await setUpPackages()
   const script = fileURLToPath(new URL('flow-json.ts', import.meta.url))

@@ -38,7 +38,7 @@ function file(name: string, value: unknown): string {
   return path
 }
 
-it('prints one line per file and writes the round trip of those accepted', () => {
+it('prints one line per file and writes the round trip of each accepted file', () => {
   const good = file('good.json', flow)
   const bad = file('bad.json', { ...flow, version: '2.1' })
   const out = join(folder, 'out')
@@ -56,7 +56,7 @@ const EXAMPLES = join(import.meta.dirname, 'fixtures/flow-json')
 const examples = readdirSync(EXAMPLES).map((name) => join(EXAMPLES, name))
 const parsed = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-it('accepts the channel’s components and actions in all versions, and changes nothing in the round trip', () => {
+it('accepts the channel’s components and actions in all versions, and the round trip does not change them', () => {
   const out = join(folder, 'out')
   const { code, lines } = outcome(...examples, '--out', out)
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
@@ -71,7 +71,7 @@ it('exits with 0 when every file is accepted', () => {
   expect(outcome(file('good.json', flow)).code).toBe(0)
 })
 
-it('refuses what it cannot read, and prints its usage without a file', () => {
+it('refuses files that it cannot read, and prints its usage without a file', () => {
   expect(outcome(file('text.json', 'no')).lines[0]).toContain('document, The file is not JSON.')
   expect(outcome(join(folder, 'nowhere.json')).code).toBe(1)
   expect(outcome().code).toBe(2)

@@ -12,7 +12,7 @@ interface Arguments {
   readonly out: string | null
 }
 
-/** @returns null where no file is named or `--out` has no folder */
+/** @returns null if no file is given or `--out` has no folder */
 export function readArguments(given: readonly string[]): Arguments | null {
   const at = given.indexOf('--out')
   const out = at < 0 ? null : given[at + 1]
@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Checks one file as the import does, and writes what the export would.
+ * Checks one file with the rules of the import, and writes it in the form of the export.
  *
  * @returns the line to print: `ok FILE version` or `refused FILE: where, why`
  */
@@ -60,7 +60,7 @@ export function checkFile(file: string, out: string | null): { line: string; isV
   return { line: `ok ${file} ${document.version}`, isValid: true }
 }
 
-/** Checks the files named on the command line. @returns the exit code: 1 if any is refused, 2 for wrong arguments */
+/** Checks the given files. @returns the exit code: 1 if any file is refused, 2 for wrong arguments */
 export function run(given: readonly string[], print: (line: string) => void): number {
   const read = readArguments(given)
   if (read === null) {

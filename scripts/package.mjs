@@ -14,8 +14,8 @@ import { setUpApp } from './lib/setup.mjs'
 const RELEASE = '--release'
 
 /**
- * `npm run package -- …`: packages the app for this system. It makes a development build in dist/development, and with
- * `--release` a signed release in dist/release; further arguments go to electron-builder.
+ * `npm run package -- …`: packages the app for this system. It makes a development build in dist/development or, with
+ * `--release`, a signed release in dist/release. Other arguments are passed to electron-builder.
  * @returns {Promise<number>} the exit code
  */
 async function main() {
@@ -32,7 +32,7 @@ async function main() {
   const builder = join(MODULES, 'electron-builder', 'cli.js')
   const code = await runInFront(process.execPath, [builder, ...options], {
     ...process.env,
-    // Otherwise electron-builder signs a development build with any certificate that it finds.
+    // Without this, electron-builder would sign a development build with any certificate that it finds.
     ...(!isRelease && { CSC_IDENTITY_AUTO_DISCOVERY: 'false' }),
   })
   if (code === 0 && gpgKey !== null) await signPackages(join(ROOT, 'dist', 'release'), gpgKey)

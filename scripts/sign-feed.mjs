@@ -3,12 +3,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError, entry } from './lib/console.mjs'
 
-/** The feed files that electron-builder writes: latest.yml, beta-linux-arm64.yml. */
+/** Names of the feed files that electron-builder writes, such as latest.yml and beta-linux-arm64.yml. */
 const FEED = /^(?:latest|beta)(?:-(?:mac|linux(?:-\w+)?))?\.yml$/
 
 /**
- * `npm run sign-feed -- DIR`: writes `<feed>.sig` beside each feed file, with the Ed25519 key of BANDEJA_FEED_KEY (PEM).
- * The signature covers the file's name, a line feed and its content; the app verifies it before it downloads anything.
+ * `npm run sign-feed -- DIR`: writes `<feed>.sig` next to each feed file, with the Ed25519 key in BANDEJA_FEED_KEY
+ * (PEM). The signature covers the file's name, a line feed and its content; the app verifies it before it downloads
+ * anything.
  */
 async function main() {
   const folder = process.argv[2] ?? 'dist/release'

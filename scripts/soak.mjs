@@ -7,7 +7,7 @@ import { HELP, propertyTestFiles, readSoakArguments, soak } from './lib/soak.mjs
 import { details, lastLine, sum } from './lib/tally.mjs'
 import { vitest } from './lib/vitest.mjs'
 
-/** `npm run soak`: the property tests with random seeds and more runs. @returns {Promise<number>} the exit code */
+/** `npm run soak`: runs the property tests with random seeds and more runs. @returns {Promise<number>} the exit code */
 async function main() {
   const options = readSoakArguments(process.argv.slice(2))
   if (options === null) {
@@ -31,7 +31,7 @@ async function main() {
       const run = (/** @type {string} */ project, /** @type {string[]} */ paths) =>
         vitest(project, { filters: ['--testTimeout=300000', ...paths], env })
       const tallies = []
-      // One after the other: vitest refuses projects with different numbers of workers in one run.
+      // Run the projects one after the other: vitest refuses projects with different numbers of workers in one run.
       if (unit.length > 0) tallies.push(await run('unit*', unit))
       if (contract.length > 0) tallies.push(await run('contract*', contract))
       return sum(tallies)

@@ -13,13 +13,13 @@ import { readStartArguments } from './lib/start-arguments.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /**
- * `npm start`: set-up, the workspace with its demo data, and the app connected to it. Both end together. `npm start
- * -- --lang=en` passes switches to Electron. `npm start -- --connect=https://chat.example` connects to a running
- * backend and starts no workspace.
+ * `npm start`: sets up, and starts the workspace with its demo data and the app connected to it. When one of them ends,
+ * the other is ended too. `npm start -- --lang=en` passes switches to Electron. `npm start --
+ * --connect=https://chat.example` connects the app to a running backend and starts no workspace.
  */
 async function start() {
   const given = readStartArguments(process.argv.slice(2))
-  // Not after set-up, which would build or install under the running app.
+  // Take the lock before set-up, which would otherwise build or install while the app is running.
   return withDevelopmentData(async () => withAll(await setUpApp({ built: true }), given))
 }
 
@@ -39,12 +39,12 @@ async function withAll(runtime, { elsewhere, further }) {
     try {
       const app = await startApp(runtime, desktop, url, further)
       try {
-        // The window may not have opened yet; a failure is reported when the app ends. With a tray, closing the
-        // window ends nothing.
-        const ways = 'Quit it from its menu or tray icon, or press Ctrl+C here, to end.'
-        say(`Opening Bandeja, connected to ${url}. ${ways}`)
+        // The window may not have opened yet; a failure is reported when the app ends. With a tray icon, the app
+        // continues after its window is closed.
+        const howToQuit = 'Quit it from its menu or tray icon, or press Ctrl+C here, to end.'
+        say(`Opening Bandeja, connected to ${url}. ${howToQuit}`)
         if (workspace !== null) say(signInLine(workspace.ready.accounts))
-        // Only from here on: before, a signal exits at once, which ends the children.
+        // Handle signals from now on. Before, a signal makes this process exit at once, which ends its children.
         const isAlone = workspace === null
         const ends = [untilTerminated(isAlone), endOfApp(app, isAlone)]
         if (workspace !== null) ends.push(endOfWorkspace(workspace))

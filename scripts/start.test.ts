@@ -41,10 +41,10 @@ setInterval(() => {}, 1000)
 `
 
 let folder = ''
-let said = ''
+let output = ''
 let command: ChildProcess | undefined
 beforeEach(async ({ skip }) => {
-  said = ''
+  output = ''
   skip(process.platform === 'win32', 'no process can press Ctrl+C for another on Windows')
   folder = await mkdtemp(join(tmpdir(), 'bandeja-start-'))
   await cp(import.meta.dirname, join(folder, 'scripts'), { recursive: true })
@@ -73,11 +73,11 @@ async function call(name: string, ready: boolean, ...args: string[]): Promise<Ch
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece: Buffer) => (said += piece.toString()))
+    stream.on('data', (piece: Buffer) => (output += piece.toString()))
   return (command = child)
 }
 
-/** The recorded process id; 0 before. */
+/** The recorded process id of a program; 0 if there is none yet. */
 const pidOf = async (name: string): Promise<number> =>
   Number(await readFile(join(folder, `${name}.pid`), 'utf8').catch(() => ''))
 
@@ -101,7 +101,7 @@ const workspaceEnded = () =>
   }, 10_000)
 
 describe('Ctrl+C', () => {
-  it('ends a start, and the workspace that is not ready yet', async () => {
+  it('ends the command and a workspace that is not ready yet', async () => {
     const child = await start(false)
     await running('workspace')
     child.kill('SIGINT')
@@ -123,7 +123,7 @@ describe('Ctrl+C', () => {
 })
 
 it.each([[['--connect=https://chat.example']], [['--connect', 'https://chat.example']]])(
-  'connects to the address of %j and starts no workspace',
+  'connects to the address in %j and starts no workspace',
   async (connect) => {
     await start(true, '--lang=en', ...connect)
     await running('app')
@@ -138,11 +138,11 @@ it.each([[['--connect=https://chat.example']], [['--connect', 'https://chat.exam
 const setUp = () => readFile(join(folder, 'set-up'), 'utf8').catch(() => 'nothing')
 
 it.each([[['--connect=']], [['--connect']], [['--connect', '--lang=en']]])(
-  'starts nothing without an address in %j',
+  'starts nothing if the address is missing: %j',
   async (connect) => {
     const child = await start(true, ...connect)
     const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) })
-    expect([code, said.trimEnd().split('\n').at(-1)]).toEqual([
+    expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([
       1,
       'Cannot go on. --connect names no address. Give one: npm start -- --connect=https://chat.example',
     ])
@@ -151,14 +151,14 @@ it.each([[['--connect=']], [['--connect']], [['--connect', '--lang=en']]])(
 )
 
 it.each(['start.mjs', 'dev.mjs', 'workspace.mjs'])(
-  '%s does not set up while an app or a set-up is running here',
+  '%s does not set up while another command uses the development data',
   async (name) => {
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'running.lock'), String(process.pid))
     const child = await call(name, true)
     const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) })
     expect(code).toBe(1)
-    expect(said).toContain('Bandeja is already open, or being set up, from here')
+    expect(output).toContain('Bandeja is already open, or being set up, from here')
     expect(await setUp()).toBe('nothing')
   },
 )

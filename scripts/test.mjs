@@ -6,8 +6,9 @@ import { broken, contract, endToEnd, everything, unit } from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
 
 /**
- * `npm test`: set-up, then every check and test. `node scripts/test.mjs unit|contract|e2e` runs one stage and passes
- * further arguments to vitest. The last line of standard output is the count; the slowest tests come before it.
+ * `npm test`: sets up and runs all checks and tests. `node scripts/test.mjs unit|contract|e2e` runs one stage and
+ * passes further arguments to vitest. The last line of standard output has the counts; the slowest tests are listed
+ * before it.
  *
  * @returns {Promise<number>}
  */
@@ -41,7 +42,7 @@ function tallyOf(stage, filters) {
   }
 }
 
-/** An error in set-up counts as one failure, so that the last line is always a count. */
+/** Count an error in set-up as one failure, so that the last line always has the counts. */
 await entry(() =>
   underRecentNode(fileURLToPath(import.meta.url), main).catch((error) =>
     count(broken('set-up', error)),

@@ -11,7 +11,7 @@ import { onTestDesktop } from './lib/test-desktop.mjs'
  */
 async function main() {
   const [command, ...args] = process.argv.slice(2)
-  if (!command) throw new UserError('There is no command to run.', 'Put it behind this one.')
+  if (!command) throw new UserError('There is no command to run.', 'Add it as an argument.')
   const runtime = await electronRuntime()
   return onTestDesktop((env) =>
     runInFront(command, args, { ...env, BANDEJA_ELECTRON: runtime.folder }),

@@ -7,7 +7,7 @@ import { entry, useStandardError } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
 
-/** `npm run workspace -- …`: starts the service alone; its arguments are those of src/workspace/cli.ts. */
+/** `npm run workspace -- …`: starts only the service; the arguments are passed to src/workspace/cli.ts. */
 async function main() {
   const args = process.argv.slice(2)
   const serve = async (/** @type {string[]} */ ...data) => {
@@ -18,17 +18,19 @@ async function main() {
   if (args.some((arg) => /^(?:--data\b|--help$|-h$)/.test(arg))) return serve()
   const folder = folderFor(args)
   const run = () => serve('--data', folder)
-  // Not after set-up, which would install under the running app.
+  // Take the lock before set-up, which would otherwise install packages while the app is running.
   return folder === DEVELOPMENT_DATA ? withDevelopmentData(run) : run()
 }
 
-/** Demo data is created once, in an empty folder, so other sizes get folders of their own. */
+/**
+ * The data folder for these arguments. Demo data is created only in an empty folder, so each size has its own folder.
+ */
 function folderFor(/** @type {readonly string[]} */ args) {
   const sizes = args.join(' ').match(/--(?:contacts|messages|longest|seed)[ =]\d+/g) ?? []
   return [DEVELOPMENT_DATA, ...sizes.map((size) => size.replace(/\W+/g, ''))].join('-')
 }
 
-// Standard output belongs to the service: one line of JSON once it is ready.
+// Standard output is only for the service, which prints one line of JSON when it is ready.
 useStandardError()
 endWithNpm()
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -4,7 +4,7 @@ export interface TrieWord {
   groups: readonly number[]
 }
 
-/** The highest group number that fits into the head of a leaf; higher ones are in the list after it. */
+/** The highest group number that fits into the head of a leaf; higher ones are in the list after the head. */
 const LARGEST_IN_HEAD = 0x1ffe
 const HEAD_UNUSED = 0x1fff
 const MOST_GROUPS = 32
@@ -17,15 +17,15 @@ const LIST_16 = 0xf0
 const LOOKUP = 0xc0
 const LOOKUP_32 = 0x02
 const LOOKUP_WITH_END = 0x01
-/** Number of children that a list cannot hold any more. */
+/** Smallest number of children that does not fit into a list. */
 const TOO_MANY_FOR_LIST = 16
 
 interface Leaf {
-  /** The byte that leads to the node; 0 where the word ends. */
+  /** The byte that leads to the node; 0 if the word ends before it. */
   byte: number
   size: number
   word: TrieWord
-  /** The bytes after the one that leads here. */
+  /** The bytes of the word after the byte that leads to the leaf. */
   rest: Buffer
 }
 
@@ -40,22 +40,22 @@ interface Branch {
 type Node = Leaf | Branch
 
 /**
- * Serializes words as BDIC's trie. Large nodes are tables by byte, small ones lists of bytes.
- * @param start offset of the trie in the file: large tables have offsets in the file
+ * Serializes words as BDIC's trie. Large nodes are tables indexed by byte; small ones are lists of bytes.
+ * @param start offset of the trie in the file, because large tables contain offsets from the start of the file
  */
 export function serializeTrie(words: readonly TrieWord[], start: number): Buffer {
   const sorted = words.toSorted((one, other) => Buffer.compare(one.bytes, other.bytes))
   const root = branchOf(sorted, 0, 0)
   const output = Buffer.alloc(root.size)
   const end = write(root, { output, start }, 0)
-  if (end !== root.size) throw new Error('The size of the dictionary was computed wrong.')
+  if (end !== root.size) throw new Error('The computed size of the dictionary is wrong.')
   return output
 }
 
 /** @param words at least one, all with the same `depth` first bytes */
 function nodeOf(words: readonly TrieWord[], depth: number, byte: number): Node {
   const [word, second] = words
-  if (word === undefined) throw new Error('A node has words.')
+  if (word === undefined) throw new Error('A node must have at least one word.')
   return second === undefined ? leafOf(word, depth, byte) : branchOf(words, depth, byte)
 }
 
@@ -90,7 +90,9 @@ function branchOf(words: readonly TrieWord[], depth: number, byte: number): Bran
   return { byte, size: 3 + entries * 4 + content, storage: 'lookup32', children }
 }
 
-/** The range of a table: from its first byte to its last. The word that ends here has an entry before it. */
+/**
+ * The range of a table, from its first byte to its last. A word that ends at the node has an entry before the range.
+ */
 function tableOf(children: readonly Node[]): { hasEnd: boolean; first: number; length: number } {
   const bytes = children.map(({ byte }) => byte)
   const hasEnd = bytes[0] === 0
@@ -149,7 +151,7 @@ function writeList({ storage, children }: Branch, target: Target, start: number)
   return offset
 }
 
-/** Offsets in a table are relative to the node (16 bits), or offsets in the file (32 bits). */
+/** Offsets in a table with 16 bits are relative to the node; those with 32 bits are from the start of the file. */
 function writeLookup({ storage, children }: Branch, target: Target, start: number): number {
   const { output } = target
   const isLarge = storage === 'lookup32'

@@ -7,7 +7,7 @@ import type { HunspellDictionary } from './hunspell-source.ts'
 
 const empty = { groups: [], rules: [], replacements: [], commands: [] }
 
-/** The groups of a word in a serialized dictionary, as Chromium looks it up; null for an unknown word. */
+/** Looks up a word in a serialized dictionary like Chromium. @returns its groups; null for an unknown word */
 function lookUp(file: Buffer, word: string): number[] | null {
   const bytes = Buffer.from(word)
   let node = file.readUInt32LE(12)
@@ -63,7 +63,7 @@ function dictionaryOf(words: HunspellDictionary['words']): Buffer {
 }
 
 describe('a serialized dictionary', () => {
-  it('finds every word with its groups and no other', () => {
+  it('contains exactly the given words with their groups', () => {
     const word = fc.string({
       unit: fc.constantFrom('a', 'b', 'c', 'é', 'ñ', '-', 'z', 'ß'),
       minLength: 1,
@@ -94,7 +94,7 @@ describe('a serialized dictionary', () => {
     )
   })
 
-  it('finds words of a dictionary that needs tables of every size', () => {
+  it('contains all words if it needs tables of every size', () => {
     const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
     const words = letters.flatMap((one) =>
       letters.flatMap((two) =>
@@ -119,7 +119,7 @@ describe('a serialized dictionary', () => {
     expect(file.subarray(16, 32)).toEqual(checksum)
   })
 
-  it('has one byte for each flag', () => {
+  it('stores each flag in one byte', () => {
     const source = parseHunspell('SET UTF-8\nFLAG UTF-8\nSFX À Y 1\nSFX À 0 é .\n', '1\ncaf/À\n')
     const file = serializeBdic(source)
     expect(file.includes(Buffer.from('AF À\0', 'latin1'))).toBe(true)

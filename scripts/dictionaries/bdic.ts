@@ -27,7 +27,10 @@ export function serializeBdic(dictionary: HunspellDictionary): Buffer {
   return Buffer.concat([header, affixes, trie])
 }
 
-/** Serializes four lists of texts, each ending with an empty one, after a table of their offsets in the file. */
+/**
+ * Serializes a table of four offsets in the file, followed by the four lists of texts. Each list ends with an empty
+ * text.
+ */
 function serializeAffixes(dictionary: HunspellDictionary, start: number): Buffer {
   const { groups, rules, replacements, commands } = dictionary
   const lists = [
@@ -50,13 +53,13 @@ function listOf(texts: readonly Buffer[]): Buffer {
   return Buffer.concat([...texts.flatMap((text) => [text, end]), end])
 }
 
-/** Encodes flags: one byte each, because the reader takes every byte for a flag. */
+/** Encodes each flag as one byte, because Chromium reads every byte as a flag. */
 function flagBytes(text: string): Buffer {
   if (/[^\0-\xff]/.test(text)) throw new Error(`A flag of "${text}" does not fit into a byte.`)
   return Buffer.from(text, 'latin1')
 }
 
-/** Encodes a rule: its flag in one byte, the rest in UTF-8. */
+/** Encodes a rule: its flag as one byte, the rest in UTF-8. */
 function ruleBytes(rule: string): Buffer {
   const [kind = '', flag = '', ...rest] = rule.split(' ')
   return Buffer.concat([flagBytes(`${kind} ${flag} `), Buffer.from(rest.join(' '))])

@@ -33,7 +33,7 @@ it('replaces flags by numbered groups', () => {
   ])
 })
 
-it('reads replacements with spaces, and passes other commands on', () => {
+it('reads replacements with spaces, and returns other commands unchanged', () => {
   const { replacements, commands } = parseHunspell(aff, dic)
   expect(replacements).toEqual([
     ['ll', 'y'],

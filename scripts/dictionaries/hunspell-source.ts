@@ -61,13 +61,13 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * Replaces the flags of a rule by their group. `A r ción/S ar` is one suffix rule of class A: remove "r", append
- * "ción" with the flags S, where the word ends in "ar". The first line of a class, `A Y 12`, stays as it is.
+ * Replaces the flags of a rule by their group. The suffix rule `A r ción/S ar` belongs to class A. For a word that ends
+ * in "ar", it removes "r" and appends "ción" with the flags S. The first line of a class, `A Y 12`, stays unchanged.
  */
 function ruleParts(values: string[], groupOf: (flags: string) => number): string[] {
   const [flag = '', strip = '', affix = '', fourth = '.'] = values
   if (values.length === 3 && /^[YN]$/.test(strip)) return values
-  // A comment may follow.
+  // The fourth value may also be a comment.
   const condition = fourth.startsWith('#') ? '.' : fourth
   const [ending = '', flags] = affix.split('/')
   return [flag, strip, flags ? `${ending}/${groupOf(flags)}` : ending, condition]

@@ -12,10 +12,10 @@ const DICTIONARIES = [
   { name: 'dictionary-en', file: 'en-US-10-1.bdic' },
 ] as const
 
-/** Raise it when the conversion changes. */
+/** Version of the conversion. Raise it when the conversion changes. */
 const CONVERSION = 1
 
-/** Converts the dictionaries into a folder, with their licences, unless they are there already. */
+/** Converts the dictionaries and writes them to a folder with their licences, unless the folder is up to date. */
 export async function shipDictionaries(folder: string): Promise<void> {
   const require = createRequire(import.meta.url)
   await mkdir(folder, { recursive: true })

@@ -9,12 +9,12 @@ const LOG = join(DATA, 'logs', 'app.log')
 
 /**
  * Returns switches that Electron needs on some machines.
- * - Chromium refuses to run sandboxed as root, the usual user of a container.
- * - Older Electrons look for an X server even where there is only Wayland.
- * - Electron chooses the keyring by the name of the desktop; under a bare X server it has none and would fall   back
- * to plain text although a keyring answers.
+ * - As root, the usual user of a container, Chromium refuses to run with a sandbox.
+ * - Older Electrons look for an X server even if there is only Wayland.
+ * - Electron chooses the keyring by the name of the desktop. A bare X server has no such name, and Electron would store
+ *   secrets as plain text although there is a keyring.
  * @param {{ env: NodeJS.ProcessEnv, hasKeyring: boolean }} desktop
- * @param {{ platform: string, isRoot: boolean }} [machine] this one
+ * @param {{ platform: string, isRoot: boolean }} [machine] default: this machine
  * @returns {string[]}
  */
 export function launchArguments(
@@ -31,7 +31,7 @@ export function launchArguments(
 }
 
 /**
- * Starts the built app against a workspace, with a profile of its own under .data/.
+ * Starts the built app, connected to a workspace and with its own profile under .data/.
  *
  * @param {import('./electron-runtime.mjs').Runtime} runtime
  * @param {import('./desktop.mjs').Desktop} desktop
@@ -42,7 +42,7 @@ export async function startApp(runtime, desktop, workspaceUrl, further) {
   await mkdir(dirname(LOG), { recursive: true })
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...desktop.env, BANDEJA_WORKSPACE_URL: workspaceUrl }
-  // Set by editors that are Electron apps themselves; with it, Electron would start as plain Node.
+  // Editors that are Electron apps set this variable. With it, Electron would start as plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
   const args = [
     ...launchArguments(desktop),

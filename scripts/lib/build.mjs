@@ -7,7 +7,7 @@ import { CACHE, MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
 import { UserError, step } from './console.mjs'
 
-/** Sources of the built app. */
+/** The paths from which the app is built. */
 const SOURCES = [
   'src',
   'resources',
@@ -21,15 +21,15 @@ const SOURCES = [
 /** @typedef {{ root: string, cache: string, modules: string }} Folders of the project, of the cache, of packages */
 
 /**
- * Builds the app into out/, unless it was already built from the same sources. Live reload builds into out/ too, and
- * an interrupted build leaves half of one; so a stamp names the sources and the result of a build.
+ * Builds the app into out/, unless it was already built from the same sources. Live reload also builds into out/, and
+ * an interrupted build is incomplete. So a stamp file contains the fingerprints of the sources and of the result.
  * @param {Folders} [folders]
  */
 export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, modules: MODULES }) {
   const stamp = join(cache, 'built')
-  // Live reload takes no lock: while it writes, the fingerprint fails and the result does not count as built.
+  // Live reload does not take the lock. While it writes, the fingerprint fails, and the app counts as not built.
   const made = () => fingerprint(root, ['out']).catch(() => null)
-  // A second build at the same time would empty out/ under the first.
+  // Take a lock: a second build at the same time would empty out/ during the first.
   return withLock(join(cache, 'setup.lock'), async () => {
     const now = await fingerprint(root, SOURCES)
     const before = await readFile(stamp, 'utf8').catch(() => '')
@@ -56,7 +56,7 @@ export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, mod
 /**
  * Hashes the names and contents of files and folders, except test files.
  * @param {string} root
- * @param {readonly string[]} paths relative to it; a missing one counts as empty
+ * @param {readonly string[]} paths relative to `root`; a missing one counts as empty
  * @returns {Promise<string>} hex
  */
 export async function fingerprint(root, paths) {

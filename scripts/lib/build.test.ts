@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-it('stays the same while the sources do', async () => {
+it('does not change if the sources do not change', async () => {
   const before = await now()
   await writeFile(join(root, 'src/deep/a.test.ts'), 'a test is no part of the app')
   await writeFile(join(root, 'README.md'), 'nor is this')
@@ -61,7 +61,7 @@ describe('the built app', () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   })
 
-  it('is built once, also by two at once', async () => {
+  it('is built once, even by two processes at once', async () => {
     await Promise.all([once(), once()])
     await once()
     expect(await builds()).toEqual(['build'])

@@ -5,10 +5,10 @@ import { vi } from 'vitest'
  * @returns a function that returns the captured text
  */
 export function captureOutput(): () => string {
-  let said = ''
+  let output = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text)
+    output += String(text)
     return true
   })
-  return () => said
+  return () => output
 }

@@ -18,8 +18,8 @@ const CHECKS = [
 ]
 
 /**
- * Checks format, lint, types and unused code: all of them, as many at once as there are cores. Prints the results in
- * the order of the list.
+ * Checks format, lint rules, types and unused code, with one check per core at a time. Prints the results in the order
+ * of the list.
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
@@ -49,7 +49,7 @@ export async function check() {
 /** @returns {PromiseWithResolvers<Outcome>} */
 const deferred = () => Promise.withResolvers()
 
-/** Runs checks until none is left. @param {Iterable<Waiting>} waiting shared with the other cores */
+/** Runs one check after another until none is left. @param {Iterable<Waiting>} waiting shared by all workers */
 async function work(waiting) {
   for (const { program, args, result } of waiting)
     await run(process.execPath, [join(MODULES, program), ...args], { cwd: ROOT }).then(

@@ -1,6 +1,6 @@
 /**
- * The output of set-up and the test runner. Everything goes to standard output in order; a problem that the user can
- * solve is thrown as a UserError, and `entry` prints it once, last.
+ * The output of set-up and the test runner. Everything goes to standard output in order. A problem that the user can
+ * solve is thrown as a UserError, and `entry` prints it once, as the last line.
  */
 
 /** A problem with the machine, and what the user can do about it. */
@@ -16,7 +16,7 @@ export class UserError extends Error {
 let output = process.stdout
 let prefix = ''
 
-/** Writes to standard error from now on: standard output belongs to the command. */
+/** Writes to standard error from now on, for commands whose own output goes to standard output. */
 export function useStandardError() {
   output = process.stderr
 }
@@ -63,7 +63,7 @@ export async function step(title, work) {
  * Turns an error of the file system into a problem that the user can solve.
  *
  * @param {string} what the subject of the sentence: "npm ci", or the path of a file
- * @param {string} code of the file system or of npm
+ * @param {string} code the error code of the file system or of npm
  * @returns {UserError | null} null for any other code
  */
 export function diskRemedy(what, code) {
@@ -90,7 +90,7 @@ export function lineFor(error) {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof UserError) return error.message
   const { code, syscall, path } = /** @type {NodeJS.ErrnoException} */ (error)
-  // An error of spawn says nothing about the folder. An error of a full disk names no file.
+  // An error of spawn is not about the folder. An error of a full disk has no path.
   const isOfDisk = syscall !== undefined && !syscall.startsWith('spawn')
   const what = path === undefined ? 'This command' : `This command, at ${path},`
   const known = isOfDisk && code !== undefined ? diskRemedy(what, code) : null

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { captureOutput } from './captured-output.fixture.ts'
 import { entry } from './console.mjs'
 
-let said: () => string
+let output: () => string
 beforeEach(() => {
-  said = captureOutput()
+  output = captureOutput()
 })
 afterEach(() => {
   process.exitCode = undefined
   vi.restoreAllMocks()
 })
 
-/** What the file system throws. */
+/** An error of the file system. */
 const fault = (code: string, more: object = {}) =>
   Object.assign(new Error(`${code}: something, open`), { code, syscall: 'open', ...more })
 
@@ -31,16 +31,16 @@ it.each([
     fault('ENOSPC', { syscall: 'write' }),
     'This command ran out of disk space. Free about 2 GB and start again.',
   ],
-])('ends a command at %s with one line that names the remedy', async (_, error, line) => {
+])('ends a command with one line that states the remedy: %s', async (_, error, line) => {
   await entry(() => Promise.reject(error))
-  expect([said(), process.exitCode]).toEqual([`\nCannot go on. ${line}\n`, 1])
+  expect([output(), process.exitCode]).toEqual([`\nCannot go on. ${line}\n`, 1])
 })
 
-it('shows the stack of an error of the program itself', async () => {
+it('prints the stack of an error in the program itself', async () => {
   const ofProgram = fault('EACCES', { syscall: 'spawn sh', path: 'sh' })
   for (const error of [new Error('surprise'), ofProgram, fault('ENOENT', { path: '/x' })]) {
-    said = captureOutput()
+    output = captureOutput()
     await entry(() => Promise.reject(error))
-    expect(said()).toContain('    at ')
+    expect(output()).toContain('    at ')
   }
 })

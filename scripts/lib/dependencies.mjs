@@ -5,17 +5,17 @@ import { MODULES, ROOT } from './paths.mjs'
 import { step } from './console.mjs'
 
 /**
- * One package as a lock file records it.
+ * An entry of a lock file.
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean,
  *   os?: string[], cpu?: string[], libc?: string[] }} Locked
  * @typedef {Record<string, Locked>} Packages keyed by folder, "" for the project itself
  * @typedef {{ os: string, cpu: string, libc: string }} Machine
  */
 
-/** Installs exactly what package-lock.json names, unless it is already installed. */
+/** Installs exactly the packages of package-lock.json, unless they are already installed. */
 export async function installDependencies() {
   const wanted = await packagesOf(join(ROOT, 'package-lock.json'))
-  // npm writes this file last, so an install that was interrupted leaves none.
+  // npm writes this file last, so it is missing after an interrupted installation.
   const present = await packagesOf(join(MODULES, '.package-lock.json')).catch(() => null)
   if (wanted && present && isSame(wanted, present, thisMachine())) return
   await step('Installing packages (about 600 MB; a minute or two)', async (progress) => {
@@ -46,8 +46,8 @@ export function isSame(wanted, present, machine) {
 }
 
 /**
- * Whether an optional package is a binary that this machine needs. One without a system is a helper of such a binary
- * and may be missing with it.
+ * Whether an optional package is a binary that this machine needs. An optional package without an `os` or `cpu` is a
+ * dependency of such a binary, and may be missing with it.
  * @param {Locked} one
  * @param {Machine} machine
  */
@@ -61,7 +61,7 @@ function isFor(one, machine) {
 }
 
 /**
- * npm's lists name what fits, or with a leading "!" what does not.
+ * Whether a value fits a list of npm, which contains allowed values, or forbidden ones with a leading "!".
  * @param {string[] | undefined} list
  * @param {string} value
  */

@@ -14,17 +14,20 @@ import { UserError } from './console.mjs'
  * @typedef {object} Desktop
  * @property {NodeJS.ProcessEnv} env for programs on this desktop
  * @property {string[]} opened names of the parts that were started
- * @property {boolean} hasKeyring whether a secret service answers
- * @property {() => Promise<void>} close ends the started parts, last first
+ * @property {boolean} hasKeyring whether a secret service answers on the bus
+ * @property {() => Promise<void>} close ends the started parts in reverse order
  */
 
-/** Larger than the reference window: a window as large as its screen loses a pixel on each side. */
+/**
+ * Size of the virtual screen: larger than the reference window, since a window of the screen's size loses a pixel per
+ * side.
+ */
 const SCREEN = '1600x1000x24'
 const READY_MS = 15_000
 
 /**
- * @param {{ home: string, alone?: boolean }} options home: where the keyring stores its file and password;   alone:
- * start a separate bus and keyring even if the user has one
+ * @param {{ home: string, alone?: boolean }} options home: the folder for the keyring's file and password; alone: start
+ *   a separate bus and keyring even if the user has them
  * @returns {Promise<Desktop>}
  */
 export async function openDesktop({ home, alone = false }) {
@@ -42,7 +45,7 @@ export async function openDesktop({ home, alone = false }) {
   if (process.platform !== 'linux') return desktop
   try {
     const displays = await displaysOf(desktop.env)
-    // Not a display that no longer answers: the app might try it first.
+    // Remove displays that do not answer, because the app might try them first.
     delete desktop.env['DISPLAY']
     delete desktop.env['WAYLAND_DISPLAY']
     Object.assign(desktop.env, displays)
@@ -63,7 +66,7 @@ export async function openDesktop({ home, alone = false }) {
 }
 
 /**
- * Without an address in the environment, systemd's bus is at its default path.
+ * Whether there is a session bus: at the address in the environment, or at systemd's default path.
  * @param {NodeJS.ProcessEnv} env
  */
 function hasBus(env) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDesktop } from './desktop.mjs'
 
-/** Replaces the virtual screen: reports display 77 and runs until it is ended. */
+/** Replaces the program of the virtual screen: reports display 77 and runs until it is ended. */
 const screen = `#!/bin/sh
 echo 77 >&3
 exec sleep 60
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('is a virtual screen when the named displays do not answer', async () => {
+it('is a virtual screen if the displays in the environment do not answer', async () => {
   const desktop = await openDesktop({ home: folder })
   try {
     expect(desktop.opened).toEqual(['a screen in memory'])

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const X_SOCKETS = '/tmp/.X11-unix'
 
 /**
- * Returns the displays of the environment that answer. A terminal that outlived its desktop session, or a container
- * with another machine's environment, names one that does not.
+ * Returns the displays of the environment that answer. The variables may be outdated, for example in a terminal after
+ * the end of its desktop session, or in a container with another machine's environment.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [xSockets] folder of the X servers' sockets
  * @returns {Promise<{ DISPLAY?: string, WAYLAND_DISPLAY?: string }>}
@@ -27,12 +27,12 @@ export async function hasDisplay(env) {
   return Object.keys(await displaysOf(env)).length > 0
 }
 
-/** @param {string} display ":0", "unix:0.0"; "host:10" is another machine's @param {string} folder */
+/** @param {string} display ":0" or "unix:0.0"; "host:10" is on another machine @param {string} folder */
 async function answersX(display, folder) {
   const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1]
   if (number === undefined) return true
   const path = join(folder, `X${number}`)
-  // A server in another mount namespace is reachable only by its abstract socket.
+  // A server in another mount namespace is reachable only through its abstract socket.
   return (await answers(path)) || (await answers(`\0${path}`))
 }
 

@@ -25,7 +25,7 @@ function listen(path: string): Promise<void> {
   })
 }
 
-it('is none if no named display answers', async () => {
+it('is none if no display in the environment answers', async () => {
   const env = { DISPLAY: ':987', WAYLAND_DISPLAY: 'wayland-987', XDG_RUNTIME_DIR: folder }
   expect(await displaysOf(env)).toEqual({})
   expect(await hasDisplay(env)).toBe(false)

@@ -6,7 +6,7 @@ import { MODULES } from './paths.mjs'
 import { UserError } from './console.mjs'
 import { unzip } from './unzip.mjs'
 
-/** A download without data for this long is cancelled. */
+/** A download is cancelled after this time without data, ms. */
 const SILENCE_MS = 15_000
 
 /**
@@ -64,7 +64,7 @@ function megabytes(bytes) {
 const ON_DISK = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'])
 
 /**
- * Returns why a download was not reachable. `fetch` only says "fetch failed"; the reason is in its cause.
+ * Returns why a download was not reachable. The message of `fetch` is only "fetch failed"; the reason is in its cause.
  * @param {unknown} error
  * @returns {string}
  * @throws {UserError} if it was reachable and failed otherwise

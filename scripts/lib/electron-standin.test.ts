@@ -53,7 +53,7 @@ describe('the newer stand-in', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** Fills a draft as npm does. */
+  /** Replaces npm: puts the package into the draft's node_modules. */
   const fetchWith = (found: string) => async (draft: string) => {
     const programs = join(draft, 'node_modules', name, 'bin')
     await mkdir(programs, { recursive: true })
@@ -64,7 +64,7 @@ describe('the newer stand-in', () => {
     await writeFile(join(draft, 'node_modules', '.package-lock.json'), JSON.stringify(lock))
   }
 
-  it('is the pinned package alone', async () => {
+  it('is only accepted from the pinned package', async () => {
     const runtime = join(folder, 'runtime')
     await unpackNewerStandIn(folder, runtime, fetchWith(integrity))
     expect(await readFile(join(runtime, 'version'), 'utf8')).toBe(version)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { UserError } from './console.mjs'
 import { run } from './processes.mjs'
 
-/** What users download on Linux; the folder also contains the unpacked app and the builder's notes. */
+/** Names of the packages that users download on Linux. The folder also contains the unpacked app and build metadata. */
 const PACKAGE = /\.(?:deb|rpm|AppImage|tar\.gz)$/
 
 /**
- * Writes a detached signature, `*.asc`, beside each package for Linux.
+ * Writes a detached signature, `*.asc`, next to each package for Linux.
  * @param {string} folder
- * @param {string} key id of a secret key of gpg
+ * @param {string} key id of a secret key in gpg
  * @throws {UserError} if a package cannot be signed, or if there is none
  */
 export async function signPackages(folder, key) {

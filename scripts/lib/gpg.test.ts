@@ -12,7 +12,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-gpg-'))
   for (const name of [...names, 'latest-linux.yml']) await writeFile(join(folder, name), name)
-  // gpg keeps its keys, and the socket of its agent, there.
+  // This is the folder of gpg's keys and of its agent's socket.
   vi.stubEnv('GNUPGHOME', folder)
 })
 afterEach(async () => {
@@ -24,7 +24,7 @@ function makeKey(context: TestContext): void {
   try {
     const args = ['--batch', '--passphrase', '', '--quick-gen-key', KEY, 'ed25519', 'sign', 'never']
     execFileSync('gpg', args, { stdio: 'ignore' })
-    // It has started an agent, which would outlive the test.
+    // gpg has started an agent, which would still run after the test.
     context.onTestFinished(() => {
       execFileSync('gpgconf', ['--kill', 'all'], { stdio: 'ignore' })
     })
@@ -34,7 +34,7 @@ function makeKey(context: TestContext): void {
 }
 
 describe('the packages of a release for Linux', () => {
-  it('are signed by the key', async (context) => {
+  it('are signed with the key', async (context) => {
     makeKey(context)
     await signPackages(folder, KEY)
     const signatures = (await readdir(folder)).filter((name) => name.endsWith('.asc'))
@@ -46,7 +46,7 @@ describe('the packages of a release for Linux', () => {
     expect(() => verify('bandeja-1.0.0.deb')).toThrow('Command failed')
   })
 
-  it('are not released without the key, and there must be one', async () => {
+  it('are refused without the key, and so is a folder without packages', async () => {
     await expect(signPackages(folder, 'nobody')).rejects.toThrow('gpg did not sign')
     for (const name of names) await rm(join(folder, name))
     await expect(signPackages(folder, KEY)).rejects.toThrow('no package to sign')

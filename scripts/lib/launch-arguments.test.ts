@@ -34,7 +34,7 @@ describe('Electron’s switches from the launcher', () => {
     expect(launchArguments(desktop, machine)).toEqual(added)
   })
 
-  it('are the launcher’s only: the app’s own code disables no sandbox', async () => {
+  it('are set only by the launcher: the app’s own code never disables the sandbox', async () => {
     const names = await readdir(join(ROOT, 'src'), { recursive: true })
     const sources = names.filter((name) => /\.(?:ts|tsx|html)$/.test(name))
     expect(sources.length).toBeGreaterThan(500)

@@ -6,14 +6,15 @@ const HEARTBEAT_MS = 2000
 const STALE_MS = 30_000
 
 /**
- * Runs work that only one process at a time may do. A second process waits and prints the owner's number. It
- * takes the lock over when the owner has died or has not renewed it for half a minute; that owner then leaves it alone.
+ * Runs work that only one process at a time may do. A second process prints the owner's process id and waits. If the
+ * owner has exited or has not renewed the lock for half a minute, the second process acquires it, and the former owner
+ * no longer renews or removes it.
  *
  * @template T
  * @param {string} path of the lock file
  * @param {() => Promise<T>} work
- * @param {(owner: number) => void} [onWait] called once, before waiting, with the process number of the owner; it may
- *   throw instead of waiting
+ * @param {(owner: number) => void} [onWait] called once, before waiting, with the owner's process id; it may throw in
+ *   order not to wait
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait = sayOwner) {
@@ -44,7 +45,7 @@ export async function withLock(path, work, onWait = sayOwner) {
 }
 
 /**
- * Waiters poll: no way of watching a file works on every machine.
+ * Waits before the next check of the lock file. Polling is used because watching a file does not work on every machine.
  * @param {number} ms @returns {Promise<void>}
  */
 function pause(ms) {
@@ -56,7 +57,7 @@ function sayOwner(owner) {
   say(`Another set-up is running here (process ${owner}); waiting for it …`)
 }
 
-/** @param {string} path @returns {Promise<boolean>} whether the lock is ours now */
+/** @param {string} path @returns {Promise<boolean>} whether this process has acquired the lock */
 async function acquire(path) {
   try {
     const file = await open(path, 'wx')
@@ -69,7 +70,7 @@ async function acquire(path) {
   }
 }
 
-/** @param {string} path @returns {Promise<number | null>} null when the file is gone; 0 when it names no process */
+/** @param {string} path @returns {Promise<number | null>} null if there is no file; 0 if it contains no process id */
 async function ownerOf(path) {
   const text = await readFile(path, 'utf8').catch((error) => (error.code === 'ENOENT' ? null : ''))
   return text === null ? null : Number.parseInt(text, 10) || 0
@@ -79,11 +80,11 @@ async function ownerOf(path) {
  * A lock of another process.
  *
  * @typedef {object} Lock
- * @property {number} owner 0 when its file is being written, incomplete or not readable
+ * @property {number} owner process id; 0 if its file is incomplete or not readable
  * @property {number} touchedAt epoch ms
  */
 
-/** @param {string} path @returns {Promise<Lock | null>} null when it is gone */
+/** @param {string} path @returns {Promise<Lock | null>} null if there is no lock */
 async function readLock(path) {
   const owner = await ownerOf(path)
   const facts = await stat(path).catch(() => null)
@@ -102,7 +103,7 @@ async function isStale(path, seen) {
   if (owner !== 0 && !isAlive(owner)) return true
   if (Date.now() - touchedAt <= STALE_MS) return false
   if (owner === 0) return true
-  // The machine may have slept: give the owner time to renew it.
+  // The machine may have slept, so give the owner time to renew the lock.
   await pause(2 * HEARTBEAT_MS)
   return isUnchanged(path, seen)
 }

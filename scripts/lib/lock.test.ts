@@ -26,7 +26,7 @@ const refuse = (owner: number) => {
   throw new Error(`taken by ${owner}`)
 }
 
-it('lets one process in at a time and leaves nothing behind', async () => {
+it('runs one work at a time and removes its file afterwards', async () => {
   let inside = 0
   let most = 0
   const work = async () => {
@@ -54,16 +54,16 @@ it('is released after work that failed', async () => {
   expect(await withLock(lock(), async () => 'yes')).toBe('yes')
 })
 
-it('takes over from an owner that has died', async () => {
+it('is acquired from an owner that has exited', async () => {
   await writeFile(lock(), dead())
   expect(await withLock(lock(), async () => 'mine')).toBe('mine')
 })
 
-it('takes nothing over from a waiter that was faster', async () => {
+it('is not taken from another process that acquired it first', async () => {
   const first = String(process.ppid)
   await writeFile(lock(), dead())
   vi.spyOn(process, 'kill').mockImplementationOnce(() => {
-    // Another waiter takes the lock over after the owner was found dead.
+    // Another process acquires the lock after this one has found that the owner has exited.
     rmSync(lock())
     writeFileSync(lock(), first)
     throw new Error('no such process')
@@ -73,7 +73,7 @@ it('takes nothing over from a waiter that was faster', async () => {
   expect(await readdir(folder)).toEqual(['setup.lock'])
 })
 
-it('takes over when a waiter died while taking over', async () => {
+it('is acquired if another process exited while it removed the stale lock', async () => {
   const gone = dead()
   await writeFile(lock(), gone)
   await writeFile(`${lock()}.removal`, gone)
@@ -88,18 +88,18 @@ async function longAgo(owner: number): Promise<void> {
   await utimes(lock(), before, before)
 }
 
-it('takes over from an owner that has long not renewed it, and tells that owner nothing', async () => {
+it('is acquired from a running owner that has not renewed it for long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await longAgo(process.ppid)
-  let isTaken = false
-  const taking = withLock(lock(), async () => (isTaken = true), refuse)
+  let isAcquired = false
+  const acquiring = withLock(lock(), async () => (isAcquired = true), refuse)
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
-  expect(isTaken).toBe(false)
+  expect(isAcquired).toBe(false)
   vi.advanceTimersByTime(4_000)
-  expect(await taking).toBe(true)
+  expect(await acquiring).toBe(true)
 })
 
-it('leaves it to an owner that renews it after its machine slept', async () => {
+it('stays with an owner that renews it after the machine slept', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await longAgo(process.ppid)
   const second = withLock(lock(), async () => 'in', refuse)
@@ -118,7 +118,7 @@ it('is neither renewed nor removed by its former owner', async () => {
     const before = new Date(Date.now() - 10_000)
     await utimes(lock(), before, before)
     vi.advanceTimersByTime(2_000)
-    // It renews its own.
+    // The owner renews its own lock.
     await vi.waitFor(async () => expect(await touchedAt()).toBeGreaterThan(before.getTime()))
     await longAgo(process.ppid)
     vi.advanceTimersByTime(2_000)

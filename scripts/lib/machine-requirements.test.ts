@@ -54,8 +54,8 @@ describe('an error of npm', () => {
       /permission denied.*your user/s,
     ],
     ['npm error code EUSAGE\nnpm error Missing: a@1 from lock file', /Missing: a@1.*Fix/s],
-  ])('%s', (output, said) => {
-    expect(npmRemedy('npm ci', output).message).toMatch(said)
+  ])('has its remedy: %s', (output, message) => {
+    expect(npmRemedy('npm ci', output).message).toMatch(message)
   })
 })
 
@@ -78,7 +78,7 @@ describe('the sign-in line', () => {
     flags,
   })
 
-  it('names one account per role, the plain one if there are several', () => {
+  it('lists one account per role, one without flags if there are several', () => {
     const accounts = [
       account('super', 'ROLE_ADMI', ['isSuperAdmin']),
       account('admin', 'ROLE_ADMI'),
@@ -98,15 +98,15 @@ describe('Electron’s switches', () => {
   const keyring = '--password-store=gnome-libsecret'
 
   it.each([
-    ['names the keyring where no desktop does', { env: X, hasKeyring: true }, [keyring]],
-    ['names none where none answers', { env: X, hasKeyring: false }, []],
+    ['set the keyring on a desktop without a name', { env: X, hasKeyring: true }, [keyring]],
+    ['are none without a keyring', { env: X, hasKeyring: false }, []],
     [
-      'leaves the choice to a desktop',
+      'leave the choice of the keyring to a desktop with a name',
       { env: { ...X, XDG_CURRENT_DESKTOP: 'KDE' }, hasKeyring: true },
       [],
     ],
     [
-      'asks for Wayland where there is nothing else',
+      'select Wayland if there is no X server',
       { env: { WAYLAND_DISPLAY: 'wayland-0' }, hasKeyring: false },
       ['--ozone-platform-hint=auto'],
     ],

@@ -3,12 +3,12 @@ import { UserError } from './console.mjs'
 const PROPERTIES_END = /<Property Id="DISABLEADVTSHORTCUTS"[^>]*\/>/
 const COMPONENTS_END = '</ComponentGroup>'
 
-/** Read on the command line: `msiexec /i bandeja.msi WORKSPACE=https://chat.example`. */
+/** The property that an administrator sets: `msiexec /i bandeja.msi WORKSPACE=https://chat.example`. */
 const PROPERTY = '<Property Id="WORKSPACE" Secure="yes"/>'
 
 /**
- * The address as the policy of the machine; see docs/administration.md. Permanent, because an upgrade removes the former
- * version, and the address with it, unless it is named again.
+ * Stores the address as a machine policy; see docs/administration.md. It is permanent: otherwise an upgrade without the
+ * property would remove the address together with the former version.
  */
 const ADDRESS = `
       <Component Id="workspaceAddress" Guid="0F2B8E0D-3B27-4D0B-9F7C-5A4C2B7B6A11" Permanent="yes">
@@ -16,7 +16,9 @@ const ADDRESS = `
         <RegistryValue Root="HKLM" Key="Software\\Policies\\Bandeja" Name="Workspace" Type="string" Value="[WORKSPACE]" KeyPath="yes"/>
       </Component>`
 
-/** The links of the app, `bandeja://…`. HKMU is the machine or the user that the app is installed for. */
+/**
+ * Registers the links of the app, `bandeja://…`. HKMU is the registry root of the machine or user of the installation.
+ */
 const LINKS = `
       <Component Id="links" Guid="A9D1C6F4-52E8-4F0A-8D6B-1E7F3C9B2D40">
         <RegistryKey Root="HKMU" Key="Software\\Classes\\bandeja">
@@ -31,7 +33,7 @@ const LINKS = `
  * Adds the address of the workspace and the links of the app to the project of the MSI.
  * @param {string} xml the WiX project that electron-builder has written
  * @returns {string}
- * @throws {UserError} if the project has another form than the one that this was written for
+ * @throws {UserError} if the project does not have the expected form
  */
 export function withWorkspaceAndLinks(xml) {
   const property = PROPERTIES_END.exec(xml)?.[0]

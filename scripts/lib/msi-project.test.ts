@@ -5,7 +5,7 @@ import { xmlElements } from '#tests/support/xml.ts'
 import { withWorkspaceAndLinks } from './msi-project.mjs'
 import { MODULES } from './paths.mjs'
 
-/** The template of electron-builder, with the one file that the project always has. */
+/** The project from electron-builder's template, with the one file that it always contains. */
 async function project(): Promise<string> {
   const template = join(MODULES, 'app-builder-lib', 'templates', 'msi', 'template.xml')
   const text = await readFile(template, 'utf8')
@@ -14,7 +14,7 @@ async function project(): Promise<string> {
 }
 
 describe('the project of the MSI', () => {
-  it('takes the address of the workspace as a property', async () => {
+  it('has a property for the address of the workspace', async () => {
     const elements = xmlElements(withWorkspaceAndLinks(await project()))
     expect(elements).toContainEqual({
       name: 'Property',
@@ -39,7 +39,7 @@ describe('the project of the MSI', () => {
     expect(command?.attributes['Value']).toBe('"[#mainExecutable]" "%1"')
   })
 
-  it('of another form, or changed already, is refused', async () => {
+  it('is refused if it has another form or was already changed', async () => {
     const xml = await project()
     const changed = withWorkspaceAndLinks(xml)
     for (const other of ['', xml.replace('</ComponentGroup>', ''), changed]) {

@@ -10,9 +10,9 @@ import { UserError, step } from './console.mjs'
 import { compareVersions } from './versions.mjs'
 
 /**
- * The Node for all commands. The build tools need 22.12. The workspace runs from TypeScript sources, which needs
- * 22.18 without a flag, and uses node:sqlite, which is experimental in 22. 24 is the oldest line where both are
- * stable, and the one that is tested.
+ * The Node version for all commands. The build tools need at least 22.12. The workspace runs from TypeScript sources,
+ * which needs a flag before 22.18, and uses node:sqlite, which is experimental in 22. Node 24 is the oldest release
+ * line in which both are stable, and the one that is tested.
  */
 export const NODE_VERSION = '24.21.0'
 const OLDEST = '24.0.0'
@@ -45,18 +45,18 @@ const HERE = {
 }
 
 /**
- * Runs under a recent Node: in this process if it is recent, else in a child with the same arguments.
+ * Runs work under a recent Node: in this process if its Node is recent, otherwise in a child with the same arguments.
  * @param {string} script absolute path of the running command
  * @param {() => Promise<number | void>} work
  * @param {Surroundings} [around]
  * @returns {Promise<number | void>} an exit code
  */
 export async function underRecentNode(script, work, around = HERE) {
-  // Each tool sets NODE_ENV itself. With the user's NODE_ENV=production React lacks its test utilities; with
-  // development the built app would contain React's checks.
+  // Each tool sets NODE_ENV itself. If the user sets it to production, React lacks its test utilities; if to
+  // development, the built app contains React's checks.
   delete process.env['NODE_ENV']
   if (compareVersions(around.version, OLDEST) >= 0) {
-    // A child that starts `node` or a package's command gets the same Node.
+    // Child processes that start `node` or a package's command then use the same Node.
     process.env['PATH'] = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`
     return work()
   }

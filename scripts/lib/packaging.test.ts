@@ -14,7 +14,7 @@ const feed = {
 const linux = { platform: 'linux', env: { BANDEJA_GPG_KEY: '0xAB', ...feed } } as const
 
 describe('a release', () => {
-  it('is signed, or electron-builder fails', () => {
+  it('makes electron-builder fail if it cannot be signed', () => {
     const { title, options, gpgKey } = planRelease(runtime, PINNED, ['--x64'], linux)
     expect(title).toContain('0xAB')
     expect(options).toContain('--config.forceCodeSigning=true')
@@ -55,7 +55,7 @@ describe('a release', () => {
   })
 
   it.each([[[]], [['--win']], [['--linux', '--mac']]])(
-    'without a signature is refused: %j',
+    'is refused without a signature: %j',
     (args) => {
       const unsigned = () => planRelease(runtime, PINNED, args, { platform: 'linux', env: {} })
       expect(unsigned).toThrow(UserError)
@@ -63,7 +63,7 @@ describe('a release', () => {
     },
   )
 
-  it('for two systems needs the signatures of both', () => {
+  it('needs the signatures of both systems if it is for two', () => {
     const both = () => planRelease(runtime, PINNED, ['--linux', '--win'], linux)
     expect(both).toThrow('A release for win32 must be signed')
   })
@@ -81,7 +81,7 @@ describe('a release', () => {
     ['--config.electronVersion=42.0.0'],
     ['--config.extraMetadata.main=other.js'],
     ['--config.publish.url=https://elsewhere.example'],
-  ])('does not take %s', (arg) => {
+  ])('refuses the option %s', (arg) => {
     expect(() => planRelease(runtime, PINNED, [arg], linux)).toThrow('does not take the option')
   })
 
@@ -91,14 +91,14 @@ describe('a release', () => {
     expect(() => refuseOtherElectron(standIn, version)).toThrow(UserError)
   })
 
-  it('refuses any other Electron, and takes the pinned one', () => {
+  it('refuses any Electron except the pinned one', () => {
     const other = { version: '44.0.0', isStandIn: false }
     expect(() => refuseOtherElectron(other, PINNED)).toThrow(/44\.0\.0 and not 45\.3\.4/)
     expect(() => refuseOtherElectron(runtime, PINNED)).not.toThrow()
   })
 })
 
-it('a development build takes any Electron and is marked in version and folder', () => {
+it('a development build accepts any Electron and has its own version suffix and folder', () => {
   const { options, gpgKey } = planDevelopment({ folder: '/any' }, '1.2.3', ['--dir'])
   expect(options).toEqual([
     '--config.electronDist=/any',

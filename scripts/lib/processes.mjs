@@ -10,7 +10,7 @@ process.on('exit', () => {
 })
 
 /**
- * Ends a child together with this process, unless this process is killed.
+ * Ends a child when this process exits, unless this process is killed.
  * @template {import('node:child_process').ChildProcess} Child
  * @param {Child} child
  * @returns {Child}
@@ -25,9 +25,8 @@ export function keep(child) {
 const HAS_GROUPS = process.platform !== 'win32'
 
 /**
- * Spawn options for a child in a process group of its own. A terminal sends Ctrl+C to the whole foreground group, so
- * a service would end at the same moment as the app that still needs it. Such a child is ended by this process
- * instead.
+ * Spawn options for a child in its own process group, which this process ends itself. A terminal sends Ctrl+C to the
+ * whole foreground group, so otherwise a service would end at the same time as the app that still needs it.
  * @returns {{ detached: boolean }} options of `spawn`
  */
 export function ownProcessGroup() {
@@ -36,12 +35,12 @@ export function ownProcessGroup() {
 }
 
 /**
- * npm forwards a Ctrl+C that the terminal has already sent, so each arrives twice. The second follows at once; a
- * second deliberate one takes longer.
+ * A signal within this time after an equal one is ignored, ms. npm forwards a Ctrl+C that the terminal has already
+ * sent, so each one arrives twice, almost at once. A user's second Ctrl+C comes later.
  */
 const ECHO_MS = 1000
 
-/** @type {Map<NodeJS.Signals, number>} when each was last handled */
+/** @type {Map<NodeJS.Signals, number>} time at which each signal was last handled */
 const answeredAt = new Map()
 /** @type {(signal: NodeJS.Signals) => void} */
 let answer = (signal) => process.exit(128 + constants.signals[signal])
@@ -54,7 +53,7 @@ function handleSignal(signal) {
   answer(signal)
 }
 
-/** Makes signals end the process through `process.exit`, which runs its exit handlers; by default they do not. */
+/** Makes signals end the process through `process.exit`, which runs the exit handlers; by default they are not run. */
 export function exitOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     if (!process.listeners(signal).includes(handleSignal)) process.on(signal, handleSignal)
@@ -62,7 +61,7 @@ export function exitOnSignals() {
 }
 
 /**
- * Handles termination signals from now on, replacing the previous handler.
+ * Replaces the handler of termination signals.
  * @param {(signal: NodeJS.Signals) => void} then called once per Ctrl+C
  */
 export function onTermination(then) {
@@ -73,8 +72,8 @@ export function onTermination(then) {
 const PARENT_CHECK_MS = 500
 
 /**
- * Ends this process like a SIGTERM once its parent has ended, under npm only. npm sends SIGTERM to the shell that
- * runs a script, and the shell ends without forwarding it. Without npm a command may outlive its terminal.
+ * Under npm, ends this process like a SIGTERM after its parent has ended. npm sends SIGTERM to the shell that runs a
+ * script, and the shell ends without forwarding it. Without npm, a command may continue after its terminal is closed.
  */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return
@@ -91,8 +90,8 @@ export function endWithNpm() {
  * Runs a command to its end and collects its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limitMs?: number }} [options]   show: print the
- * output as it comes; limitMs: end the command after this time
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limitMs?: number }} [options] show: also print the
+ *   output; limitMs: end the command after this time
  * @returns {Promise<{ code: number, output: string }>} code 127 if the command does not exist
  */
 export function run(command, args, { cwd, env = process.env, show = false, limitMs } = {}) {
@@ -115,14 +114,14 @@ export function run(command, args, { cwd, env = process.env, show = false, limit
 }
 
 /**
- * Runs a command in the user's terminal to its end. Termination signals reach the command once, and this process
- * continues to clean up after it.
+ * Runs a command in the user's terminal to its end. The command receives each termination signal once, and this process
+ * continues, so that it can clean up.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {{ forwardsSignals?: boolean, pipesInput?: boolean }} [options] forwardsSignals: the command forwards signals to its
- * children itself, which would otherwise get them twice; pipesInput: the command's input is a pipe, which closes when
- * this process is killed
+ * @param {{ forwardsSignals?: boolean, pipesInput?: boolean }} [options] forwardsSignals: the command itself forwards
+ *   signals to its children, so only the command gets them; pipesInput: the command's input is a pipe, which closes
+ *   when this process is killed
  * @returns {Promise<number>} its exit code
  */
 export function runInFront(
@@ -144,7 +143,7 @@ export function runInFront(
     )
     onTermination((signal) => {
       if (hasEnded(child)) return
-      // A negative number addresses the whole group of the child.
+      // A negative number addresses the child's whole process group.
       if (HAS_GROUPS && !forwardsSignals && child.pid !== undefined)
         process.kill(-child.pid, signal)
       else child.kill(signal)

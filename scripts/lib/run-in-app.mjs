@@ -7,7 +7,7 @@ import { UserError } from './console.mjs'
 import { setUpApp } from './setup.mjs'
 
 /**
- * Runs a TypeScript program that drives the built app, with BANDEJA_ELECTRON set as for the end-to-end tests.
+ * Runs a TypeScript program that controls the built app, with BANDEJA_ELECTRON set as for the end-to-end tests.
  * @param {string} program path in the project
  * @returns {Promise<number>} its exit code
  */

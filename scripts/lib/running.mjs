@@ -8,7 +8,7 @@ import { UserError } from './console.mjs'
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {UserError} at once if another command uses them
+ * @throws {UserError} at once if another command uses this data
  */
 export function withDevelopmentData(work) {
   return withLock(join(DATA, 'running.lock'), work, (owner) => {

@@ -7,9 +7,9 @@ import { UserError } from './console.mjs'
 /**
  * @typedef {object} Machine
  * @property {string} platform
- * @property {boolean} isRoot root starts Electron without a sandbox
+ * @property {boolean} isRoot whether the user is root, for whom Electron is started without a sandbox
  * @property {(name: string) => Promise<string | null>} kernelSetting by its path under /proc/sys; null if missing
- * @property {() => Promise<boolean>} mayUnshare whether this user may create a namespace
+ * @property {() => Promise<boolean>} mayUnshare whether this user may create a user namespace
  * @property {(path: string) => Promise<{ uid: number, mode: number }>} stat
  */
 
@@ -32,8 +32,8 @@ function thisMachine() {
 }
 
 /**
- * Checks that Electron's sandbox works. Some systems need a set-uid helper for it; without it Electron aborts with a
- * long message, and the tests of the window fail one by one.
+ * Checks that Electron's sandbox works. Some systems need a set-uid helper for it. Without the helper, Electron aborts
+ * with a long message, and each window test fails.
  * @param {{ folder: string }} runtime
  * @param {Machine} [machine]
  * @throws {UserError} with the command that fixes it
@@ -52,7 +52,7 @@ export async function assertSandbox({ folder }, machine = thisMachine()) {
   const setUid = `Run: sudo chown root:root ${name} && sudo chmod 4755 ${name}`
   throw new UserError(
     'This system does not let ordinary users create a sandbox, which Electron needs.',
-    // A container's own rules restrict without any kernel setting.
+    // A container may forbid namespaces by its own rules, without any kernel setting.
     restricted
       ? setUid
       : `In a container, run this as root or under a seccomp profile that allows user namespaces. Elsewhere: ${setUid}`,
@@ -60,7 +60,7 @@ export async function assertSandbox({ folder }, machine = thisMachine()) {
 }
 
 /**
- * Quotes a text for a shell: a quote inside is closed, escaped and reopened.
+ * Quotes a text for a shell. Each single quote inside is replaced by a closing, an escaped and an opening quote.
  * @param {string} text
  */
 function quoted(text) {

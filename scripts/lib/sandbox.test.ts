@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(made, { recursive: true, force: true }))
 
-interface Told {
+interface SystemState {
   platform?: string
   isRoot?: boolean
   settings?: Record<string, string>
@@ -31,7 +31,7 @@ const prove = ({
   settings = {},
   mayUnshare = true,
   helper,
-}: Told) =>
+}: SystemState) =>
   assertSandbox(
     { folder },
     {
@@ -43,7 +43,7 @@ const prove = ({
     },
   )
 
-it.each<[string, Told]>([
+it.each<[string, SystemState]>([
   ['a system without such a rule', {}],
   ['a system whose rule is off', { settings: { [APPARMOR]: '0', [CLONE]: '1', [COUNT]: '63408' } }],
   ['root, who starts without a sandbox', { isRoot: true, settings: { [APPARMOR]: '1' } }],
@@ -56,22 +56,22 @@ it.each<[string, Told]>([
     'such a helper where nothing else says no',
     { mayUnshare: false, helper: { uid: 0, mode: 0o104755 } },
   ],
-])('accepts %s', async (_, told) => {
-  await expect(prove(told)).resolves.toBeUndefined()
+])('accepts %s', async (_, state) => {
+  await expect(prove(state)).resolves.toBeUndefined()
 })
 
-it.each<[string, Told]>([
-  ['AppArmor keeps it from ordinary users', { settings: { [APPARMOR]: '1' } }],
-  ['the kernel does', { settings: { [CLONE]: '0' } }],
+it.each<[string, SystemState]>([
+  ['AppArmor forbids namespaces for ordinary users', { settings: { [APPARMOR]: '1' } }],
+  ['the kernel forbids namespaces for ordinary users', { settings: { [CLONE]: '0' } }],
   ['the kernel gives out none of the namespaces it needs', { settings: { [COUNT]: '0' } }],
   ['a rule says so that no setting tells of', { mayUnshare: false }],
   ['the helper is not set-uid', { settings: { [CLONE]: '0' }, helper: { uid: 0, mode: 0o100755 } }],
-])('names the command when %s', async (_, told) => {
+])('prints the command if %s', async (_, state) => {
   const helper = join(folder, 'chrome-sandbox')
-  await expect(prove(told)).rejects.toThrow(`sudo chmod 4755 '${helper}'`)
+  await expect(prove(state)).rejects.toThrow(`sudo chmod 4755 '${helper}'`)
 })
 
-it('names the option of a container whose rules restrict it', async () => {
+it('prints the option for a container whose rules forbid namespaces', async () => {
   await expect(prove({ mayUnshare: false })).rejects.toThrow('In a container, run this as root')
 })
 
@@ -81,8 +81,10 @@ it('quotes any folder as one shell word', async ({ skip }) => {
   await mkdir(folder, { recursive: true })
   const helper = join(folder, 'chrome-sandbox')
   await writeFile(helper, '')
-  const told: unknown = await prove({ settings: { [CLONE]: '0' } }).catch((error: unknown) => error)
-  const command = String(told)
+  const state: unknown = await prove({ settings: { [CLONE]: '0' } }).catch(
+    (error: unknown) => error,
+  )
+  const command = String(state)
     .replace(/^.* Run: /, '')
     .replaceAll('sudo ', "printf '%s\\n' ")
   const words = execFileSync('sh', ['-c', command]).toString().trim().split('\n')

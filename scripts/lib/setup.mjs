@@ -11,8 +11,8 @@ import { setStepPrefix } from './console.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 
 /**
- * Prepares the project to run commands. Each step does only what is missing, so a second run takes no time, and an
- * interrupted run can simply be repeated.
+ * Installs the packages that all commands need. A step that is already done is skipped, so a second run takes no time,
+ * and an interrupted run can be repeated.
  * @returns {Promise<void>}
  */
 export function setUpPackages() {
@@ -21,8 +21,8 @@ export function setUpPackages() {
 
 /**
  * Installs packages, an Electron, and its system libraries.
- * @param {{ forTests?: boolean, built?: boolean, official?: boolean }} [needs] forTests: also what the desktop tests
- * need;   built: build the app from the current sources; official: only the pinned Electron
+ * @param {{ forTests?: boolean, built?: boolean, official?: boolean }} [needs] forTests: also install the packages of
+ *   the desktop tests; built: also build the app from the current sources; official: accept only the pinned Electron
  * @returns {Promise<import('./electron-runtime.mjs').Runtime>}
  */
 export async function setUpApp({ forTests = false, built = false, official = false } = {}) {
@@ -45,7 +45,7 @@ export async function setUpApp({ forTests = false, built = false, official = fal
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
 function guarded(work) {
-  // When this set-up is ended, its children must not continue beside the next one.
+  // If this set-up is ended, its children must end too: they must not continue during the next set-up.
   exitOnSignals()
   return withLock(join(CACHE, 'setup.lock'), async () => {
     await clearDrafts()

@@ -2,9 +2,9 @@
  * @typedef {'win32' | 'darwin' | 'linux'} Platform
  *
  * @typedef {object} Signed
- * @property {string} by what signs, for the message
+ * @property {string} by name of the certificate or service that signs, for the message
  * @property {string[]} options of electron-builder
- * @property {string | null} gpgKey the key that signs the finished files; null where electron-builder signs
+ * @property {string | null} gpgKey the key that signs the finished files; null if electron-builder signs them
  *
  * @typedef {{ refused: string }} Refused the missing variables, as a sentence
  */
@@ -16,7 +16,7 @@ const AZURE = {
   BANDEJA_AZURE_PROFILE: 'certificateProfileName',
   BANDEJA_AZURE_PUBLISHER: 'publisherName',
 }
-/** How Azure recognises the account; electron-builder's module reads them itself. */
+/** Variables that identify the Azure account; electron-builder's module reads them itself. */
 const AZURE_LOGIN = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID']
 const AZURE_SECRETS = ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH']
 

@@ -51,7 +51,7 @@ describe('a release', () => {
     expect('refused' in signing && signing.refused).toContain(reason)
   })
 
-  it('passes what Azure needs to electron-builder', () => {
+  it('passes the settings for Azure to electron-builder', () => {
     expect(decideSigning('win32', azure)).toMatchObject({
       options: [
         '--config.win.azureSignOptions.endpoint=https://weu.codesigning.azure.net',

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs'
 /** The largest seed that fast-check accepts. */
 const SEED_MAX = 0x7fffffff
 const LONGEST_MINUTES = 24 * 60
-/** The filter that all fuzz tests match. */
+/** A file filter that matches all fuzz tests. */
 const FUZZ = 'fuzz'
 const TEST_FILES = ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,bench,fuzz}/**/*.test.ts']
 
@@ -27,7 +27,7 @@ with 100,000 runs of each property.
 /**
  * @typedef {object} SoakOptions
  * @property {number} minutes
- * @property {number | null} seed null: a random one for each round
+ * @property {number | null} seed null for a random seed in each round
  * @property {number} runs
  * @property {readonly string[]} filters
  */

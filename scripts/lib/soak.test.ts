@@ -13,12 +13,12 @@ describe('the arguments', () => {
     [['fuzz'], { minutes: 0, seed: null, runs: 100_000, filters: ['fuzz'] }],
     [['--help'], null],
     [['-h', '--seed'], null],
-  ])('%j are read', (args, options) => {
+  ])('%j are accepted', (args, options) => {
     expect(readSoakArguments(args)).toEqual(options)
   })
 
   it.each([[['--minutes', '0']], [['--seed']], [['--seed', 'x']], [['--runs=1.5']], [['--fast']]])(
-    '%j are refused with a pointer to --help',
+    '%j are refused with a hint to --help',
     (args) => {
       expect(() => readSoakArguments(args)).toThrow(/npm run soak -- --help/)
     },
@@ -28,7 +28,7 @@ describe('the arguments', () => {
 describe('the rounds', () => {
   const options = { minutes: 5, seed: null, runs: 1_000, filters: [] }
 
-  /** Rounds of two minutes each; the round of this number fails. */
+  /** Runs rounds of two minutes each; round number `failing` fails. */
   async function run(given: typeof options | { seed: number }, failing = Infinity) {
     const seeds: number[] = []
     const lines: string[] = []
@@ -49,21 +49,21 @@ describe('the rounds', () => {
     return { seeds, lines, tally }
   }
 
-  it('get a new seed each and end when the time is over', async () => {
+  it('have different seeds and end when the time is over', async () => {
     const { seeds, tally } = await run(options)
     expect(seeds).toHaveLength(3)
     expect(new Set(seeds).size).toBe(3)
     expect(tally.failed).toEqual([])
   })
 
-  it('end at a failure, whose seed is printed', async () => {
+  it('end after a failure, and its seed is printed', async () => {
     const { seeds, lines, tally } = await run(options, 2)
     expect(seeds).toHaveLength(2)
     expect(tally.failed).toEqual(['a property'])
     expect(lines.at(-1)).toContain(`npm run soak -- --seed ${seeds[1]} `)
   })
 
-  it('are one round when the seed is given', async () => {
+  it('are one round if a seed is given', async () => {
     expect((await run({ seed: 42 })).seeds).toEqual([42])
   })
 })

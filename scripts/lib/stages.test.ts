@@ -25,7 +25,7 @@ it('prints the result and the duration after a stage', async () => {
   expect(said()).toBe('\nUnit tests\nUnit tests: 3 passed, 1 failed, 1 skipped, in 98 s\n')
 })
 
-it('prints only the remedy when the machine prevents a stage', async () => {
+it('prints only the remedy if a problem of the machine prevents a stage', async () => {
   const fault = { code: 'EACCES', syscall: 'mkdir', path: '/app/.cache' }
   const error = Object.assign(new Error('EACCES: permission denied'), fault)
   const result = await stage('Unit tests', () => Promise.reject(error))

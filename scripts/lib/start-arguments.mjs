@@ -9,7 +9,7 @@ const CONNECT = '--connect'
  */
 
 /**
- * Reads the arguments of `npm start`: `--connect=ADDRESS` or `--connect ADDRESS`; all others go to Electron.
+ * Reads the arguments of `npm start`: `--connect=ADDRESS` or `--connect ADDRESS`. All others are passed to Electron.
  * @param {readonly string[]} given
  * @returns {StartArguments}
  * @throws {UserError} if the address is missing

@@ -3,7 +3,7 @@ import { hasDisplay } from './displays.mjs'
 import { isRoot, isThere, run } from './processes.mjs'
 import { UserError, say, step } from './console.mjs'
 
-/** Libraries that Electron links to, and a virtual screen. Debian's names. */
+/** Debian's names of the libraries that Electron links to, of a virtual screen and of a keyring. */
 const FOR_THE_APP = [
   'xvfb',
   'dbus',
@@ -20,10 +20,10 @@ const FOR_THE_APP = [
   'fonts-noto-color-emoji',
 ]
 
-/** The notification server and tray watcher of the desktop tests, and tools to observe the app's calls. */
+/** Debian's names of the desktop tests' notification server and tray, and of tools that observe the app's calls. */
 const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
-/** Newer Debians renamed some libraries when time values became 64 bits wide. */
+/** Libraries that newer Debian releases have renamed, with the suffix t64, for 64-bit time values. */
 const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
 
 /**
@@ -45,8 +45,8 @@ function thisMachine() {
 }
 
 /**
- * Installs what Electron needs to start and to be visible. Root installs Debian's packages; other users get the
- * command.
+ * Installs the system packages that Electron needs to start and to show a window. As root on Debian, it installs them;
+ * other users get an error with the command.
  * @param {{ executable: string, forTests: boolean }} needs
  * @param {Machine} [machine]
  * @throws {UserError} if the app could not start, with the command that fixes it
@@ -64,7 +64,7 @@ export async function installSystemPackages({ executable, forTests }, machine = 
         aptInstall(missing, machine),
       )
     } catch (error) {
-      // The app starts without these packages: an unreachable mirror must not prevent the other tests.
+      // If only packages for tests are missing, an unreachable mirror must not prevent the other tests.
       if (lacks.length > 0 || !(error instanceof UserError)) throw error
       return warnAboutSkippedTests(missing, machine)
     }
@@ -127,12 +127,12 @@ async function installCommand(packages, machine) {
   const known = names.filter((name) => name !== null)
   const all = unknown.length === 0 ? known : [...known, chosenByShell(unknown)]
   const sudo = machine.isRoot ? '' : 'sudo '
-  // A system image has no package lists until they are fetched.
+  // Include `apt-get update`, because a system image has no package lists.
   return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${all.join(' ')}`
 }
 
 /**
- * Lets the shell choose the release's names, because the package lists are fetched only there.
+ * Shell commands that choose the release's names, because the package lists are not available before the command runs.
  * @param {readonly string[]} packages
  */
 function chosenByShell(packages) {
@@ -172,13 +172,13 @@ async function aptInstall(packages, machine) {
 }
 
 /**
- * Returns the release's names; null if its lists contain a renamed package under neither name.
+ * Returns the names of packages in this release; null for a renamed package that its lists do not contain.
  * @param {readonly string[]} packages
  * @param {Machine} machine
  * @returns {Promise<(string | null)[]>}
  */
 function namesHere(packages, { run, env }) {
-  // The parsed output would be translated in the user's language.
+  // Without LC_ALL=C, the parsed output could be in the user's language.
   const plain = { env: { ...env, LC_ALL: 'C' } }
   /** @param {string} name */
   const isKnown = async (name) =>

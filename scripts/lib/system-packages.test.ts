@@ -9,9 +9,9 @@ import { installSystemPackages } from './system-packages.mjs'
 const LINKED = '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)\n'
 const NO_GTK = `${LINKED}\tlibgtk-3.so.0 => not found\n`
 
-let said: () => string
+let output: () => string
 beforeEach(() => {
-  said = captureOutput()
+  output = captureOutput()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -22,29 +22,29 @@ interface MachineOptions {
   isDebian?: boolean
   /** Debian's names of installed packages. */
   installed?: string[]
-  /** Debian's names that its lists have under the longer name. */
+  /** Debian's names of packages that the lists contain under the longer name. */
   renamed?: string[]
   /** Whether the package lists were fetched before. */
   hasLists?: boolean
   /** The output of `ldd` while Electron's libraries are missing. */
   ldd?: string
   programs?: string[]
-  /** Whether installing a package really installs it. */
+  /** Whether apt-get really installs packages. Default: yes. */
   aptWorks?: boolean
-  /** Debian's mirror is not reachable. */
+  /** Whether Debian's mirror is not reachable. */
   isOffline?: boolean
 }
 
-/** A simulated machine; the calls of its programs are recorded in `calls`. */
-function machine(told: MachineOptions = {}) {
-  const { isDebian = true, isRoot = false, renamed = [], aptWorks = true } = told
-  let { hasLists = true } = told
-  const installed = new Set(told.installed)
-  const programs = new Set(told.programs)
+/** A simulated machine; calls of programs are recorded in `calls`. */
+function machine(options: MachineOptions = {}) {
+  const { isDebian = true, isRoot = false, renamed = [], aptWorks = true } = options
+  let { hasLists = true } = options
+  const installed = new Set(options.installed)
+  const programs = new Set(options.programs)
   const calls: string[] = []
   type Answer = (args: readonly string[], env: NodeJS.ProcessEnv) => string
   const answers: Record<string, Answer> = {
-    ldd: () => (installed.has('libgtk-3-0') ? LINKED : (told.ldd ?? LINKED)),
+    ldd: () => (installed.has('libgtk-3-0') ? LINKED : (options.ldd ?? LINKED)),
     'dpkg-query': () => [...installed].map((name) => `${name} installed\n`).join(''),
     'apt-cache': ([, name = ''], env) => {
       const [word, none] = env['LC_ALL'] === 'C' ? ['Candidate', 'none'] : ['Candidato', 'ninguno']
@@ -62,16 +62,16 @@ function machine(told: MachineOptions = {}) {
   }
   return {
     calls,
-    platform: told.platform ?? 'linux',
+    platform: options.platform ?? 'linux',
     env: { LANG: 'es_ES.UTF-8', LC_ALL: 'es_ES.UTF-8' },
-    hasDisplay: async () => told.display ?? false,
+    hasDisplay: async () => options.display ?? false,
     isRoot,
     hasApt: isDebian,
     isThere: async (program: string) =>
       programs.has(program) || (isDebian && program === 'dpkg-query'),
     async run(command: string, args: readonly string[], { env = {} } = {}) {
       calls.push([command, ...args].join(' '))
-      if (command === 'apt-get' && told.isOffline === true)
+      if (command === 'apt-get' && options.isOffline === true)
         return { code: 100, output: 'Could not resolve the mirror\n' }
       const answer = answers[command]
       return answer ? { code: 0, output: answer(args, env) } : { code: 127, output: 'not there' }
@@ -105,19 +105,19 @@ describe('a machine that cannot show the app', () => {
       { isDebian: false },
       /Install what your distribution calls: xvfb dbus gnome-keyring libgtk-3-0 /,
     ],
-  ])('with %s gets the remedy, and nothing is installed', async (_, told, said) => {
-    const bare = machine(told)
-    await expect(installSystemPackages(needs, bare)).rejects.toThrow(said)
+  ])('gets an error with the remedy, without an installation: %s', async (_, options, message) => {
+    const bare = machine(options)
+    await expect(installSystemPackages(needs, bare)).rejects.toThrow(message)
     expect(installs(bare)).toEqual([])
   })
 
-  it('gets the missing packages only', async () => {
+  it('gets a command with only the missing packages', async () => {
     const bare = machine({ installed: ['dbus', 'libgtk-3-0', 'libnss3'] })
     const refused = installSystemPackages(needs, bare)
     await expect(refused).rejects.toThrow(/install .* xvfb gnome-keyring libasound2 libgbm1/)
   })
 
-  it('gets the names of its release, in any language', async () => {
+  it('gets the package names of its release, in any language', async () => {
     const newer = machine({ renamed: ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'] })
     const refused = installSystemPackages(needs, newer)
     await expect(refused).rejects.toThrow(/ libgtk-3-0t64 libnss3 libasound2t64 libgbm1 /)
@@ -130,9 +130,9 @@ describe('a machine without package lists, such as a system image', () => {
   it.for<[string, string[], string]>([
     ['a newer release', renamed, ' libgtk-3-0t64 libasound2t64 libatk-bridge2.0-0t64\n'],
     ['an older release', [], ' libgtk-3-0 libasound2 libatk-bridge2.0-0\n'],
-  ])('of %s is told a command that finds the names', async ([, known, names], context) => {
-    // A real shell runs the command here, with programs that only print the packages.
-    context.skip(process.platform === 'win32', 'Windows has no sh to run a command of Debian’s in.')
+  ])('of %s is options a command that finds the names', async ([, known, names], context) => {
+    // A real shell runs the command, with replaced programs that only print the packages.
+    context.skip(process.platform === 'win32', 'Windows has no sh to run the command.')
     const image = machine({ hasLists: false, renamed: known })
     const refused = await installSystemPackages(needs, image).catch(String)
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-apt-'))
@@ -183,7 +183,7 @@ describe('root on Debian', () => {
     )
   })
 
-  it('installs what the desktop tests need, even if the app would start', async () => {
+  it('installs the packages of the desktop tests, even if the app can be shown', async () => {
     const whole = machine({ isRoot: true, display: true })
     await installSystemPackages({ ...needs, forTests: true }, whole)
     expect(installs(whole)[0]).toContain(' python3-dbusmock ')
@@ -196,19 +196,19 @@ it('installs nothing if the app can be shown', async () => {
   expect(installs(whole)).toEqual([])
 })
 
-it('only warns when just some tests lack a package', async () => {
+it('only warns if only packages of tests are missing', async () => {
   const whole = machine({ display: true, installed: ['xvfb', 'strace'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
-  expect(said()).toMatch(
+  expect(output()).toMatch(
     /^Some desktop tests will be skipped without: sudo apt-get update && sudo apt-get install .* python3-gi /,
   )
   expect(installs(whole)).toEqual([])
 })
 
-it('only warns as root, too, when the mirror is not reachable', async () => {
+it('also only warns as root if only packages of tests are missing and the mirror is not reachable', async () => {
   const whole = machine({ display: true, isRoot: true, isOffline: true, installed: ['xvfb'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
-  expect(said()).toMatch(
+  expect(output()).toMatch(
     /\nSome desktop tests will be skipped without: apt-get update && apt-get install .* strace\n$/,
   )
   const bare = machine({ isRoot: true, isOffline: true })
@@ -217,7 +217,7 @@ it('only warns as root, too, when the mirror is not reachable', async () => {
   )
 })
 
-it('checks everything for Electron, its screen, its keyring and its notifications', async () => {
+it('checks the packages for Electron, its screen, its keyring and its notifications', async () => {
   const bare = machine({ isRoot: true })
   await installSystemPackages(needs, bare)
   expect(installs(bare)[0]?.split(' ').slice(5)).toEqual(

@@ -4,8 +4,8 @@ import { ROOT } from './paths.mjs'
 import { emptyTally, slowestOf } from './tally.mjs'
 
 /**
- * Writes the tally of a vitest run to the file that BANDEJA_TALLY names. A file that cannot be loaded and an error
- * outside any test count as failures.
+ * Writes the tally of a vitest run to the file in BANDEJA_TALLY. A test file that cannot be loaded, and an error
+ * outside any test, count as failures.
  *
  * @typedef {import('vitest/node').Reporter} Reporter
  * @implements {Reporter}
@@ -15,7 +15,7 @@ export default class TallyReporter {
   #ended = []
 
   /**
-   * Writes an unfinished tally, for a run that is stopped.
+   * Writes an incomplete tally, in case the run is stopped.
    *
    * @param {import('vitest/node').TestModule} module
    */

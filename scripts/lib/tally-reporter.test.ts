@@ -61,7 +61,7 @@ it('lists the slowest tests with their durations in whole milliseconds', () => {
   }
   const path = join(folder, 'tally.json')
   vi.stubEnv('BANDEJA_TALLY', path)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reporter reads only these members
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reporter reads only the fields that are set here
   new TallyReporter().onTestRunEnd([module as unknown as TestModule], [])
   expect(readTally(readFileSync(path, 'utf8'), 'unit').slowest).toEqual([
     { name: 'a.test.mjs > is slow', ms: 300 },

@@ -1,4 +1,4 @@
-/** How many tests `slowest` names. */
+/** Maximum number of tests in `slowest`. */
 const SLOWEST = 10
 
 /**
@@ -6,7 +6,7 @@ const SLOWEST = 10
  *
  * @typedef {object} Tally
  * @property {number} passed
- * @property {string[]} failed names of what failed
+ * @property {string[]} failed names of failed tests and stages
  * @property {{ name: string, reason: string }[]} skipped
  * @property {{ name: string, ms: number }[]} slowest at most ten tests, the slowest first
  */
@@ -26,13 +26,13 @@ export function sum(tallies) {
   }
 }
 
-/** @param {Tally['slowest']} tests @returns {Tally['slowest']} the slowest of them, in their order */
+/** @param {Tally['slowest']} tests @returns {Tally['slowest']} the slowest ones, slowest first */
 export function slowestOf(tests) {
   return tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 }
 
 /**
- * The last line of a run: "12 passed, 0 failed", with ", 3 skipped" where any was.
+ * The last line of a run: "12 passed, 0 failed", followed by ", 3 skipped" if tests were skipped.
  *
  * @param {Tally} tally
  */
@@ -42,7 +42,7 @@ export function lastLine({ passed, failed, skipped }) {
 }
 
 /**
- * The lines before the last one: the slowest tests, each skip with its reason, each failure by name.
+ * The lines before the last one: the slowest tests, skipped tests with their reasons, and failed tests.
  *
  * @param {Tally} tally
  * @returns {string[]}
@@ -58,8 +58,8 @@ export function details({ failed, skipped, slowest }) {
 /**
  * Reads the tally that a stage wrote.
  *
- * @param {string | null} text null when it wrote none
- * @param {string} stage its name; a missing or damaged tally counts as a failure of that name
+ * @param {string | null} text null if the stage wrote none
+ * @param {string} stage name of the stage; a missing or damaged tally counts as a failure with this name
  * @returns {Tally}
  */
 export function readTally(text, stage) {

@@ -9,11 +9,11 @@ const mixed = {
 }
 
 describe('the last line', () => {
-  it('names passed and failed', () => {
+  it('contains the numbers of passed and failed tests', () => {
     expect(lastLine({ ...emptyTally(), passed: 12 })).toBe('12 passed, 0 failed')
   })
 
-  it('names skipped only where there is one', () => {
+  it('contains the number of skipped tests only if there are some', () => {
     expect(lastLine(mixed)).toBe('3 passed, 1 failed, 1 skipped')
   })
 
@@ -23,11 +23,11 @@ describe('the last line', () => {
 })
 
 describe('the lines before the last', () => {
-  it('name the slow tests, each skip with its reason, and each failure', () => {
+  it('list slow tests, skipped tests with their reasons, and failed tests', () => {
     expect(details(mixed)).toEqual(['Slow: 1.2 s a', 'Skipped: c (no tray here)', 'Failed: b'])
   })
 
-  it('name the ten slowest tests of all stages, the slowest first', () => {
+  it('list the ten slowest tests of all stages, slowest first', () => {
     const stage = (from: number) => ({
       ...emptyTally(),
       slowest: Array.from({ length: 8 }, (_, index) => ({

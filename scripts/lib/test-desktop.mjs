@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { openDesktop } from './desktop.mjs'
 
 /**
- * Runs work on a desktop for tests: a screen if there is none, and always a separate session bus, keyring and home,
- * so that a test shows no notification on the user's desktop and never touches the user's keyring.
+ * Runs work on a desktop for tests. It has a virtual screen if there is no screen, and always its own session bus,
+ * keyring and home. So a test shows no notification on the user's desktop and never uses the user's keyring.
  * @template T
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
  * @returns {Promise<T>}
@@ -28,8 +28,8 @@ export async function onTestDesktop(work) {
 }
 
 /**
- * Opens several such desktops. The work runs on the first; BANDEJA_DESKTOPS contains how the others differ, and every
- * test worker takes its own (`tests/support/own-desktop.ts`).
+ * Opens several such desktops. The work runs on the first one. BANDEJA_DESKTOPS contains the variables of all desktops
+ * that differ, and each test worker uses one of the desktops (`tests/support/own-desktop.ts`).
  * @template T
  * @param {number} count
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { MODULES } from './paths.mjs'
 
 /**
- * Unpacks a release of Electron with the extractor that the electron package installs for its own releases. It refuses
- * damaged archives and paths outside the folder. The packages must be installed.
+ * Unpacks a release of Electron with the extractor of the installed electron package. It refuses damaged archives and
+ * paths outside the folder.
  *
  * @param {string} archive
  * @param {string} folder created if missing

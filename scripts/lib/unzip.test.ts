@@ -14,7 +14,7 @@ interface Part {
   crc?: number
 }
 
-/** Builds an archive: local headers with data, then the directory, then its end. */
+/** Builds a zip archive: local headers with data, the central directory, and the end record. */
 function zip(parts: Part[], comment = ''): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -28,7 +28,7 @@ function zip(parts: Part[], comment = ''): Buffer {
     shared.writeUInt32LE(Buffer.byteLength(content), 18)
     const names = Buffer.alloc(4)
     names.writeUInt16LE(Buffer.byteLength(name))
-    // An extra field that only the local header has.
+    // Only the local header has this extra field.
     const extra = Buffer.from([1, 0, 2, 0, 9, 9])
     const localNames = Buffer.from(names)
     localNames.writeUInt16LE(extra.length, 2)
@@ -104,7 +104,7 @@ describe('unzip', () => {
   it.each([
     ['a path', { name: '../outside', mode: 0o100644, content: 'x' }],
     ['a link', { name: 'link', mode: 0o120777, content: '../../outside' }],
-  ])('refuses %s that points outside', async (_, part) => {
+  ])('refuses %s that leads outside the folder', async (_, part) => {
     await expect(extract(zip([part]))).rejects.toThrow(/\S/)
     expect(existsSync(join(folder, 'outside'))).toBe(false)
   })

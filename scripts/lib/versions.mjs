@@ -1,9 +1,9 @@
 /**
- * Compares two plain versions by number; a pre-release tag is left aside.
+ * Compares two versions by number, ignoring a pre-release tag.
  *
  * @param {string} a "24.21.0", with or without a leading v
  * @param {string} b
- * @returns {number} below, equal to or above zero
+ * @returns {number} negative, zero or positive
  */
 export function compareVersions(a, b) {
   const [left, right] = [numbers(a), numbers(b)]

@@ -34,10 +34,10 @@ it('counts an error after the last test', async () => {
   })
 })
 
-it('counts a failed test once, although the exit code is not 0 either', async () => {
+it('counts a failed test once, although the exit code is not 0', async () => {
   expect((await tallyOf(['a'], 1)).failed).toEqual(['here: a'])
 })
 
-it('counts nothing more for a successful run', async () => {
+it('counts no failure for a successful run', async () => {
   expect((await tallyOf([], 0)).failed).toEqual([])
 })

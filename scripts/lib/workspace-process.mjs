@@ -23,15 +23,15 @@ const FIRST_PORT = 47_800
 const READY_MS = 120_000
 
 /**
- * Starts the service with the development data, on its last port: a session belongs to an address, so it survives a
- * restart.
+ * Starts the service with the development data, on the same port as last time. A session of the app belongs to an
+ * address, so this keeps the user signed in.
  * @returns {Promise<Workspace>} once it is ready
  */
 export async function startWorkspace() {
   await mkdir(dirname(LOG), { recursive: true })
   const port = await rememberedPort()
   const args = [WORKSPACE_CLI, '--data', DEVELOPMENT_DATA, '--port', String(port)]
-  // The service ends when its input closes, so also when this process is killed.
+  // The service ends when its input is closed, which also happens if this process is killed.
   const child = keep(
     spawn(process.execPath, args, {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
@@ -79,7 +79,7 @@ function readyLine(child, recentOutput) {
       try {
         resolve(JSON.parse(line))
       } catch {
-        fail(`said something else than its address: ${line}`)
+        fail(`printed an unexpected line: ${line}`)
       }
     })
   })
@@ -111,7 +111,7 @@ export function freePort(port) {
 }
 
 /**
- * Lists one account per role for the sign-in.
+ * Lists one account per role, with which the user can sign in.
  * @param {readonly Account[]} accounts
  * @returns {string} one line
  */

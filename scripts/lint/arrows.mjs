@@ -2,13 +2,14 @@ import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 
 /**
- * Which part of the source may import from which. A part is a folder under src/ (or a piece of src/main); the table below
- * is the only place with this rule. Inside the renderer the parts are layers: app → scenes → data → i18n, components.
+ * The rule which part of the source may import from which. A part is a folder under src/, or some of the folders of
+ * src/main. Only the table below contains this rule. Inside the renderer there are layers: app → scenes → data → i18n,
+ * components.
  *
- * @typedef {object} Room
- * @property {string} name as messages call it
- * @property {RegExp} holds the repository paths that belong to it
- * @property {readonly string[]} rooms the parts it may import from, beside itself
+ * @typedef {object} Part
+ * @property {string} name for messages
+ * @property {RegExp} paths pattern of the repository paths that belong to it
+ * @property {readonly string[]} imports the other parts from which it may import
  * @property {boolean} node whether Node's own modules exist at run time
  * @property {{ only: readonly string[] } | { never: readonly string[] }} packages
  */
@@ -26,72 +27,72 @@ const SCREEN = [
 ]
 const SERVER = ['hono', '@hono/*', 'kysely', 'ws', 'pusher', 'node-notifier']
 
-/** @type {readonly Room[]} the first whose pattern matches a path has it */
-const ROOMS = [
+/** @type {readonly Part[]} a path belongs to the first part whose pattern matches it */
+const PARTS = [
   {
     name: 'contract',
-    holds: /^src\/contract\//,
-    rooms: [],
+    paths: /^src\/contract\//,
+    imports: [],
     node: false,
     packages: { only: ['zod', 'libphonenumber-js'] },
   },
   {
     name: 'preload',
-    holds: /^src\/preload\//,
-    rooms: ['contract'],
+    paths: /^src\/preload\//,
+    imports: ['contract'],
     node: false,
     packages: { only: ['electron'] },
   },
   {
     name: 'renderer',
-    holds: /^src\/renderer\//,
-    rooms: ['contract'],
+    paths: /^src\/renderer\//,
+    imports: ['contract'],
     node: false,
     packages: { never: [...ELECTRON, ...SERVER, 'pusher-js'] },
   },
   {
     name: 'main/electron',
-    holds: /^src\/main\/electron\//,
-    rooms: ['contract', "main's ports", 'a main service'],
+    paths: /^src\/main\/electron\//,
+    imports: ['contract', "main's ports", 'a main service'],
     node: true,
     packages: { never: [...SCREEN, 'pusher', 'kysely'] },
   },
   {
     name: 'a main service',
-    holds: /^src\/main\/[^/]+\//,
-    rooms: ['contract', "main's ports"],
+    paths: /^src\/main\/[^/]+\//,
+    imports: ['contract', "main's ports"],
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN, 'pusher', 'kysely'] },
   },
   {
     name: "main's composition root",
-    holds: /^src\/main\/index\.ts$/,
-    rooms: ['contract', "main's ports", 'a main service', 'main/electron'],
+    paths: /^src\/main\/index\.ts$/,
+    imports: ['contract', "main's ports", 'a main service', 'main/electron'],
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN] },
   },
   {
     name: "main's ports",
-    holds: /^src\/main\/[^/]+$/,
-    rooms: ['contract'],
+    paths: /^src\/main\/[^/]+$/,
+    imports: ['contract'],
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN] },
   },
   {
     name: 'workspace',
-    holds: /^src\/workspace\//,
-    rooms: ['contract'],
+    paths: /^src\/workspace\//,
+    imports: ['contract'],
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN, 'pusher-js'] },
   },
 ]
 
-/** A unit test is beside its code, follows the same rule, and may use these packages too. */
+/** A unit test is next to its code and follows the same rule, but may also use these packages. */
 const TEST_PACKAGES = ['vitest', 'vitest/*', 'fast-check', 'pusher', 'pusher-js', 'ws']
 const TEST_FILE = /\.test\.tsx?$|\.fixture\.tsx?$/
 
 /**
- * The layers of the renderer, and what each may import from beside itself.
+ * The layers of the renderer, each with the other layers from which it may import.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const LAYERS = {
@@ -113,36 +114,36 @@ const ALIASES = {
 /**
  * @param {string} from repository path of the importing file, with forward slashes
  * @param {string} specifier as written in the import
- * @returns {string | null} what is wrong with it, as a sentence, or null
+ * @returns {string | null} why the import is forbidden, as a sentence; null if it is allowed
  */
 export function arrowFault(from, specifier) {
-  const room = ROOMS.find((one) => one.holds.test(from))
-  if (!room) return null
+  const part = PARTS.find((one) => one.paths.test(from))
+  if (!part) return null
   const isTest = TEST_FILE.test(from)
   const target = repositoryPath(from, specifier)
-  if (target !== null) return roomFault(room, from, target, isTest)
+  if (target !== null) return partFault(part, from, target, isTest)
   if (isBuiltin(specifier)) {
-    return room.node || isTest ? null : `${room.name} runs without Node: ${specifier} is not there.`
+    return part.node || isTest ? null : `${part.name} runs without Node: ${specifier} is not there.`
   }
   if (isTest && matches(specifier, TEST_PACKAGES)) return null
-  return packageFault(room, specifier)
+  return packageFault(part, specifier)
 }
 
-/** @param {Room} room @param {string} from @param {string} target @param {boolean} isTest */
-function roomFault(room, from, target, isTest) {
+/** @param {Part} part @param {string} from @param {string} target @param {boolean} isTest */
+function partFault(part, from, target, isTest) {
   if (target.startsWith('tests/')) {
-    return isTest ? null : `${room.name} never imports from the tests.`
+    return isTest ? null : `${part.name} never imports from the tests.`
   }
-  const other = ROOMS.find((one) => one.holds.test(target))
+  const other = PARTS.find((one) => one.paths.test(target))
   if (!other) return null
-  if (other.name !== room.name) {
-    if (!room.rooms.includes(other.name)) return `${room.name} never imports from ${other.name}.`
-    const needsDoor = room.name === 'main/electron' && other.name === 'a main service'
-    return !needsDoor || isDoor(target) ? null : doorFault(target)
+  if (other.name !== part.name) {
+    if (!part.imports.includes(other.name)) return `${part.name} never imports from ${other.name}.`
+    const needsIndex = part.name === 'main/electron' && other.name === 'a main service'
+    return !needsIndex || isServiceIndex(target) ? null : indexFault(target)
   }
-  if (room.name === 'renderer') return isTest ? null : layerFault(from, target)
-  if (room.name !== 'a main service' || mainFolder(from) === mainFolder(target)) return null
-  return isDoor(target) ? null : doorFault(target)
+  if (part.name === 'renderer') return isTest ? null : layerFault(from, target)
+  if (part.name !== 'a main service' || mainFolder(from) === mainFolder(target)) return null
+  return isServiceIndex(target) ? null : indexFault(target)
 }
 
 /** @param {string} from @param {string} target both in src/renderer */
@@ -150,7 +151,7 @@ function layerFault(from, target) {
   const [layer = '', scene] = from.split('/').slice(2)
   const [targetLayer = '', targetScene] = target.split('/').slice(2)
   const allowed = LAYERS[layer]
-  // The page's entry, outside of the layers, may import from all.
+  // The page's entry file is in no layer and may import from all of them.
   if (allowed === undefined) return null
   if (layer === 'scenes' && targetLayer === 'scenes')
     return scene === targetScene ? null : 'A scene never imports from another scene.'
@@ -159,8 +160,8 @@ function layerFault(from, target) {
 }
 
 /**
- * Finds folders that import from each other, directly or through others. Only folders beside each other count: a folder and
- * its own subfolders are one.
+ * Finds folders that import from each other, directly or through others. Only folders with the same parent folder are
+ * compared, so a folder and its subfolders count as one.
  * @param {readonly (readonly [from: string, target: string])[]} imports repository paths of files
  * @returns {string[][]} the folders of each cycle, sorted
  */
@@ -169,8 +170,8 @@ export function folderCycles(imports) {
   const edges = new Map()
   for (const [from, target] of imports) {
     const [one, other] = [from.split('/'), target.split('/')]
-    const depth = one.findIndex((part, index) => part !== other[index])
-    // One of the files is in a folder above the other.
+    const depth = one.findIndex((name, index) => name !== other[index])
+    // One of the files is in a folder that contains the other.
     if (depth === -1 || depth >= Math.min(one.length, other.length) - 1) continue
     const [folder, next] = [one, other].map((parts) => parts.slice(0, depth + 1).join('/'))
     if (folder === undefined || next === undefined) continue
@@ -197,11 +198,11 @@ export function folderCycles(imports) {
   return [...cycles.values()]
 }
 
-/** @param {Room} room @param {string} specifier */
-function packageFault(room, specifier) {
-  const rule = room.packages
+/** @param {Part} part @param {string} specifier */
+function packageFault(part, specifier) {
+  const rule = part.packages
   const allowed = 'only' in rule ? matches(specifier, rule.only) : !matches(specifier, rule.never)
-  return allowed ? null : `${room.name} does not use the package ${specifier}.`
+  return allowed ? null : `${part.name} does not use the package ${specifier}.`
 }
 
 /** @param {string} path */
@@ -209,17 +210,22 @@ function mainFolder(path) {
   return path.split('/')[2]
 }
 
-/** A main service is known to others by its index.ts alone. @param {string} path */
-function isDoor(path) {
+/** Whether a path is the index.ts of a main service, the only file that others may import. @param {string} path */
+function isServiceIndex(path) {
   return /^src\/main\/[^/]+\/index\.ts$/.test(path)
 }
 
 /** @param {string} target */
-function doorFault(target) {
-  return `Go through src/main/${mainFolder(target)}/index.ts: what it does not export is its own affair.`
+function indexFault(target) {
+  return `Import from src/main/${mainFolder(target)}/index.ts: the other files of a main service are private.`
 }
 
-/** The repository path that an import names. @param {string} from @param {string} specifier @returns {string | null} null for a package */
+/**
+ * Resolves an import to a repository path.
+ * @param {string} from
+ * @param {string} specifier
+ * @returns {string | null} null for a package
+ */
 export function repositoryPath(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
   for (const [alias, folder] of Object.entries(ALIASES)) {

@@ -1,7 +1,8 @@
 /**
- * The page has no mutable state in modules: it would outlive the user, the group and the session that it belongs to. State
- * is in atoms of the store, or in what a factory creates and disposes. Subscriptions at module scope never end, so they count
- * too; `onUserChange` does not, with which a module clears the former user's state.
+ * The rule that the page has no mutable state at module scope, because such state would remain after the user, the
+ * group or the session has changed. State belongs into atoms of the store, or into objects that a factory creates and
+ * disposes. Subscriptions at module scope never end, so they are forbidden too. `onUserChange` is allowed: a module
+ * uses it to clear the former user's state.
  *
  * @typedef {{ type: string, name?: string, [key: string]: unknown }} Node
  */

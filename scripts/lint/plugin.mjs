@@ -6,8 +6,8 @@ import { moduleStateVisitor } from './module-state.mjs'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The project's own lint rules, loaded by .oxlintrc.json.
- * The linter's node and context types are not published for plain plugins; the few used fields are declared here.
+ * The project's own lint rules, loaded by .oxlintrc.json. The linter does not publish its node and context types for
+ * plugins, so the fields that are used are declared here.
  * @typedef {{ type: string, value?: unknown }} Node
  * @typedef {{ filename: string, report(fault: { message: string, node: unknown }): void,   sourceCode: {
  * getAllComments(): { value: string }[] } }} Context
@@ -56,8 +56,8 @@ const directiveSaysWhy = {
 }
 
 /**
- * Requires that a test is skipped from inside, by `context.skip(condition, 'reason')`, so that the run can print the
- * reason. `it.skip`, `skipIf`, `runIf` and `todo` cannot have one.
+ * Requires that a test is skipped by `context.skip(condition, 'reason')`, so that the run can print the reason.
+ * `it.skip`, `skipIf`, `runIf` and `todo` cannot have a reason.
  */
 const skipSaysWhy = {
   /** @param {Context} context */
@@ -79,7 +79,7 @@ const skipSaysWhy = {
   },
 }
 
-/** The page has no mutable state at module scope; see module-state.mjs. */
+/** Forbids mutable state at module scope of the page; see module-state.mjs. */
 const noModuleState = {
   /** @param {Context} context */
   create(context) {

@@ -9,12 +9,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const Report = z.object({ diagnostics: z.array(z.object({ code: z.string().optional() })) })
 
 /** Runs the linter with the project's configuration on one file of a temporary project. */
-async function faults(house: string, path: string, source: string): Promise<string[]> {
-  await mkdir(dirname(join(house, path)), { recursive: true })
-  await writeFile(join(house, path), source)
+async function faults(project: string, path: string, source: string): Promise<string[]> {
+  await mkdir(dirname(join(project, path)), { recursive: true })
+  await writeFile(join(project, path), source)
   const output = await new Promise<string>((resolve) => {
     const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
-    execFile(process.execPath, [oxlint, '-f', 'json', path], { cwd: house }, (_, stdout) =>
+    execFile(process.execPath, [oxlint, '-f', 'json', path], { cwd: project }, (_, stdout) =>
       resolve(stdout),
     )
   })
@@ -23,17 +23,17 @@ async function faults(house: string, path: string, source: string): Promise<stri
 }
 
 describe('the linter as configured', () => {
-  let house = ''
+  let project = ''
 
   beforeEach(async () => {
-    house = await mkdtemp(join(tmpdir(), 'bandeja-lint-'))
+    project = await mkdtemp(join(tmpdir(), 'bandeja-lint-'))
     for (const part of ['.oxlintrc.json', 'tsconfig.json', 'package.json', 'scripts/lint']) {
-      await cp(join(ROOT, part), join(house, part), { recursive: true })
+      await cp(join(ROOT, part), join(project, part), { recursive: true })
     }
-    await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+    await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'))
   })
 
-  afterEach(() => rm(house, { recursive: true, force: true }))
+  afterEach(() => rm(project, { recursive: true, force: true }))
 
   it.each([
     ['static import', `import { app } from 'electron'\nexport const name = app.name\n`],
@@ -43,18 +43,18 @@ describe('the linter as configured', () => {
     ['lazy import', `export const load = () => import('electron')\n`],
     ['type reference', `export type A = import('electron').App\n`],
   ])('reports a forbidden %s', async (_, source) => {
-    expect(await faults(house, 'src/main/outbox/send.ts', source)).toContain('bandeja(arrows)')
+    expect(await faults(project, 'src/main/outbox/send.ts', source)).toContain('bandeja(arrows)')
   })
 
   it.each([
     ['an any', 'export const f = (x: any) => x\n', 'typescript(no-explicit-any)'],
     [
-      'a promise nobody awaits',
+      'a promise that is not awaited',
       `const work = async () => 1\nexport function f(): void {\n  work()\n}\n`,
       'typescript(no-floating-promises)',
     ],
     [
-      'an assertion the types do not carry',
+      'an unsafe type assertion',
       'export const f = (x: unknown) => x as string\n',
       'typescript(no-unsafe-type-assertion)',
     ],
@@ -63,18 +63,14 @@ describe('the linter as configured', () => {
       `export function f(g: () => void) {\n  try {\n    g()\n  } catch {}\n}\n`,
       'eslint(no-empty)',
     ],
-    [
-      'a directive nobody needs',
-      '// oxlint-disable-next-line no-var -- x y\nexport {}\n',
-      'unused',
-    ],
+    ['an unused directive', '// oxlint-disable-next-line no-var -- x y\nexport {}\n', 'unused'],
     [
       'a directive without a reason',
       '// oxlint-disable-next-line no-debugger\ndebugger\nexport {}\n',
       'bandeja(directive-says-why)',
     ],
   ])('refuses %s', async (_, source, code) => {
-    expect(await faults(house, 'src/main/outbox/send.ts', source)).toContain(code)
+    expect(await faults(project, 'src/main/outbox/send.ts', source)).toContain(code)
   })
 
   it.each([
@@ -84,7 +80,7 @@ describe('the linter as configured', () => {
     ['skip()', `it('a', (c) => { c.skip(); expect(1).toBe(1) })`, 'bandeja(skip-says-why)'],
   ])('refuses %s in a test', async (_, body, code) => {
     const source = `import { expect, it } from 'vitest'\n${body}\n`
-    expect(await faults(house, 'src/main/outbox/send.test.ts', source)).toContain(code)
+    expect(await faults(project, 'src/main/outbox/send.test.ts', source)).toContain(code)
   })
 
   it('accepts a clean file', async () => {
@@ -96,7 +92,7 @@ it('reads', async (context) => {
   expect(await readFile('/dev/null', 'utf8')).toBe('')
 })
 `
-    expect(await faults(house, 'src/main/outbox/send.test.ts', source)).toEqual([])
+    expect(await faults(project, 'src/main/outbox/send.test.ts', source)).toEqual([])
   })
 
   it.each([
@@ -117,8 +113,8 @@ it('reads', async (context) => {
     ['a subscription', `import { store } from './store.ts'\nstore.sub(1, () => undefined)\n`],
   ])('refuses %s at module scope of the page', async (_, source) => {
     const found = 'bandeja(no-module-state)'
-    expect(await faults(house, 'src/renderer/data/kept.ts', source)).toContain(found)
-    expect(await faults(house, 'src/main/kept.ts', source)).not.toContain(found)
+    expect(await faults(project, 'src/renderer/data/kept.ts', source)).toContain(found)
+    expect(await faults(project, 'src/main/kept.ts', source)).not.toContain(found)
   })
 
   it.each([
@@ -136,7 +132,7 @@ it('reads', async (context) => {
         'let last = 0\nexport const next = () => (last += 1)\n',
     ],
   ])('allows %s', async (_, source) => {
-    expect(await faults(house, 'src/renderer/data/kept.ts', source)).not.toContain(
+    expect(await faults(project, 'src/renderer/data/kept.ts', source)).not.toContain(
       'bandeja(no-module-state)',
     )
   })

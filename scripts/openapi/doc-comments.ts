@@ -11,7 +11,7 @@ export interface Comments {
 
 const opensBlock = /^\s*\/\*\*\s?(.*)$/
 const declares = /^(?:export )?const (\w+)/
-/** A member of a table or a schema: indented by two spaces, or by four if the schema has further arguments. */
+/** A member of a table or a schema. It is indented by two spaces, or by four if the schema has further arguments. */
 const member = /^ {2,4}'?([\w.-]+)'?:/
 
 const trimmed = (line: string): string =>
@@ -20,7 +20,7 @@ const trimmed = (line: string): string =>
     .replace(/^\s*\*\s?/, '')
     .trimEnd()
 
-/** Joins comment lines to one text; list items stay on lines of their own. */
+/** Joins comment lines to one text; each list item stays on its own line. */
 function joined(lines: readonly string[]): string {
   return lines
     .map((line) => line.trim())
@@ -32,8 +32,8 @@ function joined(lines: readonly string[]): string {
 }
 
 /**
- * Extracts the documentation comments of a source file by constant and member. They become the descriptions of the
- * published document. Relies only on the formatter's indentation.
+ * Extracts the documentation comments of a source file, by constant and member. They become the descriptions of the
+ * published document. The parser relies on the formatter's indentation.
  */
 export function commentsOf(source: string): Map<string, Comments> {
   const found = new Map<string, Comments>()

@@ -36,9 +36,9 @@ function errorSchema(codes: readonly string[]): Schema {
   }
 }
 
-/** The error codes of a call: those of its kind, and its own. */
+/** The error codes of a call: the common ones of its kind, and its own. */
 function codesOf(endpoint: Endpoint): ErrorCode[] {
-  // NOT_FOUND is possible if the group's id or an id in the body is looked up.
+  // NOT_FOUND is possible if the call contains the id of a group or of something else.
   const namesSomething = endpoint.groupHeader || !isEmpty(endpoint.params)
   const hasBody = endpoint.bodyKind !== 'none'
   return [

@@ -2,7 +2,7 @@ import { channels, eventSchemas } from '#contract/events.ts'
 import { readComments } from './doc-comments.ts'
 import { type Schema, schemaOf } from './schemas.ts'
 
-/** Describes the push channels and events, in an extension: OpenAPI has no element for them. */
+/** Describes the push channels and events as an OpenAPI extension, since OpenAPI has no element for them. */
 export function realtimeOf(): Schema {
   const comments = readComments('events.ts').get('eventSchemas')?.members
   const events = Object.entries(eventSchemas).map(([name, schema]): [string, Schema] => {

@@ -18,7 +18,7 @@ function mayBeAbsent(member: z.ZodType): boolean {
   return absent.success && !fallbacks.has(absent.data)
 }
 
-/** Adjusts zod's output for readers of the document. */
+/** Adjusts zod's JSON Schema, so that the document is easier to read. */
 function tidy(schema: z.core.$ZodType, json: Schema): void {
   if (schema instanceof z.ZodObject && Array.isArray(json['required'])) {
     const required = Object.entries(schema.shape)
@@ -33,7 +33,7 @@ function tidy(schema: z.core.$ZodType, json: Schema): void {
   if (Array.isArray(json['enum']))
     json['enum'] = json['enum'].filter((value) => !fallbacks.has(value))
   if (fallbacks.has(json['default'])) delete json['default']
-  // Unknown keys are allowed everywhere, which is also JSON Schema's default.
+  // Unknown keys are allowed everywhere, and this is JSON Schema's default.
   if (JSON.stringify(json['additionalProperties']) === '{}') delete json['additionalProperties']
 }
 
@@ -41,7 +41,7 @@ const convert = (schema: z.ZodType): Schema =>
   JSON.parse(
     JSON.stringify(
       z.toJSONSchema(schema, {
-        // The document describes the wire: the schemas' input, not their output.
+        // The document describes the wire format: the schemas' input, not their output.
         io: 'input',
         unrepresentable: 'any',
         metadata: registry,
@@ -64,7 +64,7 @@ function isSchema(value: unknown): value is Schema {
 function definitionOf(name: string, schema: z.ZodType): Schema {
   const { $defs: definitions } = convert(schema)
   const definition = isSchema(definitions) ? definitions[name] : undefined
-  if (!isSchema(definition)) throw new Error(`${name} has no definition of its own`)
+  if (!isSchema(definition)) throw new Error(`The entity ${name} has no definition.`)
   return definition
 }
 
