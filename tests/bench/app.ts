@@ -9,16 +9,16 @@ export const LIST = '[data-testid="chat-scroller"]'
 export const ROW = `${LIST} [data-chat]`
 export const MESSAGES = '[data-testid="message-scroller"]'
 
-/** The real app with a signed-in user and the chat list shown. */
+/** The built app with a signed-in user and a visible chat list. */
 export interface BenchApp {
   readonly electron: ElectronApplication
   readonly page: Page
-  /** The Chrome DevTools Protocol: native input, and the browser's own metrics. */
+  /** A session of the Chrome DevTools Protocol, for native input and the browser's own metrics. */
   readonly browser: CDPSession
   close(): Promise<void>
 }
 
-/** Starts the built app and signs in as a user does. */
+/** Starts the built app and signs in through its form. */
 export async function openApp(workspaceUrl: string, who: Name): Promise<BenchApp> {
   const app = await launchApp({ workspaceUrl })
   try {
@@ -41,9 +41,9 @@ async function driven(app: RunningApp): Promise<BenchApp> {
 }
 
 /**
- * Loads the list page by page, as with a held End key.
- * @param rows the minimum number, or all of them if there are fewer
- * @returns how many the list has
+ * Loads the list page by page by holding the End key.
+ * @param rows the minimum number; if there are fewer, all rows are loaded
+ * @returns the number of loaded rows
  */
 export async function loadList(
   { page, browser }: BenchApp,
@@ -54,7 +54,7 @@ export async function loadList(
   const key = { type: 'rawKeyDown', key: 'End', code: 'End', windowsVirtualKeyCode: 35 } as const
   let loaded = 0
   let grew = performance.now()
-  let told = performance.now()
+  let reported = performance.now()
   for (;;) {
     await browser.send('Input.dispatchKeyEvent', { ...key, autoRepeat: loaded > 0 })
     const now = await ask(page, listSize, LIST_SIZE)
@@ -62,8 +62,8 @@ export async function loadList(
     loaded = now.length
     if (now.all || loaded >= rows) break
     if (performance.now() - grew > 20_000) throw new Error(`The list stopped at ${loaded} rows.`)
-    if (performance.now() - told > 15_000) {
-      told = performance.now()
+    if (performance.now() - reported > 15_000) {
+      reported = performance.now()
       say(`  ${loaded} of ${rows} chats in the list`)
     }
   }
@@ -72,7 +72,7 @@ export async function loadList(
 }
 
 const listSize = z.object({ length: z.number(), all: z.boolean() })
-/** The list's height gives its number of rows; three placeholders stand for the next page. */
+/** The number of rows from the list's height, without the three placeholders for the next page. */
 const LIST_SIZE = `(() => {
   const grid = document.querySelector('${LIST} [role="grid"]')
   const row = document.querySelector('${ROW}')
@@ -81,7 +81,7 @@ const LIST_SIZE = `(() => {
   return { length: all ? rows : rows - 3, all }
 })()`
 
-/** The middle of an element on the screen. */
+/** The centre of an element in the window, px. */
 export async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`${selector} is not on the screen.`)
@@ -89,9 +89,9 @@ export async function middleOf(page: Page, selector: string): Promise<{ x: numbe
 }
 
 /**
- * Scrolls by wheel over an element.
- * @param distance px; down is positive
- * @param speed px a second
+ * Scrolls by mouse wheel over an element.
+ * @param distance px; positive for down
+ * @param speed px per second
  */
 export async function wheel(
   { page, browser }: BenchApp,
@@ -109,7 +109,7 @@ export async function wheel(
   })
 }
 
-/** Waits until the page is idle: two frames in a row with time left over. */
+/** Waits until the page is idle in two frames in a row. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     `new Promise((next) => requestIdleCallback(() => requestIdleCallback(next, { timeout: 2000 }), { timeout: 2000 }))`,
@@ -123,10 +123,10 @@ export async function openChat({ page }: BenchApp, contactId: string): Promise<v
   await page.locator(`${MESSAGES} article[data-message^="m${contactId}x"]`).first().waitFor()
 }
 
-/** CPU time of the page's main thread so far, ms, as the browser reports it. */
+/** CPU time of the page's main thread so far, ms, from the browser's metrics. */
 export async function cpuMs({ browser }: BenchApp): Promise<number> {
   const { metrics } = await browser.send('Performance.getMetrics')
   const task = metrics.find(({ name }) => name === 'TaskDuration')
-  if (!task) throw new Error('The browser keeps no account of its tasks.')
+  if (!task) throw new Error('The browser has no metric of its tasks.')
   return task.value * 1_000
 }

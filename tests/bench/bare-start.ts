@@ -7,19 +7,19 @@ import { electronExecutable } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
 
 const PATIENCE_MS = 30_000
-/** A page without an answer for this long is asked again. */
+/** Time limit for an answer of the page, ms; after it the request is repeated. */
 const SILENCE_MS = 6_000
-const ASKED_AT_MOST = 5
+const ATTEMPTS_MAX = 5
 
 /**
- * A program started without a driver, which would slow it down: the page is read over the Chrome
- * DevTools Protocol with one socket and one request.
+ * A program started without Playwright, which would slow it down. The page is read over the Chrome DevTools Protocol,
+ * with one socket and one request.
  */
 export interface BareStart {
   /** When the program was started, epoch ms. */
   readonly startedAt: number
   /**
-   * Evaluates an expression in the page of this scheme as soon as there is one; awaits a promise.
+   * Evaluates an expression in the page with this scheme as soon as there is one. A promise is awaited.
    */
   ask<Schema extends z.ZodType>(
     scheme: string,
@@ -51,14 +51,14 @@ export async function startBare(
   return {
     startedAt,
     ask: async (scheme, schema, expression) => {
-      for (let asked = 1; ; asked += 1) {
+      for (let attempt = 1; ; attempt += 1) {
         const socket = await pageSocket(portFile, scheme)
         try {
           return schema.parse(await evaluate(socket, expression))
         } catch (error) {
           // Newer browsers do not answer if the document was replaced during the request.
           const isSilence = error instanceof Error && error.name === 'AbortError'
-          if (!isSilence || asked === ASKED_AT_MOST) throw error
+          if (!isSilence || attempt === ATTEMPTS_MAX) throw error
         } finally {
           socket.close()
         }
@@ -94,7 +94,7 @@ async function list(port: string) {
 }
 
 const answers = z.object({
-  /** Refused: the document was about to be replaced by the page's own. */
+  /** Present if the request was refused, because the page was replacing the initial empty document. */
   error: z.looseObject({ message: z.string() }).optional(),
   result: z
     .object({

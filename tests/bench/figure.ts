@@ -1,4 +1,4 @@
-/** What is measured, by the names of `--only`, in the order of a run. */
+/** The names of the figures, as given to `--only`, in the order of a run. */
 export const figureIds = [
   'first-load',
   'workspace',
@@ -18,7 +18,7 @@ export type FigureId = (typeof figureIds)[number]
 
 export type Unit = 'ms' | 's' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules'
 
-/** One number with a limit: it passes unless it is above the limit. */
+/** A measured number with its limit, which it must not exceed. */
 export interface Reading {
   readonly name: string
   readonly value: number
@@ -26,13 +26,13 @@ export interface Reading {
   readonly limit: number
 }
 
-/** One measurement of the product: its readings, and the numbers that describe its conditions. */
+/** One measurement of the product: its readings, and numbers that describe its conditions. */
 export interface Figure {
   readonly id: FigureId
   readonly title: string
   readonly readings: readonly Reading[]
   /**
-   * Shown beside the readings, without a limit: sizes, parts of a ratio, the machine's own noise.
+   * Numbers without a limit that are reported with the readings: sizes, parts of a ratio, the machine's own delays.
    */
   readonly beside: Readonly<Record<string, string | number>>
 }
@@ -51,7 +51,7 @@ export function missedReadings(figures: readonly Figure[]): string[] {
   )
 }
 
-/** `17.1 ms, limit 18 ms`. */
+/** A reading as text, such as `17.1 ms, limit 18 ms`. */
 function written(reading: Reading): string {
   return `${quantity(reading.value, reading.unit)}, limit ${quantity(reading.limit, reading.unit)}`
 }

@@ -11,12 +11,12 @@ import { ask } from './probes.ts'
 import { intervals } from './statistics.ts'
 
 const SOURCE = join(import.meta.dirname, 'hello')
-/** Frames per measurement of the empty page: five seconds. */
+/** Number of frames in a measurement of the empty page, five seconds. */
 const FRAMES = 300
 
-/** The bare program, built. */
+/** The built bare program. */
 export interface Hello {
-  /** The arguments for Electron. */
+  /** Folder of the program, which is passed to Electron. */
   readonly folder: string
   remove(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function buildHello(): Promise<Hello> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** A page without work: late frames are the machine's fault. */
+/** A page without work, so that its late frames are caused by the machine. */
 export interface Control {
   readonly electronVersion: string
   /** Frame intervals over five seconds, ms. */
@@ -73,7 +73,7 @@ export async function openControl(hello: Hello): Promise<Control> {
   }
 }
 
-/** Something moves, so that each frame is rendered. */
+/** Records the times of frames while an element moves, so that each frame is rendered. */
 const MOMENTS = `new Promise((done) => {
   const moments = []
   const heading = document.querySelector('h1')

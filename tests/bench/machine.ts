@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** The machine of a run. */
+/** Description of the machine of a run. */
 export interface Machine {
   readonly cores: number
   readonly processor: string
@@ -8,11 +8,11 @@ export interface Machine {
   readonly system: string
   readonly electron: string
   readonly node: string
-  /** The load average of the last minute at the start: other work on the machine. */
+  /** The load average of the last minute at the start of the run, which shows other work on the machine. */
   readonly load: string
 }
 
-/** @param electron the measured version */
+/** @param electron version of the measured Electron */
 export function thisMachine(electron: string): Machine {
   const processors = cpus()
   return {

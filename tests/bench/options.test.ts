@@ -3,11 +3,11 @@ import { figureIds } from './figure.ts'
 import { readOptions, UsageError } from './options.ts'
 
 describe('the options of a run', () => {
-  it('are everything in full size by default', () => {
+  it('are all figures in full size by default', () => {
     expect(readOptions([])).toEqual({ figures: figureIds, quick: false, quote: false })
   })
 
-  it('name some figures, each once, in the order of a whole run', () => {
+  it('contain each given figure once, in the order of a whole run', () => {
     expect(readOptions(['--only', 'event,scroll, event', '--quick'])).toEqual({
       figures: ['scroll', 'event'],
       quick: true,

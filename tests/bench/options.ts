@@ -10,22 +10,22 @@ export const usage = `Usage: npm run bench -- [--only ${figureIds.slice(0, 2).jo
 export interface Options {
   readonly figures: readonly FigureId[]
   readonly quick: boolean
-  /** Whether the run goes into the documentation. */
+  /** Whether the results are written to the documentation. */
   readonly quote: boolean
 }
 
-/** Invalid arguments; `message` names them. */
+/** Invalid arguments; `message` states the mistake. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** @throws UsageError for unknown arguments, or a quote of an incomplete run */
+/** @throws UsageError for unknown arguments, or for --quote with an incomplete run */
 export function readOptions(args: readonly string[]): Options {
   const { only, quick = false, quote = false } = parse(args)
   const figures = only === undefined ? figureIds : only.split(',').map(figureId)
   if (quote && (quick || only !== undefined))
-    throw new UsageError('--quote takes a whole run: neither --quick nor --only.')
-  // In the order of a whole run, each once.
+    throw new UsageError('--quote needs a whole run, without --quick and --only.')
+  // Sort the figures in the order of a whole run, without duplicates.
   return { figures: figureIds.filter((id) => figures.includes(id)), quick, quote }
 }
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 const ENTRY = join(import.meta.dirname, 'page/index.ts')
 let program: Promise<string> | undefined
 
-/** The code of `page/` as one script with its exports in the global `bench`. */
+/** The code of `page/` as one script that assigns its exports to the global `bench`. */
 export function probes(): Promise<string> {
   program ??= bundle()
   return program

@@ -10,11 +10,11 @@ import type { BenchWorkspace } from './workspace/start.ts'
 export const BATCH = 10
 const PAGE = 100
 
-/** Customers who write to one user's chats, through the push service. */
+/** Simulates customers who write to one user's chats, by events of the push service. */
 export interface Customers {
   /**
-   * Sends customers' messages in one call, to the chats in turn.
-   * @returns the last one's text
+   * Sends this number of messages in one call, to randomly chosen chats.
+   * @returns the text of the last message
    */
   write(messages: number): Promise<string>
 }
@@ -22,7 +22,7 @@ export interface Customers {
 interface Where {
   who: Name
   groupId: string
-  /** The group's chats in the list. */
+  /** Number of the group's chats in the list. */
   chats: number
 }
 
@@ -35,17 +35,17 @@ export async function gatherCustomers(
   const { hostname, port } = new URL(workspace.url)
   const pusher = new Pusher({ ...workspace.push, host: hostname, port, useTLS: false })
   const channel = channels.feed(groupId, who)
-  let told = 0
+  let sent = 0
   return {
     async write(messages) {
       const batch = []
       let words = ''
       for (let index = 0; index < messages; index += 1) {
-        told += 1
-        const contact = contacts[Math.floor(chance(told, 40) * contacts.length)]
-        if (contact === undefined) throw new Error('Nobody to write to.')
-        words = `Mensaje número ${told}`
-        batch.push({ channel, name: 'message.created', data: written(contact, words, told) })
+        sent += 1
+        const contact = contacts[Math.floor(chance(sent, 40) * contacts.length)]
+        if (contact === undefined) throw new Error('The list has no chat.')
+        words = `Mensaje número ${sent}`
+        batch.push({ channel, name: 'message.created', data: written(contact, words, sent) })
       }
       const response = await pusher.triggerBatch(batch)
       if (!response.ok) throw new Error(`The push service answered ${response.status}.`)

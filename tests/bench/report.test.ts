@@ -28,7 +28,7 @@ const run: Run = {
 }
 
 describe('a limit', () => {
-  it('is missed by higher readings and by failed measurements', () => {
+  it('is missed by a higher reading and by a failed measurement', () => {
     const at = (value: number): Figure => ({
       ...scroll,
       readings: [{ name: 'n', value, unit: 'ms', limit: 18 }],
@@ -65,7 +65,7 @@ describe('the report', () => {
     ])
   })
 
-  it('shows its conditions in the documentation', () => {
+  it('contains its conditions in the documentation', () => {
     const page = asMarkdown(run)
     expect(page).toContain('2026-01-02')
     expect(page).toContain('Electron 45.3.4')

@@ -27,7 +27,7 @@ function rowsOf({ figures, broken }: Pick<Run, 'figures' | 'broken'>): Cells[] {
   return [...measured, ...broken.map(({ id, reason }): Cells => [id, reason, '', 'BROKE OFF'])]
 }
 
-/** The run for a terminal: aligned columns, then the notes of each figure. */
+/** The run as text for a terminal: aligned columns, then the conditions of each figure. */
 export function asTable(run: Run): string {
   const rows: Cells[] = [COLUMNS, ...rowsOf(run)]
   const width = (column: 0 | 1 | 2) => Math.max(...rows.map((row) => row[column].length))
@@ -64,11 +64,11 @@ export function asMarkdown(run: Run): string {
 
 function besides(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ title, beside }) => {
-    const parts = Object.entries(beside).map(([name, value]) => `${name} ${told(value)}`)
+    const parts = Object.entries(beside).map(([name, value]) => `${name} ${formatted(value)}`)
     return parts.length === 0 ? [] : [`${title}: ${parts.join('; ')}.`]
   })
 }
 
-function told(value: string | number): string {
+function formatted(value: string | number): string {
   return typeof value === 'number' ? String(Number(value.toFixed(2))) : value
 }

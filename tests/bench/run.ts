@@ -6,7 +6,7 @@ import { readOptions, usage, UsageError, type Options } from './options.ts'
 import { asMarkdown, asTable, type Run } from './report.ts'
 import { createStage } from './stage.ts'
 
-/** `npm run bench`: measures, reports, and exits with 1 if a limit is missed or a figure failed. */
+/** `npm run bench`: measures the figures, reports them, and exits with 1 if a limit is missed or a figure failed. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const say = (line: string) => void process.stderr.write(`${line}\n`)

@@ -47,7 +47,7 @@ const quick: typeof full = {
   imported: 30_000,
   recipients: 10_000,
 }
-/** Archived chats are not in the list: that many more are created to fill it. */
+/** Factor by which more chats are created than the list needs, because archived ones are not in the list. */
 const ARCHIVED = 1.06
 
 export async function createStage(
@@ -80,7 +80,7 @@ export async function createStage(
   const loaded = async (who: Name, groupId: string, rows: number): Promise<Side> => {
     const app = await open(who)
     const chats = await loadList(app, rows, say)
-    if (chats < rows) throw new Error(`The list holds ${chats} of ${rows} rows.`)
+    if (chats < rows) throw new Error(`The list has ${chats} of ${rows} rows.`)
     const customers = await gatherCustomers(await workspace(), { who, groupId, chats })
     return { app, customers, chats }
   }
@@ -93,7 +93,7 @@ export async function createStage(
     seeding: () => measureSeeding(options.quick, say),
     start: async () => measureStart((await workspace()).url, hello, sizes.starts),
     heap: async () => {
-      // The whole list is loaded before: later pages would count as an effect of the changes.
+      // Load the whole list first, because loading pages during the measurement would change the heap.
       const { app } = await loaded('olga', OTHER_GROUP, FEW)
       try {
         return await measureHeap(app)
@@ -131,8 +131,8 @@ export async function createStage(
   }
 }
 
-/** Created once; a failure is not retried for the next figure. */
-function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
-  let made: Promise<Thing> | undefined
+/** Calls `make` at most once, even after a failure. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
   return () => (made ??= make())
 }

@@ -13,11 +13,11 @@ describe('a percentile', () => {
     [0.95, 19],
     [0.951, 20],
     [1, 20],
-  ])('of the share %f is a value of the sample by nearest rank', (share, value) => {
+  ])('for the share %f is a value of the sample, by nearest rank', (share, value) => {
     expect(percentile(oneToTwenty, share)).toBe(value)
   })
 
-  it('is exceeded by at most the rest of the sample, and is one of its values', () => {
+  it('is a value of the sample that at most the remaining share exceeds', () => {
     fc.assert(
       fc.property(samples, fc.double({ min: 0, max: 1, noNaN: true }), (sample, share) => {
         const value = percentile(sample, share)
@@ -57,7 +57,7 @@ describe('a share', () => {
 })
 
 describe('intervals', () => {
-  it('are one fewer than the moments', () => {
+  it('are the differences between successive moments', () => {
     expect(intervals([10, 26, 43])).toEqual([16, 17])
     expect(intervals([10])).toEqual([])
   })

@@ -1,11 +1,11 @@
-/** The statistics of the figures. All of them throw on an empty sample. */
+/** Statistics of samples. All functions throw a RangeError for an empty sample. */
 
 /**
- * The value that a share of the sample does not exceed, by nearest rank: always a measured one.
+ * The percentile of a sample by nearest rank, which is always one of its values.
  * @param share 0 to 1, e.g. 0.95
  */
 export function percentile(sample: readonly number[], share: number): number {
-  if (!(share >= 0 && share <= 1)) throw new RangeError(`No share of a sample: ${share}`)
+  if (!(share >= 0 && share <= 1)) throw new RangeError(`Not a share from 0 to 1: ${share}`)
   const sorted = [...measured(sample)].toSorted((a, b) => a - b)
   const rank = Math.max(1, Math.ceil(share * sorted.length))
   return sorted[rank - 1] ?? Number.NaN
@@ -31,6 +31,6 @@ export function intervals(moments: readonly number[]): number[] {
 
 function measured(sample: readonly number[]): readonly number[] {
   if (sample.length === 0) throw new RangeError('Nothing was measured.')
-  if (sample.some((value) => Number.isNaN(value))) throw new RangeError('A measured value is none.')
+  if (sample.some((value) => Number.isNaN(value))) throw new RangeError('A measured value is NaN.')
   return sample
 }

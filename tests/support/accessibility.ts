@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The app's two themes. */
 export const themes = ['light', 'dark'] as const
 
-/** The used part of axe's result for a violated rule. */
+/** The fields of axe's result for a violated rule that are used here. */
 const violationsSchema = z.array(
   z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
 )
@@ -19,7 +19,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const theme of themes) {
     await setTheme(page, theme)
-    // Collects violations only: the rest would take longer. The app's frames are not checked.
+    // Collect only violations, which is faster. Frames inside the page are not checked.
     const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false }
     const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`
     for (const { id, help, nodes } of violationsSchema.parse(await page.evaluate(run)))
@@ -28,12 +28,11 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Switches the theme, and finishes all transitions. */
+/** Switches the theme, and ends all running transitions. */
 export async function setTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
   await page.evaluate(`bandeja.request('settings.set', { theme: '${theme}' })`)
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
-  // Transitions start with the next frame, and are finished at once; endless animations (a pulse)
-  // continue.
+  // Transitions start with the next frame and are then finished at once. Endless animations continue.
   await page.evaluate(`new Promise((next) =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {

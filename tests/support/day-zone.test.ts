@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayZone } from './day-zone.ts'
 
 test.each(Array.from({ length: 24 }, (_, hour) => hour))(
-  'a run started at %i h UTC is three hours away from midnight',
+  'a run that starts at %i h UTC is at least three hours before and after midnight in its zone',
   (hour) => {
     const begun = Date.UTC(2026, 10, 22, hour)
     const timeZone = dayZone(begun)

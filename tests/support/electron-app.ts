@@ -11,56 +11,55 @@ import { PATIENCE_MS } from './patience.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
 /**
- * Time limit for the end of the app: its shutdown, a slow disk and closing windows take seconds on
- * an idle machine.
+ * Time limit for the end of the app, ms. Even on an idle machine, its shutdown takes seconds.
  */
 const GONE_MS = 30_000
 
 export interface AppOptions {
-  /** Base address of the workspace; without one the app asks for it. */
+  /** Base address of the workspace; without it the app asks the user for the address. */
   workspaceUrl?: string
-  /** Profile folder; by default a new one, removed at the end. Pass one to start twice. */
+  /** Profile folder. Default: a new one, which is removed at the end. Pass the same folder to start again. */
   profile?: string
-  /** Whether a keyring may be used (the default). Without one Electron stores plain text. */
+  /** Whether a keyring may be used. Default: yes. Without a keyring, Electron stores plain text. */
   keyring?: boolean
-  /** A program to start in place of Electron, which starts Electron itself, such as a tracer. */
+  /** A program that is started instead of Electron and starts Electron itself, such as a tracer. */
   executable?: string
-  /** Uses the system's name resolution, for tests that watch it. */
+  /** Whether names are resolved by the system, for tests that observe this. Default: no. */
   lookUpNames?: boolean
   /** Additional switches for Electron. */
   args?: readonly string[]
-  /** A `bandeja://` link that the system passes to the start. */
+  /** A `bandeja://` link with which the system starts the app. */
   link?: string
   /** Additional environment variables. */
   env?: Readonly<Record<string, string>>
 }
 
-/** The built app in its own window, driven by Playwright. */
+/** The built app in its own window, controlled by Playwright. */
 export interface RunningApp {
   readonly electron: ElectronApplication
   /** The page of the first window. */
   readonly page: Page
   readonly profile: string
-  /** What the main process has printed so far. */
+  /** The output of the main process so far. */
   readonly log: readonly string[]
   /**
-   * Errors of the page. Any fails the test (own-desktop.ts); a test that expects one removes it.
+   * Errors of the page. Any error fails the test (own-desktop.ts), so a test removes the errors that it expects.
    */
   readonly errors: string[]
-  /** Quits as a user does, and removes its own profile. Rejects if the app does not end. */
+  /** Quits the app, and removes its profile if this is a new one. Rejects if the app does not end. */
   close(): Promise<void>
-  /** Kills the app, as a power cut does. The profile stays. */
+  /** Kills the app, like a power cut. The profile stays. */
   kill(): Promise<void>
 }
 
 let makeRoom = () => Promise.resolve()
 
-/** Registers a callback before each start; a shared app uses it to end. */
+/** Registers a callback that runs before each start; a shared app is ended by it. */
 export function beforeLaunch(act: () => Promise<void>): void {
   makeRoom = act
 }
 
-/** Starts the app built in out/ and resolves once its first window has a page. */
+/** Starts the built app in out/ and resolves when its first window has a page. */
 export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   await makeRoom()
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
@@ -111,8 +110,8 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
         isKilled = true
         void kill(child)
       }, GONE_MS)
-      // Not Playwright's own quit, which runs amid other JavaScript (evaluate-in-task.ts). The
-      // response may be lost with the process.
+      // Do not use Playwright's own quit, which interrupts other JavaScript (see evaluate-in-task.ts). The response may
+      // be lost when the process ends.
       electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
       await gone
       clearTimeout(insist)
@@ -123,12 +122,12 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   }
 }
 
-/** Of every opened page. */
+/** The errors of every page that was opened. */
 const reported: string[][] = []
 
 /**
- * Fails on page errors since its last call, also of apps that have ended.
- * @param meant the errors that a test expects
+ * Throws if pages have reported errors since its last call, even pages of apps that have ended.
+ * @param meant matches errors that a test expects
  */
 export function failByErrors(meant?: RegExp): void {
   const errors = reported.flatMap((each) => each.splice(0))
@@ -141,7 +140,7 @@ function errorsOf(page: Page): string[] {
   reported.push(errors)
   page.on('pageerror', (error) => errors.push(`${String(error)}\n${error.stack ?? ''}`))
   page.on('console', (message) => {
-    // Logged for each failed response: the tests check how the page handles it.
+    // The browser logs each failed response. Ignore this, because tests check how the page handles it.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) errors.push(message.text())
   })
@@ -149,8 +148,8 @@ function errorsOf(page: Page): string[] {
 }
 
 /**
- * Path of the Electron to test with: the runner passes its folder in BANDEJA_ELECTRON. By hand:
- * `node scripts/with-desktop.mjs npx vitest run <file>`.
+ * Path of the Electron for the tests; the runner passes its folder in BANDEJA_ELECTRON. To run a file without the
+ * runner: `node scripts/with-desktop.mjs npx vitest run <file>`.
  */
 export function electronExecutable(): string {
   const folder = process.env['BANDEJA_ELECTRON']
@@ -173,7 +172,7 @@ function switches(profile: string, options: AppOptions): string[] {
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${profile}`,
     `--password-store=${keyring ? 'gnome-libsecret' : 'basic'}`,
-    // Only the loopback is resolved: a test never reaches a foreign service.
+    // Resolve only the loopback, so that a test never reaches an external service.
     ...(lookUpNames
       ? []
       : ['--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),

@@ -1,6 +1,6 @@
 /**
- * The environment of a user's terminal: without variables of the test runner, npm or this project
- * that would change how a program behaves.
+ * The environment of a user's terminal, without variables of the test runner, npm or this project that change the
+ * behaviour of programs.
  */
 export function plainEnvironment(
   further: Readonly<Record<string, string>> = {},

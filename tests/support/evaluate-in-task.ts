@@ -1,10 +1,10 @@
 import type { ElectronApplication, JSHandle } from 'playwright'
 
 /**
- * Runs Playwright's evaluations in the main process in tasks of their own. Playwright calls over
- * Node's inspector, which runs them amid other JavaScript. If Node is just finishing its tick
- * queue, between its last check and marking it as empty, a tick added by the call is never run, and
- * neither is any later one: the process's streams, and so every response to the page, hang forever.
+ * Runs each of Playwright's evaluations in the main process as a separate task. Playwright uses Node's inspector, which
+ * interrupts other JavaScript to run an evaluation. This may happen while Node finishes its tick queue, after its last
+ * check and before it marks the queue as empty. Then a tick that the evaluation adds is never run, and no later tick
+ * either, so all streams of the process hang forever.
  */
 export function evaluateInTask(electron: ElectronApplication): void {
   wrap(electron)
@@ -23,7 +23,7 @@ function wrap<Target extends ElectronApplication | JSHandle>(target: Target): Ta
   })
 }
 
-/** The same function, in a task of its own. Playwright sends a function as its source only. */
+/** Wraps a function so that it runs as a separate task. Playwright sends only the source of a function. */
 function later(pageFunction: () => unknown): () => unknown {
   const source = `async (object, argument) => {
     await new Promise((resolve) => setImmediate(resolve))

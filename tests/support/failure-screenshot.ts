@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunningApp } from './electron-app.ts'
 
-/** The end of the main process's output. */
+/** Number of last lines of the main process's output. */
 const LOG_LINES = 20
-/** A hanging page does not answer; the rest is still useful. */
-const ASKED_MS = 5_000
+/** Time limit for the screenshot, ms, because a hanging page does not answer. */
+const SCREENSHOT_MS = 5_000
 
 /** Saves a screenshot and the end of the log of a failed test. */
 export async function captureFailure({ page, profile, log }: RunningApp): Promise<string> {
   const screen = await page
     .locator('body')
-    .ariaSnapshot({ timeout: ASKED_MS })
+    .ariaSnapshot({ timeout: SCREENSHOT_MS })
     .catch((error: unknown) => `(nothing to be seen: ${String(error)})`)
   const kept = await readFile(join(profile, 'logs', 'main.log'), 'utf8').catch(() => '')
   const said = [...log, kept].join('').trim().split('\n').slice(-LOG_LINES).join('\n')

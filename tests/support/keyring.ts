@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { TestContext } from 'vitest'
 
-/** Skips a test that needs a stored session if the session bus has no secret service. */
+/** Skips a test that needs a stored session if there is no secret service on the session bus. */
 export function needsKeyring(context: TestContext): void {
   context.skip(!hasKeyring(), 'No keyring answers on the session bus.')
 }

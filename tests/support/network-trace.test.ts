@@ -59,7 +59,7 @@ describe('traffic beyond the loopback', () => {
     expect(foreignTraffic(`${ask}\n${name}`)).toEqual([ask, name])
   })
 
-  it('joins a call interrupted by others', () => {
+  it('joins the two lines of a call that was interrupted by others', () => {
     const parts = [
       `12  connect(5<UDP:[9]>, ${inet(53, '10.0.0.53')}`,
       '12  sendmmsg(5<UDP:[0.0.0.0:9]>,  <unfinished ...>',
@@ -74,7 +74,7 @@ describe('traffic beyond the loopback', () => {
     expect(foreignTraffic(begun)).toHaveLength(1)
   })
 
-  it('does not confuse sockets, nor later ones with the same number', () => {
+  it('distinguishes sockets of other types, and later sockets with the same number', () => {
     const others = [
       '3289  sendto(16<UNIX:[155242->155243]>, "x", 1, 0, NULL, 0) = 1',
       '3289  sendto(17<UDP:[9]>, "x", 1, 0, NULL, 0) = 1',

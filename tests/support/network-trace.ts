@@ -3,18 +3,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The system calls of a process tree that can send a packet. */
+/** A record of the system calls with which a process tree can send packets. */
 export interface NetworkTrace {
-  /** The program to start instead: it starts the traced program. */
+  /** The program to start; it starts the traced program. */
   readonly executable: string
   /**
-   * Every attempt so far to reach a host beyond the loopback or to resolve a name, one line each.
+   * All attempts so far to reach a host beyond the loopback or to resolve a name, one line each.
    */
   foreign(): Promise<string[]>
   remove(): Promise<void>
 }
 
-/** Whether processes can be traced here: strace is installed and the system permits it. */
+/** Whether processes can be traced: strace is installed and the system permits it. */
 export function canTrace(): boolean {
   try {
     execFileSync('strace', ['-qq', '-o', '/dev/null', 'true'], { stdio: 'ignore' })
@@ -24,7 +24,7 @@ export function canTrace(): boolean {
   }
 }
 
-/** Wraps a program. The trace includes all of its processes, with any library. */
+/** Wraps a program. The trace includes all of its processes, whatever libraries they use. */
 export async function traceNetwork(program: string): Promise<NetworkTrace> {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-trace-'))
   const executable = join(folder, 'traced')
@@ -39,8 +39,7 @@ export async function traceNetwork(program: string): Promise<NetworkTrace> {
   }
 }
 
-// A descriptor is written with its type: 16<UDPv6:[166760]>,
-// 66<TCP:[127.0.0.1:34569->127.0.0.1:57578]>.
+// strace prints a descriptor with its type: 16<UDPv6:[166760]>, 66<TCP:[127.0.0.1:34569->127.0.0.1:57578]>.
 const CONNECT = /^(\d+) +connect\((\d+)<\S*, \{sa_family=AF_INET6?, sin6?_port=htons\((\d+)\)(.*)/
 const SEND = /^(\d+) +send(?:to|msg|mmsg)\((\d+)<(?:TCP|UDP)\S*,(.*)/
 /** The system's name services with a socket file. */
@@ -49,10 +48,10 @@ const LOOK_UP =
 const ADDRESS = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/
 
 /**
- * The lines of a trace that reach beyond the loopback, with the data sent. A name look-up counts
- * even if the name server is on the loopback, because it forwards the request. Chromium checks for
- * an IPv6 route by connecting a datagram socket to this one address. That sends nothing and does
- * not count; a send on it does.
+ * The lines of a trace that reach beyond the loopback, with the sent data. A name look-up counts even if the name
+ * server is on the loopback, because it forwards the request. Chromium checks for an IPv6 route by connecting a
+ * datagram socket to the address `routeProbe`. This sends nothing, so it does not count, but sending on this socket
+ * does.
  */
 export function foreignTraffic(trace: string): string[] {
   const routeProbe = '2001:4860:4860::8888'
@@ -82,8 +81,8 @@ export function foreignTraffic(trace: string): string[] {
 }
 
 /**
- * An interrupted call is written in two parts, by its thread's number; the data may be in the
- * second one. An unfinished call counts as it began.
+ * Joins interrupted calls. strace prints such a call in two lines with the number of its thread, and the data may be in
+ * the second line. For a call that never finished, only the first line is returned.
  */
 function wholeCalls(trace: string): string[] {
   const calls: string[] = []

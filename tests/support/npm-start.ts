@@ -9,26 +9,26 @@ import { interruptGroup } from './process-group.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
 
-/** `npm start` as a user runs it, in a process of its own. */
+/** A process that runs `npm start`, like a user in a terminal. */
 export interface Start {
   /** Its output so far. */
   readonly lines: readonly string[]
-  /** The first line that matches, once it is printed. Rejects when the command ends without it. */
+  /** Resolves with the first line that matches. Rejects if the command ends without such a line. */
   line(pattern: RegExp): Promise<string>
-  /** The page of its window. */
+  /** The page of the app's window. */
   page(): Promise<Page>
-  /** Presses Ctrl+C: SIGINT to the whole process group. Resolves with the exit code. */
+  /** Sends SIGINT to the whole process group, like Ctrl+C in a terminal. Resolves with the exit code. */
   interrupt(): Promise<number | null>
-  /** Resolves with its exit code once it ends by itself. */
+  /** Resolves with the exit code when the command ends by itself. */
   ended(): Promise<number | null>
 }
 
 export interface StartOptions {
-  /** Its data folder; pass the same one to start again. */
+  /** The data folder; pass the same one to start again. */
   data: string
   /** Runs `npm run dev` instead. */
   dev?: boolean
-  /** Without display, session bus and keyring: it has to start its own. */
+  /** Whether there is no display, session bus and keyring, so that the command has to start its own. */
   bare?: boolean
 }
 
@@ -47,13 +47,13 @@ export function npmStart({ data, dev = false, bare = false }: StartOptions): Sta
       delete env[name]
     }
   }
-  // With port 0 the browser takes a free port and writes it into its profile.
+  // With port 0, the browser uses a free port and writes it to a file in its profile.
   const script = join(ROOT, 'scripts', dev ? 'dev.mjs' : 'start.mjs')
   const child = spawn(process.execPath, [script, '--remote-debugging-port=0'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The leader of a process group of its own, as in a shell.
+    // The command leads its own process group, like in a shell.
     detached: true,
   })
   const lines: string[] = []
@@ -94,7 +94,7 @@ export function npmStart({ data, dev = false, bare = false }: StartOptions): Sta
   }
 }
 
-/** The file appears once the browser listens; an old one has a port without a listener. */
+/** Connects to the browser. It writes the file when it listens; an old file contains a port on which nobody listens. */
 async function connect(file: string): Promise<Browser> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
@@ -103,7 +103,7 @@ async function connect(file: string): Promise<Browser> {
       ? await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => null)
       : null
     if (browser) return browser
-    if (Date.now() > deadline) throw new Error(`Nobody listens on the port that ${file} names.`)
+    if (Date.now() > deadline) throw new Error(`Nobody listens on the port in ${file}.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * Interrupts a command as Ctrl+C in a terminal does: every process in its group gets SIGINT.
- * @param leader a child started with `detached`; one that has ended already is ignored
+ * Sends SIGINT to every process in a command's group, like Ctrl+C in a terminal.
+ * @param leader a child that was started with `detached`; ignored if it has already ended
  */
 export function interruptGroup(leader: ChildProcess): void {
   signalGroup(leader, 'SIGINT')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { listenOnFreePort } from './free-port.ts'
 
-/** A minimal HTTP proxy on the loopback. It forwards to the loopback only. */
+/** A minimal HTTP proxy on the loopback, which forwards only to the loopback. */
 export interface Proxy {
   /** Host and port. */
   readonly address: string
@@ -11,22 +11,22 @@ export interface Proxy {
   readonly tunnels: readonly string[]
   /** Addresses of plain requests, in order. */
   readonly calls: readonly string[]
-  /** The status that refuses tunnels; null: they are accepted. */
+  /** The HTTP status with which tunnels are refused; null: they are accepted. */
   refusal: number | null
-  /** The credentials that it demands, as `user:password`; null: none. */
+  /** The required credentials, as `user:password`; null: none. */
   credentials: string | null
-  /** The number of requests and tunnels without them. */
+  /** Number of requests and tunnels without these credentials. */
   readonly refused: number
   /** Whether tunnels get no response. */
   isSilent: boolean
-  /** How many of those are still open. */
+  /** Number of open tunnels that got no response. */
   readonly waiting: number
   close(): void
 }
 
 const CHALLENGE = 'Basic realm="Acme"'
 
-/** A host name of the loopback that only the proxy resolves. */
+/** A host name that only the proxy resolves, to the loopback. */
 export const PROXIED_HOST = 'workspace.test'
 
 const isHere = (address: string) =>
@@ -44,8 +44,8 @@ export async function startProxy(): Promise<Proxy> {
     if (!isRight) refused += 1
     return isRight
   }
-  const server = createServer((asked, answer) => {
-    const { method, headers, url = '' } = asked
+  const server = createServer((request, answer) => {
+    const { method, headers, url = '' } = request
     if (!isAllowed(headers)) {
       const challenge = { 'proxy-authenticate': CHALLENGE }
       return void answer.writeHead(407, challenge).end()
@@ -57,7 +57,7 @@ export async function startProxy(): Promise<Proxy> {
       came.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    request.pipe(onward)
   })
   server.on('connect', ({ url = '', headers }, socket) => {
     socket.on('error', () => undefined)
@@ -69,7 +69,7 @@ export async function startProxy(): Promise<Proxy> {
     if (proxy.isSilent) {
       waiting.add(socket)
       socket.once('close', () => waiting.delete(socket))
-      // Without reading, the close of the other side would not be reported.
+      // Read the socket: otherwise Node does not report that the other side has closed it.
       socket.once('end', () => socket.end()).resume()
       return
     }

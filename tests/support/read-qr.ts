@@ -1,14 +1,14 @@
 import decodeQR from 'qr/decode.js'
 
-/** Pixels per square of a code. */
+/** Pixels per side of a square of the code. */
 const SCALE = 4
 
 /**
- * Decodes a rendered QR code as a phone does.
- * @param side squares per side
- * @param path its dark runs, each `M<x> <y>h<length>v1h-<length>z`
- * @returns its content
- * @throws Error if it is not a code
+ * Decodes a rendered QR code.
+ * @param side number of squares per side
+ * @param path SVG path of the dark runs, each `M<x> <y>h<length>v1h-<length>z`
+ * @returns the content of the code
+ * @throws Error if it is not a QR code
  */
 export function readQr(side: number, path: string): string {
   const size = side * SCALE

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { scrolledFrames } from './screen-frames.ts'
 
 interface Reporter {
-  /** ms. */
+  /** Begin of the frame, ms. */
   at: number
-  /** ms. */
+  /** When the frame was shown or dropped, ms. */
   end: number
   state: string
   scroll: string
@@ -34,14 +34,14 @@ function traceOf(
 }
 
 describe('the frames of the screen', () => {
-  it('are those with scrolling, in order', () => {
+  it('are only frames with scrolling, in order', () => {
     const frames = scrolledFrames(
       traceOf([{ at: 20, end: 50 }, { at: 4 }, { at: 0, scroll: 'NONE' }]),
     )
     expect(frames.map(({ at }) => at)).toEqual([4, 20])
   })
 
-  it('are shown with or without the page’s part if the compositor scrolls', () => {
+  it('count as shown with or without the page’s part if the compositor scrolls', () => {
     const of = (state: string) => scrolledFrames(traceOf([{ state }]))[0]
     expect(of('PRESENTED_ALL')).toMatchObject({ shown: true, waited: false })
     expect(of('PRESENTED_PARTIAL')).toMatchObject({ shown: true, waited: false })
@@ -49,25 +49,25 @@ describe('the frames of the screen', () => {
       expect(of(state)).toMatchObject({ shown: false, waited: false })
   })
 
-  it('are shown with the page’s part only if they wait for it', () => {
+  it('count as shown only with the page’s part if the page scrolls', () => {
     const of = (state: string) => scrolledFrames(traceOf([{ state, scroll: 'MAIN_THREAD' }]))[0]
     expect(of('PRESENTED_ALL')).toMatchObject({ shown: true, waited: true })
     expect(of('PRESENTED_PARTIAL')).toMatchObject({ shown: false, waited: true })
   })
 
-  it('have either of Chromium’s names', () => {
+  it('are found under both of Chromium’s event names', () => {
     const old = scrolledFrames(traceOf([{ missing: true }]))
     expect(scrolledFrames(traceOf([{ missing: true }], 'frame_reporter'))).toEqual(old)
   })
 
-  it('count once, whoever reports them', () => {
+  it('count once if several reports are about the same frame', () => {
     const frames = scrolledFrames(
       traceOf([{ state: 'PRESENTED_PARTIAL', missing: true }, { state: 'DROPPED' }]),
     )
     expect(frames).toEqual([{ at: 0, shown: true, incomplete: true, waited: false }])
   })
 
-  it('are those of their own time, if the page’s part began in an earlier one', () => {
+  it('have their own time if the page’s part began in an earlier frame', () => {
     const frames = scrolledFrames(
       traceOf([
         { at: 0, end: 20, state: 'PRESENTED_PARTIAL' },
@@ -84,7 +84,7 @@ describe('the frames of the screen', () => {
     ])
   })
 
-  it('are not shown if only the page’s part arrived, in a later frame', () => {
+  it('do not count as shown if only the page’s part arrived, in a later frame', () => {
     const frames = scrolledFrames(
       traceOf([
         { at: 0, end: 20, state: 'NO_UPDATE_DESIRED' },
@@ -95,14 +95,14 @@ describe('the frames of the screen', () => {
     expect(frames.map(({ shown }) => shown)).toEqual([false, true])
   })
 
-  it('exclude those without an end in the trace', () => {
+  it('do not include frames without an end in the trace', () => {
     const { traceEvents } = z
       .object({ traceEvents: z.array(z.unknown()) })
       .parse(traceOf([{ at: 0 }, { at: 16, end: 40 }]))
     expect(scrolledFrames({ traceEvents: traceEvents.slice(0, -1) })).toHaveLength(1)
   })
 
-  it('throw an error if nothing scrolled', () => {
+  it('are an error if nothing was scrolled', () => {
     expect(() => scrolledFrames(traceOf([{ scroll: 'NONE' }]))).toThrow('Nothing scrolled.')
   })
 })

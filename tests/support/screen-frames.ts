@@ -6,23 +6,23 @@ import { z } from 'zod'
 
 /** One frame of the screen while scrolling, as reported by the browser's compositor. */
 export interface ScreenFrame {
-  /** The frame's own time, ms. */
+  /** Begin of the frame, ms. */
   at: number
-  /** It was shown with the new scroll position. */
+  /** Whether it was shown with the new scroll position. */
   shown: boolean
-  /** A part of it was not painted yet. */
+  /** Whether a part of it was not painted yet. */
   incomplete: boolean
-  /** It could be shown only after the page had rendered it. */
+  /** Whether it could be shown only after the page had rendered it. */
   waited: boolean
 }
 
-/** The trace events that Chromium's own tools use for frames. */
+/** The trace category that Chromium's own tools use for frames. */
 const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
 
-/** Records every frame with scrolling until it is stopped. */
+/** Records all frames with scrolling until it is stopped. */
 export const watchScreen = (electron: ElectronApplication) => watchTrace(electron, scrolledFrames)
 
-/** Records the time of every frame that is shown with the page's rendering, ms. */
+/** Records the times (ms) of the frames that are shown with the page's part, until it is stopped. */
 export const watchPresented = (electron: ElectronApplication) =>
   watchTrace(electron, presentedFrames)
 
@@ -33,8 +33,7 @@ async function watchTrace<Frame>(
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-frames-'))
   await electron.evaluate(
     ({ contentTracing }, category) =>
-      // Without the exclusion all default categories would be traced, 90 MB in five seconds, and
-      // slow down the measured app.
+      // Exclude the default categories: they would add 90 MB in five seconds and slow down the measured app.
       contentTracing.startRecording({
         included_categories: [category],
         excluded_categories: ['*'],
@@ -67,9 +66,9 @@ const beginSchema = z.object({
   ph: z.literal('b'),
   pid: z.number(),
   id2: z.object({ local: z.string() }),
-  /** µs. */
+  /** Time of the event, µs. */
   ts: z.number(),
-  // The first is its name up to a version between Chromium 130 and 148.
+  // Chromium has renamed this field between versions 130 and 148; the first name is the old one.
   args: z.union([
     z
       .object({ chrome_frame_reporter: reporterSchema })
@@ -81,25 +80,24 @@ const endSchema = beginSchema.omit({ args: true }).extend({ ph: z.literal('e') }
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) })
 
 interface Report extends z.infer<typeof reporterSchema> {
-  /** The time of its frame, µs. */
+  /** Begin of the frame, µs. */
   begin: number
-  /** The time when it was shown or dropped, µs. */
+  /** When the frame was shown or dropped, µs. */
   end: number
 }
 
 /**
- * The frames from the first to the last one with scrolling, from the trace of one window. A frame
- * of the screen has several reports if the page's part took longer than the compositor's: the
- * page's report belongs to the frame in which it began. All of them end when the frame is shown,
- * and the youngest one has its time.
- * @throws if the trace has no scrolling
+ * The frames with scrolling in the trace of one window. A frame of the screen has several reports if the page's part
+ * took longer than the compositor's, because the page's report belongs to the frame in which the page began. All
+ * reports of a frame end when it is shown, and the one that began last has the time of the frame.
+ * @throws Error if the trace has no scrolling
  */
 export function scrolledFrames(trace: unknown): ScreenFrame[] {
   const frames = new Map<number, ScreenFrame>()
   const onScreen = new Map<number, Report[]>()
   for (const report of reportsIn(traceSchema.parse(trace).traceEvents)) {
     if (report.scroll_state === 'SCROLL_NONE') continue
-    const isShown = cameOntoTheScreen(report)
+    const isShown = wasShown(report)
     if (isShown) onScreen.set(report.end, [...(onScreen.get(report.end) ?? []), report])
     const before = frames.get(report.begin)
     frames.set(report.begin, {
@@ -119,12 +117,12 @@ export function scrolledFrames(trace: unknown): ScreenFrame[] {
   return [...frames].toSorted(([a], [b]) => a - b).map(([, frame]) => frame)
 }
 
-/** Times of the frames that were shown with the page's part, ms, from the trace of one window. */
+/** The times (ms) of the frames in the trace of one window that were shown with the page's part. */
 export function presentedFrames(trace: unknown): number[] {
   const shown = new Map<number, number>()
   for (const { state, begin, end } of reportsIn(traceSchema.parse(trace).traceEvents)) {
     if (state !== 'STATE_PRESENTED_ALL') continue
-    // Several reports with the same end are one frame of the screen: the youngest one has its time.
+    // Several reports with the same end are one frame of the screen; the one that began last has its time.
     shown.set(end, Math.max(begin, shown.get(end) ?? 0))
   }
   return [...new Set(shown.values())].toSorted((a, b) => a - b).map((begin) => begin / 1_000)
@@ -132,14 +130,16 @@ export function presentedFrames(trace: unknown): number[] {
 
 const waitedForThePage = (report: Report) => report.scroll_state !== 'SCROLL_COMPOSITOR_THREAD'
 
-/** If scrolling waits for the page, a frame without the page's part repeats the previous one. */
-function cameOntoTheScreen(report: Report): boolean {
+/**
+ * Whether a frame was shown. If scrolling waits for the page, a frame without the page's part repeats the previous one.
+ */
+function wasShown(report: Report): boolean {
   const { state } = report
   if (state === 'STATE_PRESENTED_ALL') return true
   return state === 'STATE_PRESENTED_PARTIAL' && !waitedForThePage(report)
 }
 
-/** Pairs each begin with its first following end; those without an end are excluded. */
+/** Pairs each begin event with the next end event; frames without an end are excluded. */
 function reportsIn(events: readonly unknown[]): Report[] {
   const open = new Map<string, z.infer<typeof beginSchema>>()
   const reports: Report[] = []

@@ -1,6 +1,6 @@
 import { configureGlobal } from 'fast-check'
 
-/** Any number, as long as every run of the tests uses the same. */
+/** The default seed. Its value does not matter, but it must be the same in every run. */
 const FIXED_SEED = 20_240_229
 
 const { BANDEJA_SEED: seed, BANDEJA_RUNS: runs } = process.env

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Account } from './workspace.ts'
 
-/** The page's path inside the app. */
+/** The page's path and query inside the app. */
 export function pathIn(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
@@ -14,7 +14,7 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.keyboard.press('Enter')
 }
 
-/** Signs in as a user does, and waits for the rail with its links: shortcuts work from then on. */
+/** Signs in through the form, and waits for the rail with its links; keyboard shortcuts work from then on. */
 export async function signInAs(page: Page, account: Account): Promise<void> {
   await fillSignIn(page, account.email, account.password)
   await page.getByRole('navigation').getByRole('link').first().waitFor()

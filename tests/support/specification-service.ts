@@ -5,10 +5,10 @@ import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { listenOnFreePort } from './free-port.ts'
 
-/** One answered call. */
+/** A call that the service has answered. */
 export interface SpecifiedCall {
   method: string
-  /** With the service in front: `main/login`. */
+  /** Name of the service and path, such as `main/login`. */
   path: string
   query: Readonly<Record<string, string>>
   body: unknown
@@ -30,7 +30,7 @@ type Handler = (call: {
   body: Fields
 }) => unknown
 
-/** A status of the error catalogue, as plain text without codes. */
+/** Refuses a call with a status of the error catalogue and a plain text, without an error code. */
 class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -46,17 +46,16 @@ const AGENT = { id: 'marta', tag: 'tag-marta' }
 const OTHER_AGENT = { id: 'luis', tag: 'tag-luis' }
 const TEAM = { id: 'team-1', tag: 'tag-team-1' }
 
-/** Messages of the long chat: three and a half pages. */
+/** Number of messages in the long chat, three and a half pages. */
 export const LONG_CHAT = 35
 const PAGE = 10
 
 const textSchema = z.object({ type: z.literal('text'), text: z.string() })
 
 /**
- * A service that implements only the product's specification: the fields of section 3, the calls
- * and parameters of section 7. Where the specification is silent (the envelope of a list, a path),
- * it follows docs/another-backend.md. Unknown parameters and fields are ignored, unknown paths are
- * 404.
+ * Starts a service that implements only the product's specification: the fields of section 3, and the calls and
+ * parameters of section 7. For details that the specification does not define, such as the envelope of a list or a
+ * path, it follows docs/another-backend.md. Unknown parameters and fields are ignored, and unknown paths answer 404.
  */
 export async function startSpecificationService(): Promise<SpecificationService> {
   const begunAt = Date.now()
@@ -444,8 +443,8 @@ export async function startSpecificationService(): Promise<SpecificationService>
       },
     )
   })
-  // The push service greets its clients. No channel can be joined: the specification does not
-  // define the signature.
+  // The push service accepts connections, but no channel can be joined, because the specification does not define the
+  // signature.
   const push = new WebSocketServer({ server })
   push.on('connection', (socket) => {
     socket.send(

@@ -6,19 +6,19 @@ export interface Release {
   version: string
   /** The published program. */
   program: Buffer
-  /** The program that the server sends instead. */
+  /** The program that the server sends instead of the published one. */
   sent?: Buffer
-  /** The signature is made by another key. */
+  /** Whether the signature is made with another key. */
   isForged?: boolean
-  /** The text of the feed, instead of a valid one. */
+  /** A text that the server sends instead of a valid feed. */
   text?: string
-  /** The connection is cut after that many bytes of the program. */
+  /** Number of bytes of the program after which the connection is closed. */
   cutAfter?: number
   stagingPercentage?: number
   isUnsigned?: boolean
 }
 
-/** An update feed on the loopback whose failures a test controls. */
+/** A server of an update feed on the loopback, whose failures are controlled by the test. */
 export interface UpdateFeedServer {
   readonly address: string
   readonly publicKey: string

@@ -30,43 +30,43 @@ export type Ready = z.infer<typeof readySchema>
 export type Account = Ready['accounts'][number]
 
 export interface WorkspaceOptions {
-  /** Its data folder; by default a new one, removed at the end. */
+  /** The data folder. Default: a new one, which is removed at the end. */
   data?: string
-  /** 0, the default, uses a free port. */
+  /** Default: 0, for any free port. */
   port?: number
   /** Additional arguments of src/workspace/cli.ts, such as `--contacts 1000`. */
   args?: readonly string[]
 }
 
-/** A workspace in a process of its own, with control endpoints and reproducible demo data. */
+/** A workspace in its own process, with control endpoints and reproducible demo data. */
 export interface Workspace extends Ready {
-  /** Its lines on standard error, for the message of a failed test. */
+  /** Its output on standard error, for the message of a failed test. */
   readonly log: readonly string[]
   readonly data: string
   /** The first account of the demo data with this role. */
   account(role: string, matches?: (account: Account) => boolean): Account
   /** Advances its clock. */
   advanceClock(ms: number): Promise<void>
-  /** Sends a customer's message. The content is a message of the contract. */
+  /** Sends a customer's message. @param content the content of a message in the contract's form */
   customerSays(contactId: string, content: unknown): Promise<void>
   /** Closes every push connection with this code of the push protocol. */
   dropPush(code: number): Promise<void>
-  /** Delays responses by latencyMs; lets this share of calls (0 to 1) fail. */
+  /** Delays responses by `latencyMs`, and makes the share `failureRate` (0 to 1) of the calls fail. */
   network(conditions: { latencyMs: number; failureRate: number }): Promise<void>
-  /** Kills it, as a power cut does. Its data stays. */
+  /** Kills it, like a power cut. Its data stays. */
   kill(): Promise<void>
-  /** Stops it, and removes its own data. Rejects if it had to be killed. */
+  /** Stops it, and removes its data folder if this is a new one. Rejects if it had to be killed. */
   stop(): Promise<void>
 }
 
-/** Starts a workspace and resolves once it is ready. Rejects with its last output on failure. */
+/** Starts a workspace and resolves when it is ready. After a failure, it rejects with the last output. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'bandeja-workspace-')))
   const cli = join(ROOT, 'src/workspace/cli.ts')
   const args = ['--port', String(options.port ?? 0), '--data', data, '--control', '--seed', '1']
   const child = spawn(process.execPath, [cli, ...args, ...(options.args ?? [])], {
     cwd: ROOT,
-    // Shares the compile cache among workspaces.
+    // All workspaces share one compile cache.
     env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -121,7 +121,7 @@ function readyLine(child: ChildProcess, log: readonly string[]): Promise<Ready> 
       try {
         resolve(readySchema.parse(JSON.parse(line)))
       } catch (error) {
-        fail(`printed something else than it should (${String(error)}): ${line}`)
+        fail(`printed an unexpected line (${String(error)}): ${line}`)
       }
     })
   })

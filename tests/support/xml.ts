@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the elements of an XML text in their order.
+ * Returns the elements of an XML text in document order.
  * @throws Error if the text is not well-formed
  */
 export function xmlElements(text: string): XmlElement[] {

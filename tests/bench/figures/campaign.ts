@@ -10,7 +10,8 @@ import { percentile } from '../statistics.ts'
 import { startWorkspaceCommand } from '../workspace/start.ts'
 
 /**
- * Some of the demo's contacts are archived, and campaigns skip them: that many more are created.
+ * Factor by which more contacts are created than the campaign reaches, because some are archived and campaigns skip
+ * those.
  */
 const NOT_REACHED = 1.2
 /** The pause between two calls of the colleague, and between two checks of the campaign, ms. */
@@ -20,9 +21,8 @@ const pause = () => new Promise((next) => setTimeout(next, PACE_MS))
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /**
- * A campaign to every contact of a large workspace: the time of the call that counts its audience,
- * from the start to the stored recipients, and a colleague's wait for the chat list meanwhile. The
- * campaign is scheduled for later.
+ * Measures a campaign to all contacts of a large workspace, which is scheduled for later: the time to count its
+ * audience, the time from its start to the stored recipients, and a colleague's wait for the chat list meanwhile.
  */
 export async function measureCampaign(
   people: number,
@@ -36,11 +36,11 @@ export async function measureCampaign(
     const id = await draftForAll(call)
     const path = `campaigns/api/operations/${id}`
     const colleague = askMeanwhile(call)
-    const asked = performance.now()
+    const start = performance.now()
     const audience = campaignsApi.campaignAudience.output.parse(
       await call('GET', `${path}/audience`),
     )
-    const counted = (performance.now() - asked) / 1_000
+    const counted = (performance.now() - start) / 1_000
     const began = performance.now()
     await call('POST', `${path}/start`, {
       scheduledDate: new Date(Date.now() + 30 * 86_400_000).toISOString(),
@@ -143,9 +143,9 @@ function askMeanwhile(call: Call): { stop: () => Promise<readonly number[]> } {
   const over = new AbortController()
   const run = async () => {
     while (!over.signal.aborted) {
-      const asked = performance.now()
+      const start = performance.now()
       await call('GET', `main${contactsApi.chatList.path}?groupId=${SHOP}`)
-      waits.push(performance.now() - asked)
+      waits.push(performance.now() - start)
       await pause()
     }
   }

@@ -9,8 +9,8 @@ import { benchLimits } from '../limits.ts'
 const PAGE = join(import.meta.dirname, '../../../out/renderer')
 
 /**
- * The chunks of a signed-in user's first screen besides the entry: the main layout, the inbox, its
- * language.
+ * The sources that identify the chunks of a signed-in user's first screen, besides the entry: the main layout, the
+ * inbox and the language.
  */
 const FIRST_SCREEN = [
   'src/renderer/app/shell/main-layout.tsx',
@@ -20,13 +20,13 @@ const FIRST_SCREEN = [
 
 interface Chunk {
   readonly gzipped: number
-  /** Our own source files in it, relative to the project. */
+  /** The project's source files in the chunk, relative to the project. */
   readonly sources: readonly string[]
   /** The chunks that it imports statically. */
   readonly imports: readonly string[]
 }
 
-/** The JavaScript of the built page, measured on the disk. */
+/** Measures the JavaScript of the first load in the files of the built page. */
 export async function measureFirstLoad(): Promise<Figure> {
   const chunks = await readChunks()
   const entry = closure(chunks, await scriptsOfPage())
@@ -84,7 +84,7 @@ async function readChunks(): Promise<Map<string, Chunk>> {
     const code = await readFile(join(PAGE, path))
     chunks.set(path, {
       gzipped: gzipSync(code).length,
-      // The bundler's own helpers have no source file and so no map.
+      // A chunk of the bundler's own helpers has no source file, so it has no map.
       sources: files.includes(`${file}.map`) ? await sourcesOf(path) : [],
       imports: staticImports(code.toString()).map((name) => posix.join('assets', name)),
     })
@@ -114,7 +114,7 @@ async function sourcesOf(path: string): Promise<string[]> {
 
 function chunkOf(chunks: ReadonlyMap<string, Chunk>, source: string): string {
   const found = [...chunks].find(([, chunk]) => chunk.sources.includes(source))
-  if (!found) throw new Error(`No chunk of the built page holds ${source}.`)
+  if (!found) throw new Error(`No chunk of the built page contains ${source}.`)
   return found[0]
 }
 
@@ -125,7 +125,7 @@ function closure(chunks: ReadonlyMap<string, Chunk>, roots: Iterable<string>): S
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (reached.has(path)) continue
     const chunk = chunks.get(path)
-    if (!chunk) throw new Error(`The built page names ${path}, which is not there.`)
+    if (!chunk) throw new Error(`The built page imports ${path}, which does not exist.`)
     reached.add(path)
     waiting.push(...chunk.imports)
   }

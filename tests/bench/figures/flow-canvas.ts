@@ -18,17 +18,17 @@ const NODE = '.react-flow__node'
 const FRAME_MS = 1_000 / 60
 /** Duration of a gesture, ms. */
 const GESTURE_MS = 5_000
-/** Interval between input events, ms: each frame has at least one. */
+/** Interval between input events, ms, so that each frame has at least one. */
 const INPUT_MS = 8
-/** Wheel distance of an input event, px: zooms by about 2.8 a second. */
+/** Wheel distance of an input event, px; the zoom changes by a factor of about 2.8 per second. */
 const WHEEL_PX = 6
 
 const letters = 'ABCDEFGHIJKLMNO'
-/** Screen ids have letters and underscores only. */
+/** The id of a screen; screen ids contain only letters and underscores. */
 const idAt = (index: number) =>
   `S_${letters[Math.floor(index / letters.length)] ?? ''}${letters[index % letters.length] ?? ''}`
 
-/** A flow of many screens with the elements of an ordinary form, each linked to the next. */
+/** A flow of `count` screens with the elements of an ordinary form, each linked to the next. */
 function largeFlow(count: number): { version: FlowJsonVersion; screens: FlowScreen[] } {
   const screens = Array.from({ length: count }, (_, index): FlowScreen => {
     const isLast = index === count - 1
@@ -57,13 +57,13 @@ function largeFlow(count: number): { version: FlowJsonVersion; screens: FlowScre
 const signedInSchema = z.object({ token: z.string() })
 const LARGE = 'Large'
 /**
- * A flow for comparison that an idle machine moves without effort: frames that it misses are the
- * machine's fault.
+ * A small flow for comparison. An idle machine shows it without late frames, so its late frames are caused by the
+ * machine.
  */
 const SMALL = 'Small'
 const SMALL_SCREENS = 3
 
-/** Creates a flow with that many screens in the group, and enables flows. */
+/** Enables flows in the group, and creates a flow with `count` screens. */
 async function createFlow(url: string, name: string, count: number): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -87,7 +87,7 @@ async function createFlow(url: string, name: string, count: number): Promise<voi
 
 type Step = (elapsedMs: number) => Promise<unknown>
 
-/** Repeats an input at a steady pace, without waiting for the page. */
+/** Repeats an input at a constant rate, without waiting for the page. */
 async function gesture(step: Step): Promise<void> {
   const start = performance.now()
   const sent: Promise<unknown>[] = []
@@ -100,7 +100,7 @@ async function gesture(step: Step): Promise<void> {
 }
 
 const pointSchema = z.object({ x: z.number(), y: z.number() })
-/** A point in the canvas's upper left without a screen, which would be moved instead. */
+/** A point in the upper left of the canvas without a screen: dragging a screen would move it instead of the canvas. */
 const EMPTY_POINT = `(() => {
   const { left, top } = document.querySelector('${CANVAS}').getBoundingClientRect()
   for (let y = top + 8; y < top + 400; y += 8)
@@ -111,7 +111,7 @@ const EMPTY_POINT = `(() => {
 
 async function pan({ page, browser }: BenchApp): Promise<void> {
   const from = await ask(page, pointSchema, EMPTY_POINT)
-  // Never at rest: one direction reverses while the other is at its fastest.
+  // The pointer never stops: one coordinate reverses its direction while the other is fastest.
   const at = (ms: number) => ({
     x: Math.round(from.x + 300 * (1 - Math.cos((2 * Math.PI * ms) / 2_000))),
     y: Math.round(from.y + 200 * (Math.cos(1) - Math.cos((2 * Math.PI * ms) / 2_600 + 1))),
@@ -136,15 +136,14 @@ async function zoom({ page, browser }: BenchApp): Promise<void> {
       type: 'mouseWheel',
       ...over,
       deltaX: 0,
-      // In, then out again.
+      // Zoom in and out again, for a second each.
       deltaY: Math.floor(ms / 1_000) % 2 === 0 ? -WHEEL_PX : WHEEL_PX,
     }),
   )
 }
 
 /**
- * Intervals between the shown frames of a gesture, and between the frames that the page rendered,
- * ms.
+ * Intervals between the frames of a gesture that were shown (`shown`) and that the page rendered (`drawn`), ms.
  */
 interface Turn {
   shown: number[]
@@ -153,7 +152,7 @@ interface Turn {
   workMs: number
 }
 
-/** Zoom steps from the whole flow to about 100 %. */
+/** Number of zoom steps from the view of the whole flow to about 100 %. */
 const STEPS_NEAR = 11
 
 async function measureTurn(
@@ -171,7 +170,7 @@ async function measureTurn(
   const worked = (await cpuMs(app)) - before
   const shown = await screen.stop()
   const drawn = await ask(app.page, z.array(z.number()), 'bench.moves.stop()')
-  if (drawn.length < 60) throw new Error('The canvas hardly moved.')
+  if (drawn.length < 60) throw new Error('The page rendered fewer than 60 frames of the gesture.')
   return { shown: intervals(shown), drawn: intervals(drawn), workMs: worked / drawn.length }
 }
 
@@ -186,7 +185,7 @@ function readingsOf(name: string, turns: readonly Turn[]): Reading[] {
   ]
 }
 
-/** Drags and zooms the builder's canvas with many screens, all in view at first. */
+/** Measures dragging and zooming the builder's canvas with many screens, which are all in view at first. */
 export async function measureFlowCanvas(
   control: Control,
   { screens, turns }: { screens: number; turns: number },

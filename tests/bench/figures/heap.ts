@@ -7,17 +7,17 @@ import { ask } from '../probes.ts'
 
 const FEW = 50
 const MANY = 500
-/** A second round over the same chats, to see whether compiled code keeps growing. */
+/** Number of switches after a second round over the same chats, which shows whether compiled code keeps growing. */
 const TWICE = MANY + (MANY - FEW)
 const PATIENCE_MS = 10_000
-/** The page is at rest after this many checks in a row with the same number of elements. */
-const LOOKS_AT_REST = 10
+/** The page is idle after this number of checks in a row with the same number of elements. */
+const CHECKS_AT_REST = 10
 
 /**
- * The page's heap after few and after many switches to chats not opened before. The same chat is
- * shown at each measurement, because two chats differ by some hundred elements. The engine
- * gradually compiles frequent code, once; that would hide or imitate a leak. So the heap without
- * code has a limit as well, and both are shown, also after as many switches again.
+ * Measures the page's heap after few and after many switches to chats that were not opened before. The same chat is
+ * shown at each measurement, because two chats differ by some hundred elements. The engine gradually compiles frequent
+ * code, which could hide a leak or look like one. So the heap without code has a limit too. Both values are reported,
+ * also after a second round of switches.
  */
 export async function measureHeap(app: BenchApp): Promise<Figure> {
   const { page } = app
@@ -77,9 +77,9 @@ const inMB = (heaps: readonly Heap[], part: 'data' | 'code') =>
   heaps.map((heap) => (heap[part] / 1e6).toFixed(2)).join(', ')
 
 /**
- * Reports the shown chat through a binding of the browser: five hundred evaluations would leave
- * their code in the measured heap.
- * @returns a function that resolves once another chat's messages are shown
+ * Reports the shown chat through a binding of the browser, because five hundred evaluations would leave their code in
+ * the measured heap.
+ * @returns a function that resolves when another chat's messages are shown
  */
 async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>> {
   let chat = ''
@@ -94,7 +94,10 @@ async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>>
   await page.evaluate('bench.reportShown((id) => benchShown(id))')
   return () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const late = setTimeout(() => reject(new Error(`Nothing followed ${chat}.`)), PATIENCE_MS)
+    const late = setTimeout(
+      () => reject(new Error(`No other chat was shown after ${chat}.`)),
+      PATIENCE_MS,
+    )
     arrive = (of) => {
       chat = of
       clearTimeout(late)
@@ -104,10 +107,10 @@ async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>>
   }
 }
 
-/** Waits for the rows that are rendered only at rest: more than while switching chats. */
+/** Waits until the page is idle: it then renders more rows than while chats are switched. */
 async function rest(page: Page): Promise<void> {
   let elements = -1
-  for (let same = 0; same < LOOKS_AT_REST;) {
+  for (let same = 0; same < CHECKS_AT_REST;) {
     await settle(page)
     const now = await ask(page, z.number(), `document.querySelectorAll('*').length`)
     same = now === elements ? same + 1 : 0
@@ -116,14 +119,14 @@ async function rest(page: Page): Promise<void> {
 }
 
 interface Heap {
-  /** Bytes of compiled code, and of everything else. */
+  /** Bytes of compiled code (`code`) and of everything else (`data`). */
   code: number
   data: number
   nodes: number
   listeners: number
 }
 
-/** The size after garbage collection, which needs a second pass for objects freed by the first. */
+/** The heap after garbage collection, which is repeated, because one pass may make further objects unreachable. */
 async function heapOf({ page, browser }: Pick<BenchApp, 'page' | 'browser'>): Promise<Heap> {
   await rest(page)
   for (let round = 0; round < 3; round += 1) await browser.send('HeapProfiler.collectGarbage')
@@ -146,7 +149,7 @@ const snapshotSchema = z.object({
   nodes: z.array(z.number()),
 })
 
-/** Sums up a heap snapshot in the engine's format: nodes as rows of numbers in one flat list. */
+/** Sums up a heap snapshot in the engine's format, whose nodes are rows of numbers in one flat list. */
 function sizesIn(text: string): Pick<Heap, 'code' | 'data'> {
   const { snapshot, nodes } = snapshotSchema.parse(JSON.parse(text))
   const { node_fields: fields, node_types: types } = snapshot.meta

@@ -12,7 +12,7 @@ import { signIn } from '../push.ts'
 import { percentile } from '../statistics.ts'
 import { readingsOf, turnsOf } from './scrolling.ts'
 
-/** Between two calls of the colleague, ms. */
+/** Pause between two calls of the colleague, ms. */
 const PACE_MS = 25
 const PATIENCE_MS = 600_000
 
@@ -25,8 +25,8 @@ async function openImport(page: Page): Promise<void> {
 }
 
 /**
- * Imports a file in the window while its chat list is scrolled, and measures a colleague's calls
- * meanwhile. The contacts stay: it is the last figure on its workspace.
+ * Imports a file in the window while its chat list is scrolled, and measures a colleague's calls meanwhile. The
+ * imported contacts stay, so this must be the last figure on its workspace.
  */
 export async function measureImport(
   app: BenchApp,
@@ -88,7 +88,7 @@ export async function measureImport(
   }
 }
 
-/** Rows with new phone numbers: those of the measured workspace begin with 519. */
+/** Rows with new phone numbers, which do not begin with 519 like those of the measured workspace. */
 function* lines(count: number): Generator<string> {
   for (let at = 0; at < count; at += 1)
     yield `Rosa,Huanca,+5491150${String(at).padStart(6, '0')},imported${at}@mail.example`
@@ -101,12 +101,12 @@ async function askMeanwhile(url: string): Promise<{ stop: () => Promise<readonly
   const over = new AbortController()
   const run = async () => {
     while (!over.signal.aborted) {
-      const asked = performance.now()
+      const start = performance.now()
       const address = `${url}/services/main${contactsApi.chatList.path}?groupId=${GROUP}`
       const answer = await fetch(address, { headers })
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`The chat list answered ${answer.status}.`)
-      waits.push(performance.now() - asked)
+      waits.push(performance.now() - start)
       await new Promise((next) => setTimeout(next, PACE_MS))
     }
   }

@@ -4,19 +4,19 @@ import { benchLimits } from '../limits.ts'
 import type { Customers } from '../push.ts'
 import { median } from '../statistics.ts'
 
-/** Events of one round, far enough apart that each changes the screen by itself. */
+/** Number of events in a round, and the interval between them, ms, so that each one changes the screen separately. */
 const EVENTS = 25
 const PACE_MS = 75
 const ROUNDS = 9
 
-/** An app with that many chats in its list, and the customers who write. */
+/** An app with its chat list, and the customers who write to it. */
 export interface Side {
   app: BenchApp
   customers: Customers
   chats: number
 }
 
-/** The cost of a customer's message for the page, alternately in a long and a short list. */
+/** Measures the cost of a customer's message for the page, alternately in a long and a short list. */
 export async function measureLiveEvent(long: Side, short: Side): Promise<Figure> {
   const costs = new Map<Side, number[]>([
     [long, []],
@@ -26,7 +26,7 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
     await app.page.locator(ROW).first().focus()
     await app.page.keyboard.press('Home')
   }
-  // The first round warms up.
+  // The round −1 is a warm-up.
   for (let round = -1; round < ROUNDS; round += 1) {
     const inOrder = round % 2 === 0 ? [long, short] : [short, long]
     for (const side of inOrder) {
@@ -70,7 +70,7 @@ async function costOfRound({ app, customers }: Side): Promise<number> {
   return ((await cpuMs(app)) - before) / EVENTS
 }
 
-/** A rhythm, not a wait: the next event is due then. */
+/** Resolves at a time of `performance.now()`, so that events have a constant rate. */
 export function until(moment: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - performance.now())))
 }

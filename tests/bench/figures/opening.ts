@@ -5,10 +5,10 @@ import { benchLimits } from '../limits.ts'
 import { ask } from '../probes.ts'
 import { median, percentile } from '../statistics.ts'
 
-/** Opened before the measurement: code is compiled at its first use. */
+/** Number of chats opened before the measurement, because code is compiled at its first use. */
 const WARM_UP = 5
 
-/** Clicks chats that were not opened before, one after another down the list. */
+/** Measures clicks on chats that were not opened before, one after another down the list. */
 export async function measureOpening(app: BenchApp, chats: number): Promise<Figure> {
   const { page } = app
   await page.locator(ROW).first().focus()
@@ -58,7 +58,7 @@ async function timeClick({ page, browser }: BenchApp, contactId: string): Promis
 /** The chat that is open before the first click, if there is one. */
 const OPEN = `[...document.querySelectorAll('${ROW}[aria-selected="true"]')].map((row) => row.dataset.chat)`
 
-/** Ids of the fully visible chats from the top down. */
+/** Ids of the fully visible chats, from top to bottom. */
 const WHOLLY_SHOWN = `(() => {
   const view = document.querySelector('${LIST}').getBoundingClientRect()
   return [...document.querySelectorAll('${ROW}')]

@@ -37,7 +37,7 @@ export async function timeReports(dataDir: string): Promise<ReportTimes> {
           const path = `/services/main/groups/${SHOP}/${part}?${new URLSearchParams(query)}`
           return await timeCall(workspace, path, token, output)
         }
-        // The first one fills the cache for the others.
+        // Ignore the first round, which fills the cache for the others.
         const { answer } = await call('report', reportsApi.report.output)
         const conversations = answer.totals.conversations + (answer.before?.conversations ?? 0)
         const figures: number[] = []

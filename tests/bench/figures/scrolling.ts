@@ -9,7 +9,7 @@ import { intervals, median, percentile, shareAbove } from '../statistics.ts'
 
 /** One frame at 60 Hz, ms. */
 const FRAME_MS = 1_000 / 60
-/** px per frame of a fast wheel. */
+/** Distance of a fast mouse wheel, px per frame. */
 const PX_A_FRAME = 120
 const SPEED = PX_A_FRAME * 60
 
@@ -31,31 +31,31 @@ type Direction = 'up' | 'down'
 export interface Course {
   scroller: string
   row: string
-  /** One wheel movement each. */
+  /** The direction of each wheel movement. */
   directions: readonly Direction[]
 }
 
 /** The result of one wheel movement. */
 export interface Turn {
-  /** Frames that were shown. */
+  /** Number of shown frames. */
   frames: number
   p95: number
-  /** Share of the frames that were half an interval late or more, or partly unpainted; 0 to 1. */
+  /** Share of the frames that were late by at least half an interval or partly unpainted, 0 to 1. */
   late: number
-  /** Frames that could be shown only after the page had rendered them. */
+  /** Number of frames that could be shown only after the page had rendered them. */
   waited: number
   blank: number
-  /** Share of the page's own frames that were half an interval late or more. */
+  /** Share of the page's own frames that were late by at least half an interval, 0 to 1. */
   drawnLate: number
-  /** The largest movement against the wheel, px. */
+  /** The largest movement against the direction of the wheel, px. */
   backwards: number
-  /** Distance of the rows, px. */
+  /** Distance by which the rows moved, px. */
   travelled: number
 }
 
 /**
- * Scrolls by wheel and records every frame; before each movement as many frames of an empty page,
- * whose delay is the machine's own.
+ * Scrolls by wheel and records every frame. Before each movement it records as many frames of an empty page, whose
+ * delays are caused by the machine.
  */
 export async function turnsOf(
   app: BenchApp,
@@ -101,18 +101,18 @@ async function turnWheel(
   return turnOf(shown, frames, sign)
 }
 
-/** The frames between the first and the last movement: the rest is no scrolling. */
+/** The frames from the first to the last movement; the others are before or after scrolling. */
 function underWay(frames: Frames): Frames {
   const moves = ({ moved }: Frames[number]) => moved !== null && moved !== 0
   const first = frames.findIndex(moves)
   const last = frames.findLastIndex(moves)
-  if (first < 1) throw new Error('The wheel moved nothing.')
+  if (first < 1) throw new Error('The wheel did not move the rows.')
   return frames.slice(first - 1, last + 1)
 }
 
 function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): Turn {
   const steps = intervals(screen.filter(({ shown }) => shown).map(({ at }) => at))
-  // Rows move opposite to the view.
+  // Rows move in the opposite direction of the view.
   const along = frames.slice(1).map(({ moved }) => -sign * (moved ?? 0))
   const late = (of: readonly number[]) => shareAbove(of, FRAME_MS * 1.5)
   return {
@@ -127,7 +127,7 @@ function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): T
   }
 }
 
-/** Measured at the compositor, which scrolls independently of the page. */
+/** A reading about the compositor, which should scroll without waiting for the page. */
 export function waitedOf(turns: readonly Turn[]): Reading {
   return {
     name: 'frames that waited for the page, in all turns',
@@ -138,7 +138,7 @@ export function waitedOf(turns: readonly Turn[]): Reading {
 }
 
 /**
- * The readings of several movements: the median, but the worst for values that must always be zero.
+ * The readings of several movements: the median of each value, or the worst for values that must always be zero.
  */
 export function readingsOf(turns: readonly Turn[]): Reading[] {
   return [

@@ -4,7 +4,7 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { median } from '../statistics.ts'
 import { signInToDemo, timeCall } from '../workspace/demo-calls.ts'
 
-/** Frequent and rare words, prefixes, several words, short ones, and unknown ones. */
+/** Searches for frequent, rare, short, unknown and several words, and for prefixes. */
 const WORDS = ['gracias', 'gra', 'pedido', 'sofá', 'de la', 'buenos días gracias', 'xyzxyz']
 const ROUNDS = 7
 
@@ -12,13 +12,13 @@ export interface SearchTimes {
   /** Median of the slowest search, ms. */
   readonly worst: number
   readonly question: string
-  /** Median of all, ms. */
+  /** Median of all searches, ms. */
   readonly usual: number
 }
 
 /**
- * CPU time of the first page of a search, for one user of each role and over every period. Waiting
- * times of a busy machine are excluded.
+ * CPU time of the first page of a search, for one user of each role and for each period. CPU time does not depend on
+ * other load of the machine.
  * @param dataDir of a workspace with the demo's data
  */
 export async function timeSearches(dataDir: string): Promise<SearchTimes> {
@@ -44,7 +44,7 @@ async function timeIn(workspace: Workspace): Promise<SearchTimes> {
         const rounds: number[] = []
         for (let round = 0; round <= ROUNDS; round += 1)
           rounds.push((await timeCall(workspace, path, token, searchApi.searchMessages.output)).ms)
-        // The first one fills the cache for the others.
+        // Ignore the first round, which fills the cache for the others.
         const ms = median(rounds.slice(1))
         times.push({
           question: `${[role, ...flags].join(' ')}, ${timerange}, “${searchWords}”`,

@@ -8,23 +8,22 @@ import { timeReports } from './reports.ts'
 import { timeSearches } from './search-pages.ts'
 
 /**
- * From `npm run workspace -- --contacts … --messages …` with an empty folder to its ready line: the
- * command as users run it, with its own process, migrations and demo data. Then the times of a
- * search and a report on it.
+ * Measures the time from `npm run workspace -- --contacts … --messages …` with an empty folder until the service is
+ * ready, including its process, migrations and demo data. Then measures searches and reports on this data.
  */
 export async function measureSeeding(quick: boolean, say: (line: string) => void): Promise<Figure> {
-  // A tenth of the data has a tenth of the limit.
+  // A quick run has a tenth of the data and a tenth of the limit.
   const share = quick ? 0.1 : 1
-  const asked = { contacts: 100_000 * share, messages: 1_000_000 * share }
-  say(`  Making a workspace of ${asked.contacts} contacts and ${asked.messages} messages`)
+  const sizes = { contacts: 100_000 * share, messages: 1_000_000 * share }
+  say(`  Making a workspace of ${sizes.contacts} contacts and ${sizes.messages} messages`)
   const began = performance.now()
-  const workspace = await startWorkspaceCommand(asked)
+  const workspace = await startWorkspaceCommand(sizes)
   const seconds = (performance.now() - began) / 1_000
   try {
     const path = join(workspace.data, 'workspace.sqlite')
     const made = counted(path)
-    if (made.contacts !== asked.contacts || made.messages !== asked.messages)
-      throw new Error(`Made ${made.contacts} contacts and ${made.messages} messages.`)
+    if (made.contacts !== sizes.contacts || made.messages !== sizes.messages)
+      throw new Error(`Only ${made.contacts} contacts and ${made.messages} messages were created.`)
     await workspace.end()
     const search = await timeSearches(workspace.data)
     const reports = await timeReports(workspace.data)

@@ -15,15 +15,15 @@ import { median } from '../statistics.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** One start, ms: from the program's start, and from the start of its page. */
+/** Duration of one start, ms: from the start of the program, and from the start of its page. */
 interface Start {
   fromProgram: number
   fromWindow: number
 }
 
 /**
- * From the start of the program to clickable chats for a signed-in user, against the first text of
- * a bare window. They alternate, after a run that warms the disk's cache for each.
+ * Measures the time from the start of the program to clickable chats for a signed-in user, compared with the first text
+ * of a bare window. The two alternate, after a run of each that fills the disk's cache.
  */
 export async function measureStart(
   workspaceUrl: string,
@@ -88,37 +88,39 @@ async function signInOnce(workspaceUrl: string, profile: string): Promise<void> 
 
 const moments = z.object({ began: z.number(), usable: z.number().nullable() })
 
-/** Rows that were there before the first check have no time: it is started again. */
+/**
+ * Starts the inbox. It is started again if the rows were visible before the first check, so that their time is unknown.
+ */
 async function startInbox(workspaceUrl: string, profile: string): Promise<Start> {
-  const look = `(async () => { ${await probes()};
+  const expression = `(async () => { ${await probes()};
     return { usable: await bench.untilRows(), began: performance.timeOrigin } })()`
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const app = await startBare([ROOT], profile, { BANDEJA_WORKSPACE_URL: workspaceUrl })
     try {
-      const { began, usable } = await app.ask('app:', moments, look)
+      const { began, usable } = await app.ask('app:', moments, expression)
       if (usable === null) continue
       return { fromProgram: usable - app.startedAt, fromWindow: usable - began }
     } finally {
       await app.end()
     }
   }
-  throw new Error('The inbox stood there five times before it could be looked at.')
+  throw new Error('In five starts, the inbox was visible before the first check.')
 }
 
-/** The browser records its first paint itself. */
-const FIRST_WORDS = `new Promise((done) => {
-  const tell = () => {
+/** Resolves with the time of the first paint with content, which the browser records itself. */
+const FIRST_PAINT = `new Promise((done) => {
+  const check = () => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     if (paint) done({ began: performance.timeOrigin, usable: performance.timeOrigin + paint.startTime })
-    else requestAnimationFrame(tell)
+    else requestAnimationFrame(check)
   }
-  tell()
+  check()
 })`
 
 async function startHello(hello: Hello, profile: string): Promise<Start> {
   const app = await startBare([hello.folder], profile)
   try {
-    const { began, usable } = await app.ask('file:', moments, FIRST_WORDS)
+    const { began, usable } = await app.ask('file:', moments, FIRST_PAINT)
     if (usable === null) throw new Error('The bare window showed nothing.')
     return { fromProgram: usable - app.startedAt, fromWindow: usable - began }
   } finally {

@@ -10,12 +10,12 @@ import { until } from './live-event.ts'
 
 const SECONDS = 10
 const EVENTS_A_SECOND = 500
-/** The pace of a fast typist. */
+/** Keys per second of a fast typist. */
 const KEYS_A_SECOND = 9
 const WORDS = 'hola gracias por escribir enseguida le confirmo la entrega '
 const FIELD = 'textarea'
 
-/** Types an answer while customers write continuously. */
+/** Measures typing an answer while customers write continuously. */
 export async function measureTyping(app: BenchApp, customers: Customers): Promise<Figure> {
   const { page } = app
   await openWritable(page)
@@ -25,9 +25,9 @@ export async function measureTyping(app: BenchApp, customers: Customers): Promis
   await page.evaluate('void (bench.typing = bench.watchTyping())')
   const [flood, typed] = await Promise.all([pour(customers), type(app)])
   const times = await ask(page, z.array(z.number()), 'bench.typing.stop()')
-  const stands = await field.inputValue()
-  if (stands !== typed) throw new Error(`Typed "${typed}", and there stands "${stands}".`)
-  // All events have arrived, too: the flood was not lost.
+  const text = await field.inputValue()
+  if (text !== typed) throw new Error(`Typed "${typed}", but the field contains "${text}".`)
+  // Wait for the last event, to see that no event was lost.
   await page.locator(ROW).filter({ hasText: flood.words }).waitFor()
   await field.fill('')
   return {
@@ -50,19 +50,20 @@ export async function measureTyping(app: BenchApp, customers: Customers): Promis
   }
 }
 
-/** Opens a chat with an open window, and scrolls the list to its top, where the flood arrives. */
+/** Opens a chat with an open 24-hour window, and scrolls the list to its top, where the events arrive. */
 async function openWritable(page: Page): Promise<void> {
   const rows = page.locator(ROW)
   await rows.first().focus()
   await page.keyboard.press('Home')
   for (let at = 0; !(await page.locator(FIELD).isVisible()); at += 1) {
-    if (at === (await rows.count())) throw new Error('No chat at the top of the list takes words.')
+    if (at === (await rows.count()))
+      throw new Error('No chat at the top of the list has an open window.')
     await rows.nth(at).click()
     await settle(page)
   }
 }
 
-/** @returns the actual events per second, and the last message's text */
+/** Sends customers' messages at a constant rate. @returns the actual events per second, and the last message's text */
 async function pour(customers: Customers): Promise<{ rate: number; words: string }> {
   const begin = performance.now()
   const calls = (EVENTS_A_SECOND * SECONDS) / BATCH
@@ -78,7 +79,7 @@ async function pour(customers: Customers): Promise<{ rate: number; words: string
 }
 
 /**
- * Types until the flood ends.
+ * Types until all events have been sent.
  * @returns the typed text
  */
 async function type({ page, browser }: BenchApp): Promise<string> {

@@ -10,7 +10,7 @@ import { median } from '../statistics.ts'
 import { phoneAt } from '../workspace/contacts.ts'
 import { cachedStore } from '../workspace/large-store.ts'
 
-/** One request of a page of the list. */
+/** A request for a page of the list. */
 interface Question {
   readonly name: string
   readonly who: Name
@@ -47,8 +47,8 @@ const filters: Readonly<Record<string, Question['query']>> = {
   'we wrote last': { lastsender: 'group' },
 }
 /**
- * Digits of a contact in either workspace who is not archived. The last three match a full page,
- * and seven match only this contact, so that the search is compared and not the number of rows.
+ * Phone number of a contact that both workspaces contain unarchived. Its last three digits match a full page in each,
+ * and seven match only this contact. So both sides return the same number of rows, and only the search is compared.
  */
 const PHONE = phoneAt(17)
 const labels: typeof filters = {
@@ -69,7 +69,7 @@ const labels: typeof filters = {
   'a phone': { filter: PHONE },
   'finished chats of a tag': { filterTagId: 'label-vip', finished: 'true' },
 }
-const asked = (who: Name, of: typeof filters): Question[] =>
+const questionsOf = (who: Name, of: typeof filters): Question[] =>
   Object.entries(of).map(([name, query]) => ask(`${who}, ${name}`, who, query))
 
 /** Offset of the deepest requested page: half of the small group's list. */
@@ -80,11 +80,11 @@ const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
   {
     name: 'by filter',
     questions: (['sara', 'mia', 'ana'] as const).flatMap((who) =>
-      asked(who, { ...filters, ...labels }),
+      questionsOf(who, { ...filters, ...labels }),
     ),
   },
-  { name: 'by filter, where few chats match', questions: asked('olga', filters) },
-  // The same offset in both: the cost may depend on the offset, but not on what is below it.
+  { name: 'by filter, where few chats match', questions: questionsOf('olga', filters) },
+  // Use the same offset in both: the cost may depend on it, but not on the number of chats below it.
   {
     name: `${DEEP} chats down`,
     questions: [
@@ -102,14 +102,14 @@ const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
 
 const ROUNDS = 15
 /**
- * Rounds near the limit: among many requests one is always slow, which is not the service's fault.
+ * Number of rounds for a request near the limit. Among many requests, one is always slow by chance.
  */
 const SURE = 75
 const near = (ratio: number) => ratio > benchLimits.pageRatio * 0.8
 
 /**
- * A page of the chat list in a large workspace against one in a small one, through the whole
- * service. The CPU time is measured, because waiting times depend on the machine's load.
+ * Compares a page of the chat list in a large workspace with one in a small workspace, through the whole service. It
+ * measures CPU time, because waiting times depend on the machine's load.
  */
 export async function measureWorkspacePage(
   quick: boolean,
@@ -133,7 +133,7 @@ export async function measureWorkspacePage(
       })
       beside[`median of ${name}, ms`] = median(results.map(({ largeMs }) => largeMs))
       const slow = results.filter(({ ratio }) => ratio > benchLimits.pageRatio)
-      if (slow.length > 0) beside[`over the limit ${name}`] = slow.map(told).join(', ')
+      if (slow.length > 0) beside[`over the limit ${name}`] = slow.map(describeSlow).join(', ')
     }
     return { id: 'workspace', title: 'Page of the chat list', readings, beside }
   } finally {
@@ -162,7 +162,7 @@ interface Comparison {
 async function compare(small: Side, large: Side, question: Question): Promise<Comparison> {
   for (const side of [small, large]) {
     await hideFree(side, question)
-    // Twice before the measurement: statements are prepared, and the file's pages are cached.
+    // Request each page twice before the measurement, to prepare statements and to cache the file's pages.
     for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
     await meetDeepPage(side, question)
   }
@@ -172,7 +172,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
   let rounds = ROUNDS
   for (let round = 0; round < rounds; round += 1) {
     if (round === ROUNDS - 1 && near(ratio())) rounds = SURE
-    // The order alternates, so that effects on the machine affect both alike.
+    // The order alternates, so that other load of the machine affects both sides equally.
     const inOrder = round % 2 === 0 ? [small, large] : [large, small]
     for (const side of inOrder) {
       const ms = await timePage(side, question)
@@ -182,7 +182,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
   return { question, smallMs: median(smallMs), largeMs: median(largeMs), ratio: ratio() }
 }
 
-/** A page below the end of a small list costs nothing, and would be compared with a full one. */
+/** Checks that a deep page is not below the end of the list: an empty page costs nothing and must not be compared. */
 async function meetDeepPage(side: Side, question: Question): Promise<void> {
   if (question.query['offset'] === undefined) return
   const { body } = await askPage(side, question)
@@ -243,7 +243,7 @@ async function hideFree({ workspace }: Side, { groupId, hidesFree }: Question): 
   await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher })
 }
 
-function told({ question, ratio, smallMs, largeMs }: Comparison): string {
+function describeSlow({ question, ratio, smallMs, largeMs }: Comparison): string {
   const ms = `${smallMs.toFixed(1)} → ${largeMs.toFixed(1)} ms`
   return `${question.name} ${ratio.toFixed(2)}× (${ms})`
 }

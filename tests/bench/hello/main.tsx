@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '#renderer/app/theme.ts'
 
 /**
- * The minimum of any window of this kind: the component library, the product's theme, two words.
+ * A minimal page with the component library, the product's theme and two words.
  */
 const container = document.querySelector('#root')
-if (container === null) throw new Error('The page has no #root to draw into')
+if (container === null) throw new Error('The page has no element #root.')
 createRoot(container).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
     <Title>Hello</Title>

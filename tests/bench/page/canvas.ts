@@ -1,6 +1,5 @@
 /**
- * Records the times of the page's frames in which an element's transform changed, ms, until it is
- * stopped.
+ * Records the times (ms) of the frames in which an element's transform has changed.
  */
 export function watchTransform(selector: string): { stop(): number[] } {
   const element = document.querySelector<HTMLElement>(selector)

@@ -10,12 +10,11 @@ export interface Frame {
   at: number
   scrollTop: number
   /**
-   * px of the visible height without a row, neither in this frame nor before the page rendered it.
+   * Part of the visible height without a row, px, in this frame or before the page had rendered it.
    */
   blank: number
   /**
-   * px by which visible rows have moved since the last frame, down being positive; null: none is
-   * left.
+   * Movement of visible rows since the last frame, px, positive for down; null if no row of that frame is left.
    */
   moved: number | null
 }
@@ -24,7 +23,7 @@ export interface FrameWatch {
   stop(): Frame[]
 }
 
-/** Padding and loading texts at either end of the scroll area, px: no row is missing there. */
+/** Height of padding and loading texts at both ends of the scroll area, px, where no rows are expected. */
 const EDGE_PX = 64
 
 interface Span {
@@ -33,8 +32,7 @@ interface Span {
 }
 
 /**
- * Records every frame from now on. Rows are identified by their `data-index` or `data-chat`
- * element.
+ * Records every frame from now on. Rows are identified by their element with `data-index` or `data-chat`.
  */
 export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
   const scroller = document.querySelector<HTMLElement>(selector)
@@ -55,7 +53,7 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
       top: Math.max(scrollTop, EDGE_PX),
       bottom: Math.min(scrollTop + clientHeight, scrollHeight - EDGE_PX),
     }
-    // The screen had already scrolled here while the page still had the rows of the previous frame.
+    // The screen may have scrolled before the page rendered this frame, so also check the rows of the previous frame.
     const meanwhile = before?.height === scrollHeight ? uncovered(before.spans, view) : 0
     frames.push({
       at,
@@ -73,15 +71,15 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
   }
 }
 
-/** Deeper in the document than any element of the page with a resize observer. */
+/** Depth of the probe in the document, greater than that of any element of the page with a resize observer. */
 const PROBE_DEPTH = 64
 
 /**
- * Calls `look` in each frame just before painting: after the page's animation frames and resize
- * observers, which correct estimated heights. It is a younger resize observer of an element whose
- * size changes in each frame.
- * @param look gets the frame's time, ms
- * @returns a function that ends it
+ * Calls `look` in each frame just before painting, after the page's animation frames and resize observers, which
+ * correct estimated heights. It uses a resize observer that was created later, on an element whose size changes in each
+ * frame.
+ * @param look is called with the frame's time, ms
+ * @returns a function that ends the calls
  */
 function beforeEachPaint(look: (at: number) => void): () => void {
   const root = document.createElement('div')
@@ -107,7 +105,7 @@ function beforeEachPaint(look: (at: number) => void): () => void {
   }
 }
 
-/** px of a view that none of the spans cover. Less than one is rounding. */
+/** Height of the view that no span covers, px. A gap below 1 px is a rounding error and counts as 0. */
 function uncovered(spans: readonly Span[], view: Span): number {
   let blank = 0
   let reached = view.top
@@ -120,7 +118,7 @@ function uncovered(spans: readonly Span[], view: Span): number {
   return blank < 1 ? 0 : blank
 }
 
-/** The movement of rows that stayed; if they moved differently, the largest one. */
+/** The movement of rows that are in both frames, px; if they moved differently, the largest movement. */
 function movement(
   before: ReadonlyMap<Element, number>,
   now: ReadonlyMap<Element, number>,

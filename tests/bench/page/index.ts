@@ -1,6 +1,6 @@
 /**
- * The page's part of the benchmarks. It uses only the document and the browser's clocks, not the
- * app's code. Bundled and evaluated by `../probes.ts`.
+ * The part of the benchmarks that runs in the page. It uses only the document and the browser's clocks, not the app's
+ * code. `../probes.ts` bundles and evaluates it.
  */
 export { watchFrames } from './frames.ts'
 export { timeOpening } from './opening.ts'

@@ -4,8 +4,7 @@ const PATIENCE_MS = 5_000
 
 /**
  * Waits for a click, and then for the first frame with new messages.
- * @returns ms from the click, by the system's time, to the frame after that one, when it has been
- * shown
+ * @returns ms from the system's time of the click to the next frame, when the frame with the messages has been shown
  */
 export function timeOpening(): Promise<number> {
   const before = new Set([...document.querySelectorAll<HTMLElement>(MESSAGES)].map(idOf))
@@ -14,7 +13,8 @@ export function timeOpening(): Promise<number> {
       const start = event.timeStamp
       requestAnimationFrame(function look() {
         if (isShown(before)) requestAnimationFrame(() => resolve(performance.now() - start))
-        else if (performance.now() - start > PATIENCE_MS) reject(new Error('No messages came.'))
+        else if (performance.now() - start > PATIENCE_MS)
+          reject(new Error('No new messages were shown.'))
         else requestAnimationFrame(look)
       })
     }

@@ -2,8 +2,8 @@ const ROWS = '[data-testid="chat-scroller"] [data-chat]'
 
 /**
  * Waits until chats fill the list and can be clicked.
- * @returns the time of the frame after their rendering, epoch ms; null if they were there before
- * the first check, so that their time is unknown
+ * @returns the time of the frame after their rendering, epoch ms; null if they were visible before the first check, so
+ *   that the time is unknown
  */
 export function untilRows(): Promise<number | null> {
   if (areUsable()) return Promise.resolve(null)

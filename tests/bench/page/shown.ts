@@ -1,8 +1,7 @@
 const MESSAGES = '[data-testid="message-scroller"] article[data-message]'
 
 /**
- * Reports the id of the first message of the open conversation, now and in each frame that changes
- * it.
+ * Reports the id of the first message of the open conversation, now and in each frame in which it has changed.
  */
 export function reportShown(tell: (messageId: string) => void): void {
   let shown = ''

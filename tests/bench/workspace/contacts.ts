@@ -34,37 +34,37 @@ const LAST_WORDS = [
   'O pagamento já foi feito',
   'Is the sofa still available in grey?',
 ] as const
-/** From one chat of the list to the next, ms. */
+/** Time between the last messages of two neighbouring chats in the list, ms. */
 const STEP_MS = 60_000
-/** The number of chats with a rare attribute in a group, however many chats it has. */
+/** Number of chats of a group with a rare attribute, whatever the size of the group. */
 const SCARCE = 25
 
 export interface ContactsPlan {
   groupId: string
   count: number
-  /** The newest chat's last message, epoch ms. */
+  /** Time of the newest chat's last message, epoch ms. */
   now: number
   /**
-   * Whether marks (important, finished, archived, group chat) are rare, with the same number in any
-   * size; otherwise each is set on its share of the chats.
+   * Whether marks (important, finished, archived, group chat) are rare, so that their number does not depend on the
+   * size. Otherwise each mark is set on a share of the chats.
    */
   scarce: boolean
 }
 
-/** Id of the chat at a position of the initial list, 0 being the newest. */
+/** Id of the chat at a position in the initial list; the newest chat is at 0. */
 export function contactIdAt(groupId: string, place: number): string {
   return `c${groupId}x${String(place).padStart(8, '0')}`
 }
 
 /**
- * The phone of the chat at a position: a mobile number of Peru with scattered digits, unique by
- * position (the step shares no factor with the range).
+ * The phone number of the chat at a position: a Peruvian mobile number with scattered digits. Each position has another
+ * number, because the step shares no factor with the range.
  */
 export function phoneAt(place: number): string {
   return `519${10_000_000 + ((place * 55_500_361) % 90_000_000)}`
 }
 
-/** The chats of a group from the newest on. */
+/** The chats of a group, newest first. */
 export function* contacts(plan: ContactsPlan): Generator<ContactsTable> {
   for (let place = 0; place < plan.count; place += 1) yield contactAt(plan, place)
 }
@@ -79,7 +79,7 @@ function linkAt({ groupId, now }: ContactsPlan, place: number) {
   }
 }
 
-/** Tags on contacts: one on a share of them, one on a few. */
+/** Tags on contacts: one tag on a share of them, and one on a few. */
 export function* contactTags(plan: ContactsPlan): Generator<ContactTagsTable> {
   const { count } = plan
   for (let place = 0; place < count; place += 1) {
@@ -137,7 +137,7 @@ function activityOf(now: number, place: number): number {
   return activityAt(now - place * STEP_MS)
 }
 
-/** A few chats spread evenly over the list, different ones for each purpose. */
+/** Whether a chat is one of a few, evenly spread over the list; they differ for each purpose. */
 function isScarce(place: number, count: number, purpose: number): boolean {
   const every = Math.max(1, Math.floor(count / SCARCE))
   return place % every === ((every >> 1) + purpose) % every

@@ -5,7 +5,7 @@ import type { Workspace } from '#workspace/workspace.ts'
 /**
  * Calls a workspace with the demo's data, through the whole service.
  * @returns the response, and its CPU time, ms
- * @throws Error if it failed or does not match the contract
+ * @throws Error if the call failed or the response does not match the contract
  */
 export async function timeCall<Output extends z.ZodType>(
   workspace: Workspace,

@@ -20,10 +20,10 @@ const MADE_BY = [
   'src/workspace/storage/full-text.ts',
   'src/contract/rules/list-filter.ts',
 ]
-/** The newest message of the cached data, which is only read. */
+/** Time of the newest message in the cached data, epoch ms. It is fixed, because the data is only read. */
 const THEN = Date.UTC(2026, 0, 15, 12)
 
-/** Chats of both groups: one with marks on shares of them, and one with rare marks. */
+/** The plans of two groups: in the first one, marks are on shares of the chats; in the second one, they are rare. */
 export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan] {
   const few = Math.floor(total / 10)
   return [
@@ -32,7 +32,7 @@ export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan
   ]
 }
 
-/** Puts users and chats into an empty storage. */
+/** Inserts users and chats into an empty storage. */
 export async function fill(storage: Storage, plans: readonly ContactsPlan[], now: number) {
   await seedUsers(storage, now)
   await storage.transaction(async () => {
@@ -47,8 +47,8 @@ export async function fill(storage: Storage, plans: readonly ContactsPlan[], now
 }
 
 /**
- * A folder with a workspace of this many chats, generated once and cached for the next run.
- * @param say called when it has to be generated, which takes a while
+ * Returns the folder of a workspace with this number of chats, which is generated once and cached for later runs.
+ * @param say prints a line if the workspace has to be generated, which takes a while
  */
 export async function cachedStore(total: number, say: (line: string) => void): Promise<string> {
   const folder = join(KEPT, `${total}-${await fingerprint()}`)

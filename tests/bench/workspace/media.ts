@@ -15,7 +15,7 @@ interface Picture {
 }
 interface Voice {
   url: string
-  /** Bytes. */
+  /** Size of the file, bytes. */
   size: number
 }
 

@@ -8,20 +8,19 @@ const WORDS = (
   'hola quería saber si el sofá gris sigue disponible porque mi hermana lo vio ayer en la tienda y le gustó ' +
   'mucho gracias obrigado vou confirmar o endereço amanhã cedo please let me know when the parcel arrives'
 ).split(' ')
-/** From one message to the previous one, ms. */
+/** Time between two messages, ms. */
 const STEP_MS = 40_000
 
 export interface ConversationPlan {
   contactId: string
   count: number
-  /** The newest message, epoch ms. */
+  /** Time of the newest message, epoch ms. */
   now: number
   media: Media
 }
 
 /**
- * A conversation from the oldest message on: mostly texts of one to six lines, with a few other
- * kinds.
+ * The messages of a conversation, oldest first: mostly texts of one to six lines, with a few messages of other kinds.
  */
 export function* conversation(plan: ConversationPlan): Generator<MessagesTable> {
   const { contactId, count, now, media } = plan

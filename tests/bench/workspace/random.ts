@@ -1,6 +1,6 @@
 /**
- * A pseudo-random number from 0 to 1, the same for the same position and purpose: data can be
- * generated in any order, and a contact does not depend on the number of others.
+ * A pseudo-random number from 0 to 1 that depends only on the position and the purpose. So data can be generated in any
+ * order, and a contact does not depend on the number of contacts.
  */
 export function chance(place: number, purpose: number): number {
   let mixed = Math.imul(place ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(purpose + 1, 0xc2b2ae35)
@@ -9,7 +9,7 @@ export function chance(place: number, purpose: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** One of the values, all with the same probability. */
+/** One of the values, selected by a share from 0 to 1; all values have the same probability. */
 export function oneOf<Value>(values: readonly [Value, ...Value[]], share: number): Value {
   return values[Math.floor(share * values.length)] ?? values[0]
 }

@@ -8,13 +8,11 @@ import { addMedia } from './media.ts'
 import { conversation } from './messages.ts'
 
 /**
- * The workspace for the app's measurements, as a process of its own: the normal service on
- * generated data. Prints the workspace's usual line when it is ready.
+ * The program of the workspace for the app's measurements: the normal service with generated data. Like the workspace's
+ * own command, it prints a JSON line when it is ready.
  */
 
-/**
- * Chats at the top of the list with this many messages each, which are opened one after another.
- */
+/** Number of chats at the top of the list that are opened one after another, and number of messages in each. */
 const TALKED = 520
 const TALK = 40
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
 const PROGRAM = join(import.meta.dirname, 'serve.ts')
-/** What `npm run workspace` runs. */
+/** The program of `npm run workspace`. */
 const COMMAND = join(import.meta.dirname, '../../../scripts/workspace.mjs')
 const READY_MS = 300_000
 
@@ -17,30 +17,29 @@ const readySchema = z.object({
 })
 
 export interface BenchWorkspace extends z.infer<typeof readySchema> {
-  /** Its folder, removed when it stops. */
+  /** Its data folder, which `stop` removes. */
   data: string
-  /** Ends the process; the folder stays until `stop`, and may be opened. */
+  /** Ends the process. The folder stays until `stop`, so that a test can open it. */
   end(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface Sizes {
-  /** Chats of the large group. */
+  /** Number of chats in the large group. */
   chats: number
-  /** Chats of the small one. */
+  /** Number of chats in the small group. */
   few: number
-  /** Messages of the large group's newest chat. */
+  /** Number of messages in the large group's newest chat. */
   messages: number
 }
 
-/** Starts the workspace of the measurements with new data, and resolves once it is ready. */
+/** Starts the workspace of the measurements with new data, and resolves when it is ready. */
 export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace> {
   return await start([PROGRAM, ...named(sizes)])
 }
 
 /**
- * Starts the workspace by the project's own command, with demo data of these sizes, and resolves
- * once it is ready.
+ * Starts the workspace with the project's own command and with demo data of these sizes, and resolves when it is ready.
  */
 export async function startWorkspaceCommand(
   sizes: Readonly<Record<'contacts' | 'messages', number>>,
@@ -56,10 +55,10 @@ async function start(command: readonly string[]): Promise<BenchWorkspace> {
   const child = spawn(process.execPath, [...command, '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const lastWords: string[] = []
+  const lastLines: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {
-    lastWords.push(line)
-    if (lastWords.length > 20) lastWords.shift()
+    lastLines.push(line)
+    if (lastLines.length > 20) lastLines.shift()
   })
   const gone = once(child, 'close')
   const end = async () => {
@@ -77,7 +76,7 @@ async function start(command: readonly string[]): Promise<BenchWorkspace> {
     return { ...readySchema.parse(JSON.parse(line)), data, end, stop }
   } catch (error) {
     await stop()
-    throw new Error(`The workspace did not start:\n${lastWords.join('\n')}`, { cause: error })
+    throw new Error(`The workspace did not start:\n${lastLines.join('\n')}`, { cause: error })
   }
 }
 
