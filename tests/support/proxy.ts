@@ -44,8 +44,8 @@ export async function startProxy(): Promise<Proxy> {
     if (!isRight) refused += 1
     return isRight
   }
-  const server = createServer((request, answer) => {
-    const { method, headers, url = '' } = request
+  const server = createServer((incoming, answer) => {
+    const { method, headers, url = '' } = incoming
     if (!isAllowed(headers)) {
       const challenge = { 'proxy-authenticate': CHALLENGE }
       return void answer.writeHead(407, challenge).end()
@@ -57,7 +57,7 @@ export async function startProxy(): Promise<Proxy> {
       came.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
-    request.pipe(onward)
+    incoming.pipe(onward)
   })
   server.on('connect', ({ url = '', headers }, socket) => {
     socket.on('error', () => undefined)
