@@ -83,4 +83,15 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   await item(mia, 'Unread, Carmen Rojas').press('Enter')
   await bubbles(mia).filter({ hasText: 'Could I have ten per cent off?' }).waitFor()
   await menuItem(mia).waitFor()
+
+  // In an outage the screen says what is missing and offers a retry; afterwards it loads by itself.
+  await inbox.network({ failureRate: 1 })
+  await menuItem(mia).click()
+  await mia.getByText('Mentions', { exact: false }).first().click()
+  const failed = mia.getByRole('main').getByText('Loads once the service answers').first()
+  await failed.waitFor()
+  await mia.getByRole('main').getByRole('button', { name: 'Try again' }).first().waitFor()
+  await inbox.network({ failureRate: 0 })
+  await failed.waitFor({ state: 'detached' })
+  await item(mia, 'Carmen Rojas, Mention').waitFor()
 })

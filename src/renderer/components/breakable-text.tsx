@@ -1,12 +1,11 @@
-/** Text in a narrow column: a long e-mail address breaks before its @, not inside a word. */
+import { Fragment } from 'react'
+
+/** Text in a narrow column: a long word breaks before an @ or after an underscore, and elsewhere only without both. */
 export function Breakable({ children }: { children: string }) {
-  const at = children.indexOf('@')
-  if (at === -1) return children
-  return (
-    <>
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </>
-  )
+  return children.split(/(?=@)|(?<=_)/).map((part, index) => (
+    <Fragment key={`${index} ${part}`}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -30,3 +30,13 @@ export function reasonText(t: Translate, code: string | undefined): string {
     ? t(reasonKeys[code])
     : t('channelTemplates:reasons.none')
 }
+
+/** The language of a template in the language of the page. An unknown code is returned unchanged. */
+export function languageText(code: string, locale: string): string {
+  try {
+    const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code.replace('_', '-'))
+    return name === undefined ? code : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  } catch {
+    return code
+  }
+}

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { countRecipients } from '../storage/campaign-recipients.ts'
 import { newId } from '../storage/ids.ts'
 import type { Storage } from '../storage/open.ts'
 import { listWaTemplates } from '../storage/wa-templates.ts'
@@ -111,7 +112,40 @@ export async function insertNotifications(
       rows.push({ ...row, id, user_id: userId, read, created_at: at })
     }
   }
-  storage.insertMany('notifications', rows)
+  storage.insertMany('notifications', [...rows, ...(await ofCampaigns(tx, { seed, now }))])
+}
+
+/** The notifications to the creators of campaigns that ended. */
+async function ofCampaigns(
+  tx: Tx,
+  { seed, now }: { seed: number; now: number },
+): Promise<NotificationsTable[]> {
+  const stream = new Stream(seed, 'notifications/campaigns')
+  const finished = await tx
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'created_by', 'finished_at'])
+    .where('group_id', '=', SHOP)
+    .where('finished_at', '>', now - (limits.notificationDays - 1) * 24 * HOUR_MS)
+    .orderBy('finished_at')
+    .execute()
+  const rows: NotificationsTable[] = []
+  for (const { id: campaign_id, name: title, created_by: user_id, finished_at } of finished) {
+    const created_at = finished_at ?? now
+    const { sent, recipients } = await countRecipients(tx, campaign_id)
+    rows.push({
+      ...empty,
+      id: newId('notification', created_at, stream.bytes(10)),
+      kind: 'campaign',
+      change: 'finished',
+      title,
+      text: `${sent} / ${recipients}`,
+      campaign_id,
+      user_id,
+      read: 1,
+      created_at,
+    })
+  }
+  return rows
 }
 
 /** Inserts one of `others` before every third of `rows`, from the first one on. */

@@ -58,7 +58,11 @@ export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<A
       header: t('ads:campaign'),
       width: 158,
       hideBelowPx: 1_200,
-      render: ({ campaign }) => campaign,
+      render: ({ campaign }) => (
+        <span className={classes.campaign} title={campaign}>
+          {campaign}
+        </span>
+      ),
     },
     figure('spend', t('ads:spend'), 112, (ad) => numbers.money(ad.spendCents, ad.currency)),
     figure('leads', t('ads:leads'), 72, ({ leads }) => numbers.count(leads)),

@@ -13,7 +13,7 @@ import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
 import { Keys } from '../../components/shortcut.tsx'
 import { groupAtom, viewerAtom } from '../../data/session.ts'
 import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
-import { categoryText } from '../../i18n/channel-template-terms.ts'
+import { categoryText, languageText } from '../../i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { useNotificationTexts } from '../../i18n/notification-texts.ts'
 import { LastMessages } from './last-messages.tsx'
@@ -140,7 +140,6 @@ function TemplateDetails({ templateId }: { templateId: string }) {
   if (template === undefined)
     return <p className={classes.dim}>{t('notifications:panel.templateGone')}</p>
   const { header = '', templateText, footer = '', category, languageCode } = template
-  const languageName = new Intl.DisplayNames(language, { type: 'language' })
   return (
     <>
       <h3 className={classes.heading}>{t('notifications:panel.details')}</h3>
@@ -148,7 +147,7 @@ function TemplateDetails({ templateId }: { templateId: string }) {
         <dt>{t('notifications:panel.category')}</dt>
         <dd>{categoryText(terms, category)}</dd>
         <dt>{t('notifications:panel.language')}</dt>
-        <dd>{languageName.of(languageCode.replace('_', '-'))}</dd>
+        <dd>{languageText(languageCode, language)}</dd>
       </dl>
       <h3 className={classes.heading}>{t('notifications:panel.preview')}</h3>
       <div className={classes.preview}>

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
+import { Breakable } from '../../components/breakable-text.tsx'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
@@ -47,7 +48,9 @@ export function ResultCard({ title, head, results, empty, table, fileName }: Res
             <Table.Tbody className="numbers">
               {[...results, all].map(({ id, name, sent, delivered, read, replied }) => (
                 <Table.Tr key={id} className={id === '' ? classes.total : undefined}>
-                  <Table.Td>{name}</Table.Td>
+                  <Table.Td>
+                    <Breakable>{name}</Breakable>
+                  </Table.Td>
                   <Table.Td>{numbers.count(sent)}</Table.Td>
                   <Table.Td>{of(delivered, sent)}</Table.Td>
                   <Table.Td>{of(read, delivered)}</Table.Td>

@@ -8,7 +8,7 @@ import { languages, limits } from '#contract/limits.ts'
 import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts'
 import type { TemplateField, TemplateFinding } from '#contract/rules/template-check.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
-import { categoryText } from '../../i18n/channel-template-terms.ts'
+import { categoryText, languageText } from '../../i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { BodyField } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
@@ -16,7 +16,7 @@ import { fieldIdOf, problemText } from './check-list.tsx'
 import { MediaField } from './media-field.tsx'
 import classes from './template-editor.module.css'
 import { cleanName, type TemplateForm } from './template-form.ts'
-import { languageText, typeText } from './template-terms.tsx'
+import { typeText } from './template-terms.tsx'
 
 const { template } = limits
 

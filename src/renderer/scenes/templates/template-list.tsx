@@ -17,7 +17,7 @@ import { FilterMenu, FilterRow, SearchField } from '../../components/page/filter
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
-import { categoryText } from '../../i18n/channel-template-terms.ts'
+import { categoryText, languageText } from '../../i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { allChannelTemplatesQuery } from './channel-template-queries.ts'
 import { DraftList } from './draft-list.tsx'
@@ -33,7 +33,6 @@ import { useTemplateActions } from './template-actions.ts'
 import classes from './template-list.module.css'
 import { TemplatePanel } from './template-panel.tsx'
 import {
-  languageText,
   Quality,
   qualityCodes,
   qualityText,

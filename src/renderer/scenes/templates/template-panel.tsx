@@ -12,11 +12,11 @@ import { SidePanel } from '../../components/page/side-panel.tsx'
 import { PhonePreview, type PhoneButton } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
-import { categoryText, reasonText } from '../../i18n/channel-template-terms.ts'
+import { categoryText, languageText, reasonText } from '../../i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { textOf } from './filter-templates.ts'
 import classes from './template-panel.module.css'
-import { languageText, StatusBadge, statusText, typeText } from './template-terms.tsx'
+import { StatusBadge, statusText, typeText } from './template-terms.tsx'
 
 export interface TemplatePanelProps {
   template: WhatsAppTemplate

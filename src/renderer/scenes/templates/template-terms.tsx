@@ -118,16 +118,6 @@ export function Quality({ quality = '' }: { quality: string | undefined }) {
   )
 }
 
-/** The name of a channel's language in the page's language: "Portugués (Brasil)". */
-export function languageText(code: string, locale: string): string {
-  try {
-    const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code.replace('_', '-'))
-    return name === undefined ? code : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  } catch {
-    return code
-  }
-}
-
 const typeIcons: Record<WhatsAppTemplate['templateType'], Icon> = {
   TEXT: IconTextCaption,
   IMAGE: IconPhoto,

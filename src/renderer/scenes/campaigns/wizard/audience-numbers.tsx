@@ -11,7 +11,7 @@ import type { Audience, AudienceSource } from '#contract/entities/campaign.ts'
 import { leftOutReasons, type LeftOutReason } from '#contract/rules/campaign-audience.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
-import { sinceText } from '../../../components/dates/times.ts'
+import { momentText } from '../../../components/dates/times.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { DataTable, type Column } from '../../../components/page/data-table.tsx'
 import { SearchField } from '../../../components/page/filters.tsx'
@@ -201,7 +201,7 @@ function useColumns(
   audience: Audience,
   { groupId, campaignId, nameOf }: Pick<AudienceNumbersProps, 'groupId' | 'campaignId' | 'nameOf'>,
 ): readonly Column<Person>[] {
-  const { t } = useCampaignTexts()
+  const { t, language } = useCampaignTexts()
   const now = useAtomValue(todayAtom)
   const sourceText = ({ source, row }: Person) => {
     const from = audience.sources[source]
@@ -216,7 +216,7 @@ function useColumns(
     if (verdict === 'hidden') return t('campaigns:audience.details.hidden')
     if (verdict === 'optedOut')
       return t('campaigns:audience.details.optedOut', {
-        time: optedOutAt === undefined ? '' : sinceText(optedOutAt, now),
+        time: optedOutAt === undefined ? '' : momentText(optedOutAt, now, language),
       })
     if (problem === 'filler') return t('campaigns:audience.details.filler')
     if (problem === 'length')

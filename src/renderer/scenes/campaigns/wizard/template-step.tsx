@@ -11,6 +11,8 @@ import { QueryContent } from '../../../components/page/query-content.tsx'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { channelTemplatesQuery } from '../../../data/templates/template-queries.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { categoryText, languageText } from '../../../i18n/channel-template-terms.ts'
+import { useChannelTemplateTexts } from '../../../i18n/channel-template-texts.ts'
 import { MessagePreview } from '../message-preview.tsx'
 import classes from './wizard.module.css'
 
@@ -26,6 +28,7 @@ export interface TemplateStepProps {
 /** Chooses the template. Only approved ones are offered. */
 export function TemplateStep({ templateId, onChoose, media, children }: TemplateStepProps) {
   const { t } = useCampaignTexts()
+  const { t: terms, language } = useChannelTemplateTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const templates = useQuery(channelTemplatesQuery(groupId))
   const [text, setText] = useState('')
@@ -63,17 +66,25 @@ export function TemplateStep({ templateId, onChoose, media, children }: Template
               onChange={onChoose}
             >
               <div className={classes.cards}>
-                {shown.map(({ id, name, templateText }) => (
+                {shown.map(({ id, name, templateText, category, languageCode }) => (
                   <label
                     key={id}
                     htmlFor={`${groupId}-${id}`}
                     className={classes.card}
                     data-chosen={id === templateId || undefined}
                   >
-                    <Radio id={`${groupId}-${id}`} value={id} aria-label={name} />
+                    <Radio
+                      id={`${groupId}-${id}`}
+                      value={id}
+                      aria-label={name}
+                      aria-describedby={`${groupId}-${id}-kind`}
+                    />
                     <span className={classes.cardText}>
                       <span className={classes.strong}>{name}</span>
                       <span className={classes.clamped}>{templateText}</span>
+                    </span>
+                    <span id={`${groupId}-${id}-kind`} className={classes.kind}>
+                      {categoryText(terms, category)} · {languageText(languageCode, language)}
                     </span>
                   </label>
                 ))}
