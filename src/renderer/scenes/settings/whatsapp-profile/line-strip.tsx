@@ -75,14 +75,22 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
       {qualitySince !== undefined && (
         <span className={classes.note}>
           {t('settings:profile.qualitySince', {
-            day: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(
-              new Date(qualitySince),
-            ),
+            day: dayText(new Date(qualitySince), language),
           })}
         </span>
       )}
     </Cell>
   )
+}
+
+/** A day, with its year unless it is of this one: "5 de agosto". */
+function dayText(day: Date, language: string): string {
+  const isOfThisYear = day.getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    ...(!isOfThisYear && { year: 'numeric' }),
+  }).format(day)
 }
 
 /** The number of sent messages out of the plan's limit, as in the general settings. */
