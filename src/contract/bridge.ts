@@ -212,9 +212,9 @@ export const bridgeRequests = {
   },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /**
-   * Locks the screen until the password is entered. Meanwhile the gateway and every request that reads or changes chats
-   * answer LOCKED, and no push carries chat data. The lock screen may read the connection, session, settings and states,
-   * and the number of unsent messages.
+   * Locks the screen until the password is entered. Meanwhile the gateway and every request that reads or changes
+   * chats answer LOCKED, and no push carries chat data. The lock screen may read the connection, session, settings
+   * and states, and the number of unsent messages.
    */
   'session.lock': { input: nothing, output: sessionSchema },
   'session.unlock': {
@@ -453,8 +453,8 @@ export interface BridgeRefusal {
 }
 
 /**
- * The object that the preload script exposes as `window.bandeja`. Payloads are validated in main and again by the page's
- * client.
+ * The object that the preload script exposes as `window.bandeja`. Payloads are validated in main and again by the
+ * page's client.
  */
 export interface Bridge {
   /** Whether the page shows the whole app or one chat. */

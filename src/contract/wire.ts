@@ -45,7 +45,8 @@ export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 /**
- * A part in a request to the service. Null members count as absent; unknown keys are dropped, so they are never stored.
+ * A part in a request to the service. Null members count as absent; unknown keys are dropped, so they are never
+ * stored.
  */
 export function closedPart<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => normalize(value, []), z.object(shape))

@@ -79,7 +79,7 @@ const count = z.number().int().nonnegative()
 const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
- * Campaigns ("operations"). Answers not shown: pages, newest first. The specification only reads campaigns: every
+ * Campaigns ("operations"). Answers (ours): pages, newest first. The specification only reads campaigns: every
  * other call is ours. All calls are for users who may open the screen (policy `campaign.run`); `short=true` is also
  * for those who only see it.
  *

@@ -13,7 +13,7 @@ import {
   phoneField,
 } from './shared.ts'
 
-/** The fields of the contact form; the four of section 5 are required. */
+/** The fields of the contact form. Section 5 requires the first four. */
 export const contactFields = {
   name: nameField,
   lastName: nameField,
@@ -28,9 +28,9 @@ export const contactFields = {
  */
 export const contactRecordsApi = {
   /**
-   * The form's four fields are required (section 5); the name is the first name. `source` is one of the
-   * registration origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and is only
-   * allowed with `source` 3 (integration).
+   * The form's four fields are required (section 5); `name` is the first name. `source` is one of the registration
+   * origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and is only allowed with
+   * `source` 3 (integration).
    */
   createContact: endpoint({
     name: 'createContact',

@@ -15,14 +15,15 @@ const numbersQuery = idListQuery.pipe(
 )
 
 /**
- * The query of the contact table: the members of a contact rule (see the entity Segment), the view and the text.
+ * The query of the contact table: the members of a contact rule (see the entity Segment), `archived`, and the
+ * search text in `filter`.
  */
 const filterQuery = {
   groupId: id,
   filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
   archived: queryFlag
     .optional()
-    .describe('true: only archived contacts; false or absent: only the others.'),
+    .describe('true: only archived contacts; false or absent: only unarchived ones.'),
   tagIds: idListQuery.optional().describe('Contacts that carry all of these tags.'),
   levelTagIds: idListQuery.optional().describe('Contacts with any of these level tags.'),
   sources: numbersQuery.optional().describe('Contacts from any of these registration origins.'),
@@ -32,13 +33,16 @@ const filterQuery = {
   isFree: queryFlag.optional().describe('true: only contacts without an agent.'),
   activeDays: queryCount(1, limits.contacts.daysMax)
     .optional()
-    .describe('Contacts with a message in the last so many days.'),
+    .describe('Contacts with a message in the last n days.'),
   inactiveDays: queryCount(1, limits.contacts.daysMax)
     .optional()
-    .describe('Contacts without a message in the last so many days.'),
+    .describe('Contacts without a message in the last n days.'),
 }
 
-/** One change of many contacts. A `tag` is a plain one; `assign` names the agent by their user id. */
+/**
+ * One change of many contacts. `tag` and `untag` are for plain tags, not level tags. `assign` contains the agent's
+ * user id.
+ */
 const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['tag', 'untag']), tagId: id }),
   z.object({ kind: z.literal('assign'), userId: id }),
@@ -53,9 +57,9 @@ export type BulkChange = z.infer<typeof bulkChange>
 export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 
 /**
- * The screen Contacts. The specification names the screen, but apart from the registration of a contact no calls:
- * these are ours. They require access to the screen (policy `contact.list`). They return only contacts whose chat
- * the caller may see, and no group chats.
+ * The screen Contacts. The specification names the screen, but only one call of it: the registration of a contact.
+ * All calls below are ours. They require access to the screen (policy `contact.list`). They return only contacts
+ * whose chat the caller may see, and no group chats.
  */
 export const contactTableApi = {
   /**

@@ -53,11 +53,11 @@ export const chatListQuery = z.object({
 })
 
 /**
- * The chat list, and changes of a whole chat or contact. Answers not shown: each setter is idempotent and returns
- * the changed contact.
+ * The chat list, and changes of a whole chat or contact. Answers (ours): each setter is idempotent and returns the
+ * changed contact.
  */
 export const contactsApi = {
-  /** Answer not shown: `items`, and whether there are more chats. No total, because counting would be slow. */
+  /** Answer (ours): `items`, and whether there are more chats. No total, because counting would be slow. */
   chatList: endpoint({
     name: 'chatList',
     service: 'main',
@@ -67,7 +67,7 @@ export const contactsApi = {
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
-  /** Query not shown: the group. A chat with several pending messages counts once. */
+  /** Query (ours): the group. A chat with several pending messages counts once. */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',

@@ -11,6 +11,7 @@ export const daySpan = { from: day, to: day }
 /** Query parameter of a time zone, an IANA name. */
 export const zoneQuery = z.string().refine(isTimeZone, 'Not a time zone.').optional()
 
+/** Whether a period is valid: its days are in order, and it is not too long. */
 export const isSpan = ({ from, to }: DaySpan): boolean =>
   from <= to && daysIn({ from, to }) <= limits.report.daysMax
 

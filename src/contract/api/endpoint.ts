@@ -40,8 +40,8 @@ export const headerNames = {
 const nothing = z.object({})
 
 /**
- * One call of the contract. The renderer's client, the workspace's routes and the OpenAPI document are
- * all derived from it.
+ * One call of the contract. The renderer's client, the workspace's routes and the OpenAPI document are all derived
+ * from it. In the comments of the tables, "ours" marks what the specification does not define.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

@@ -42,7 +42,7 @@ export const flowsApi = {
     }),
     output: itemsOf(flowSchema),
   }),
-  /** `header` and `body` are the texts above the button, `action` is its label. Answer not shown: the message. */
+  /** `header` and `body` are the texts above the button, `action` is its label. Answer (ours): the message. */
   sendFlow: endpoint({
     name: 'sendFlow',
     service: 'main',
@@ -59,7 +59,7 @@ export const flowsApi = {
     errors: ['FLOW_NOT_PUBLISHED', 'WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   /**
-   * Returns the screens of a flow, which the bridge knows by its own id. Answer not shown: the channel's Flow JSON.
+   * Returns the screens of a flow, which the bridge knows by its own id. Answer (ours): the channel's Flow JSON.
    */
   workflow: endpoint({
     name: 'workflow',

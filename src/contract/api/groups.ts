@@ -68,8 +68,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Body not shown: whether chat statuses are used, and the group's own label for success. An empty label restores
-   * the default.
+   * Body (ours): whether chat statuses are used, and the group's own label for success. An empty label restores the
+   * default.
    */
   setChatStatus: endpoint({
     name: 'setChatStatus',
@@ -103,7 +103,11 @@ export const groupsApi = {
       text: text.optional(),
       startAt: timeOfDaySchema.optional(),
       endAt: timeOfDaySchema.optional(),
-      timeZone: z.string().max(limits.timeZoneMax).refine(isTimeZone, 'no time zone').optional(),
+      timeZone: z
+        .string()
+        .max(limits.timeZoneMax)
+        .refine(isTimeZone, 'must be a time zone')
+        .optional(),
     }),
     output: groupSchema,
   }),
@@ -235,7 +239,7 @@ export const groupsApi = {
   }),
   /**
    * Called by a user who has just registered in the onboarding, or by an admin of another group. `userId` must be
-   * the caller's; any other is answered with 403. Answer not shown: the group.
+   * the caller's; any other is answered with 403. Answer (ours): the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -286,7 +290,7 @@ export const groupsApi = {
     output: doneOutput,
     errors: ['LAST_ADMIN'],
   }),
-  /** Answer not shown: whether the number can be registered, and its digits with the country code. */
+  /** Answer (ours): whether the number can be registered, and its digits with the country code. */
   validatePhone: endpoint({
     name: 'validatePhone',
     service: 'main',

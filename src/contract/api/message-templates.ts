@@ -11,7 +11,7 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField, sendableOptions }
 const content = closedPart({ ...messageTemplateContentSchema.out.shape, options: sendableOptions })
 
 /**
- * Prepared answers: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown. A list
+ * Prepared answers: interactive messages and media ("mtemplates"). The queries, bodies and answers are ours. A list
  * returns the templates of one group in `items`. Bodies have the entity's own fields, and a setter returns the
  * changed template. Media and interactive templates each have their own order; an `order` beyond the end means the
  * end. `pinned` is ours, as in the entity. With `contentType: file` a quick_reply or list begins with the image,

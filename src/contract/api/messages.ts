@@ -59,8 +59,8 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
 })
 
 /**
- * Conversations, sent messages, their files, and stickers. Answers, and the queries and bodies of stickers, are not
- * shown.
+ * Conversations, sent messages, their files, and stickers. The answers are ours, and so are the queries and bodies
+ * of stickers.
  */
 export const messagesApi = {
   /**
@@ -71,7 +71,7 @@ export const messagesApi = {
    * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
-   * Answer not shown: the messages, oldest first. Ours: whether the chat has older and newer ones.
+   * Answer (ours): the messages, oldest first, and whether the chat has older and newer ones.
    */
   messages: endpoint({
     name: 'messages',
@@ -119,11 +119,11 @@ export const messagesApi = {
     output: doneOutput,
   }),
   /**
-   * Parts and answer not shown. One part `file`, and optionally `groupId`, which must match the header. The
-   * returned address is relative to the messages service or absolute. Fetching it requires the bearer token of the
-   * uploader, of a user who sees a chat with a message that uses the file, or, if a sticker or template uses it, of
-   * any member of the group. The bytes decide the type and size of a picture; the form's type counts only if the
-   * bytes are ambiguous.
+   * Parts and answer are ours. One part `file`, and optionally `groupId`, which must match the header. The returned
+   * address is relative to the messages service or absolute. The uploader can fetch it with their bearer token, and
+   * so can users who see a chat with a message that uses the file. If a sticker or template uses it, every member
+   * of the group can. The bytes decide the type and size of a picture; the form's type counts only if the bytes are
+   * ambiguous.
    */
   upload: endpoint({
     name: 'upload',
@@ -153,7 +153,7 @@ export const messagesApi = {
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
   /**
-   * Body not shown: the address of an uploaded WebP picture of 512 × 512 px; anything else is refused. The upload
+   * Body (ours): the address of an uploaded WebP picture of 512 × 512 px; anything else is refused. The upload
    * checks the size in bytes. If the address is already a sticker, the answer is that sticker.
    */
   createSticker: endpoint({

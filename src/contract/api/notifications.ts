@@ -16,8 +16,8 @@ const notificationsOutput = z.looseObject({
 })
 
 /**
- * The notifications screen and its badge. Queries and answers not shown: all ours. The service stores a
- * notification for `limits.notificationDays` days.
+ * The notifications screen and its badge. The queries and answers are ours. The service stores a notification for
+ * `limits.notificationDays` days.
  */
 export const notificationsApi = {
   notifications: endpoint({

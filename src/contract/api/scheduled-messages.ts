@@ -13,7 +13,7 @@ const text = z
 
 /** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {
-  /** Query not shown: the scheduled messages of one contact, or all that the viewer may see in the group. */
+  /** Query (ours): the scheduled messages of one contact, or all that the viewer may see in the group. */
   pendingScheduledMessages: endpoint({
     name: 'pendingScheduledMessages',
     service: 'messages',

@@ -25,7 +25,7 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
 export const searchApi = {
   /**
    * A message matches if every word of the query begins one of its words, in any order, ignoring case and accents
-   * (rules/message-search.ts; ours, as the specification shows no rule). Answer not shown: each message with its
+   * (rules/message-search.ts; ours, as the specification shows no rule). Answer (ours): each message with its
    * contact, both in their current state, and whether there are more. The group is the one in the header.
    * `contactId` (ours) limits the search to one chat.
    */

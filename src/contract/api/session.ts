@@ -13,7 +13,7 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
 /**
  * Signing in and out, and a user's own settings.
  *
- * Rate limits not shown: only calls that allow guessing a secret are limited. Failed passwords (sign-in, change of
+ * Rate limits (ours): only calls that allow guessing a secret are limited. Failed passwords (sign-in, change of
  * password) and requested recovery mails are counted by account, by network, and by both. Beyond the limit the
  * answer is 429 with Retry-After, without a check of the password; the service chooses the numbers. Other calls are
  * limited by page and body size.

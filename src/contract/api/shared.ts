@@ -7,7 +7,7 @@ import { closedPart, id } from '../wire.ts'
 
 /** The answer of a call that returns nothing. */
 export const doneOutput = z.preprocess(
-  // Body not shown: a service may send an empty one.
+  // The specification shows no body, so a service may send an empty one.
   (answer) => answer || {},
   z.looseObject({ ok: z.literal(true).default(true) }),
 )

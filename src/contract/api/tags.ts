@@ -16,7 +16,7 @@ const segmentName = nameField.max(limits.tagLabelMax)
  * teams but no other queries, bodies or answers. Ours return the whole list of one group in `items`.
  */
 export const tagsApi = {
-  /** Includes archived tags, marked as such. */
+  /** Also returns archived tags; their `archived` is true. */
   tags: endpoint({
     name: 'tags',
     service: 'main',
@@ -27,8 +27,8 @@ export const tagsApi = {
     output: itemsOf(tagSchema),
   }),
   /**
-   * Answer not shown: the tag. A publisher who creates a tag becomes its owner, because publishers see only their own tags
-   * (section 6).
+   * Answer (ours): the tag. A publisher who creates a tag becomes its owner, because publishers see only their own
+   * tags (section 6).
    */
   createTag: endpoint({
     name: 'createTag',
@@ -105,7 +105,7 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
-  /** Fields not shown: a name, and the rule that selects contacts (see the entity). */
+  /** Fields (ours): a name, and the rule that selects contacts (see the entity). */
   createSegment: endpoint({
     name: 'createSegment',
     service: 'main',

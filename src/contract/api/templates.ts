@@ -88,7 +88,7 @@ export const templatesApi = {
    * (rules/template-variables). For a channel template the order is header, text, then the addresses of the buttons
    * (rules/template-parts). `media` is an uploaded file that replaces the template's own. `automatic` (ours) is
    * true for a template that a tag triggers: the message is then an automatic response, and of a channel template
-   * in several languages the one in the contact's language is sent. Answer not shown: the message.
+   * in several languages the one in the contact's language is sent. Answer (ours): the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',

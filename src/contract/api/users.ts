@@ -64,8 +64,7 @@ const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as
 
 export const usersApi = {
   /**
-   * Answer not shown: all members in `items`, including disabled ones, because messages and chats still refer to
-   * them.
+   * Answer (ours): all members in `items`, including disabled ones, because messages and chats still refer to them.
    */
   users: endpoint({
     name: 'users',
@@ -183,9 +182,9 @@ export const usersApi = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /**
-   * Reports that an assignment failed on the user's screen. Payload not shown: the attempted action, the contact,
-   * the target, and the shown error. Any member may report, also about a chat that they no longer see. The answer
-   * does not reveal whether the chat exists.
+   * Reports that an assignment failed on the user's screen. Payload (ours): the attempted action, the contact, the
+   * target, and the shown error. Any member may report, also about a chat that they no longer see. The answer does
+   * not reveal whether the chat exists.
    */
   reportAssignError: endpoint({
     name: 'reportAssignError',

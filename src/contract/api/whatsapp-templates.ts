@@ -64,9 +64,9 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema)
 
 /**
- * Templates of the channel, which approves them before they can be sent. Answers not shown: lists in `items`; a
- * setter returns the changed template. There is no call for drafts: an editor stores them on the computer until
- * they are submitted. A rejected template is corrected by submitting a new one with a name that is not taken.
+ * Templates of the channel, which approves them before they can be sent. Answers (ours): lists in `items`; a setter
+ * returns the changed template. There is no call for drafts: an editor stores them on the computer until they are
+ * submitted. A rejected template is corrected by submitting a new one with a name that is not taken.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
@@ -96,7 +96,7 @@ export const whatsAppTemplatesApi = {
     }),
   }),
   /**
-   * Body not shown: the entity's own fields. `templateText` has numbered placeholders, `templateApproveText` is the
+   * Body (ours): the entity's own fields. `templateText` has numbered placeholders, `templateApproveText` is the
    * text as the author wrote it (section 5), and `exampleParameters` are the sample values. 400 if the template
    * breaks a rule of the channel (rules/template-check), 409 if the group has a template of this name in this
    * language.
@@ -119,9 +119,9 @@ export const whatsAppTemplatesApi = {
     errors: ['TEMPLATE_NAME_TAKEN'],
   }),
   /**
-   * Parts not shown: the same fields as parts of a form, with `buttons` and `exampleParameters` as JSON, and the
-   * file. Without a file the answer is 400 'Archivo adjunto es requerido'. The file must match the type and the
-   * channel's size limit.
+   * Parts (ours): the same fields as parts of a form, with `buttons` and `exampleParameters` as JSON, and the file.
+   * Without a file the answer is 400 'Archivo adjunto es requerido'. The file must match the type and the channel's
+   * size limit.
    */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',

@@ -59,7 +59,7 @@ export const quietHoursSchema = part({
 })
 export type QuietHours = z.infer<typeof quietHoursSchema>
 
-/** States of a recipient; each one has exactly one of them. */
+/** States of a recipient, who has exactly one of them. */
 export const recipientStates = ['queued', 'sent', 'delivered', 'read', 'replied', 'failed'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
@@ -94,8 +94,8 @@ export const campaignSchema = entity(
     quietUntil: timestamp.optional(),
     recipients: count,
     /**
-     * Numbers of recipients whose message the channel accepted, then delivered, then those who read it and those
-     * who replied.
+     * Numbers of recipients by progress: the channel accepted the message, it was delivered, it was read, the
+     * customer replied.
      */
     sent: count,
     delivered: count,

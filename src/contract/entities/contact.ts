@@ -98,7 +98,8 @@ export const contactSchema = entity({
 export type Contact = z.infer<typeof contactSchema>
 
 /**
- * The contact's non-empty custom fields custom_1 … custom_20, in order. A number becomes text; any other type is ignored.
+ * The contact's non-empty custom fields custom_1 … custom_20, in order. A number becomes text; any other type is
+ * ignored.
  */
 export function customFields(contact: Contact): { index: number; value: string }[] {
   const fields: { index: number; value: string }[] = []

@@ -51,8 +51,8 @@ export const messageContentSchema = part({
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
   /**
-   * For interactive messages: header, footer, the list's button label, and the options. A file in `media` is shown in place
-   * of the header.
+   * For interactive messages: header, footer, the list's button label, and the options. A file in `media` is shown
+   * in place of the header.
    */
   header: z.string().optional(),
   footer: z.string().optional(),

@@ -38,7 +38,10 @@ export const openingHoursSchema = z.object({
 })
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
-/** The business profile that customers see on the channel. The specification only names its screen: all fields are ours. */
+/**
+ * The business profile that customers see on the channel. The specification only names its screen: all fields are
+ * ours.
+ */
 export const whatsAppProfileSchema = part({
   /** The verified name and the number. Only the channel can change them. */
   name: z.string(),

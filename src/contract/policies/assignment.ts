@@ -12,8 +12,8 @@ function opensMenu(viewer: Viewer, chat: ChatFacts): boolean {
 }
 
 /**
- * Whether the viewer may release the chat. The group's `hasReleaseChat` forbids it to agents: section 6 requires
- * "no release-chat setting".
+ * Whether the viewer may release the chat. If the group's `hasReleaseChat` is on, publishers may not (section 6:
+ * "no release-chat setting").
  */
 function releases(viewer: Viewer, chat: ChatFacts): boolean {
   return (
@@ -56,10 +56,10 @@ function inTeam(viewer: Viewer, chat: ChatFacts): boolean {
 
 export const assignmentPolicy = {
   'assignment.menu': opensMenu,
-  /** Assign new agent. */
+  /** The menu item "Assign new agent". */
   'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
     opensMenu(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
-  /** Assign to this agent. */
+  /** Whether chats may be assigned to the given agent. */
   'assignment.toAgent': canAssignTo,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,

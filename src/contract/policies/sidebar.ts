@@ -4,7 +4,9 @@ import { mayWrite, type Viewer } from './viewer.ts'
 
 type SidebarFacts = ChatFacts & Pick<Contact, 'isGroupChat'>
 
-/** Sections of the contact sidebar and the panels next to it (section 2). Sections not listed here are always shown. */
+/**
+ * Sections of the contact sidebar and the panels next to it (section 2). Sections not listed here are always shown.
+ */
 export const sidebarPolicy = {
   'sidebar.see': seesChat,
   /** Only for group chats. */

@@ -16,8 +16,8 @@ export const tagPolicy = {
   'tag.see': (viewer: Viewer, tag: { readonly id: string }): boolean =>
     isMember(viewer) && (!isPublisher(viewer) || viewer.tagIds.includes(tag.id)),
   /**
-   * The specification names no role for creating tags and segments; here every user who is not read-only may. Segments
-   * are part of the screen Contacts, which supervisors do not see.
+   * The specification names no role for creating tags and segments; here every user who is not read-only may.
+   * Segments are part of the screen Contacts, which supervisors do not see.
    */
   'tag.create': mayWrite,
   /**

@@ -56,7 +56,10 @@ export function isTurnedBy(
   return status === chatStatuses.inProgress && wasOut && !isOut(message)
 }
 
-/** The chat status after `isTurnedBy` returned true, from the status of the whole conversation. */
+/**
+ * The new chat status of a chat for which `isTurnedBy` is true.
+ * @param whole the status of the whole conversation
+ */
 export function turnedStatus(whole: ChatStatus): ChatStatus {
   // The customer has written, even if that message is deleted by now.
   return whole === chatStatuses.none ? chatStatuses.pending : whole

@@ -1,6 +1,6 @@
 import { isPassingStatus } from './transient-http-status.ts'
 
-/** The fields of an error from which to tell whether the service itself has a problem. */
+/** The fields of an error that show whether the service itself has a problem. */
 interface FailedCall {
   readonly code: string
   /** 0 if no service responded. */

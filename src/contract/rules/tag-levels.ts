@@ -131,7 +131,10 @@ export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: Le
 export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
-/** The group's rules after one change: whether a tag is offered after a tag of the previous level. */
+/**
+ * Returns the group's rules after `tag` was allowed or forbidden after `after`. A rule that equals the table is
+ * removed.
+ */
 export function withRule(
   setup: Levels,
   index: number,

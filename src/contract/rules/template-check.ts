@@ -83,8 +83,8 @@ const webAddress = /^https?:\/\/[^\s/{}]+\S*$/iu
 const phoneNumber = /^\+?[\d\s().-]*\d[\d\s().-]*$/u
 
 /**
- * Checks a draft by the channel's published rules for message templates. Findings are in the order of the fields, from the
- * name to the buttons.
+ * Checks a draft by the channel's published rules for message templates. Findings are in the order of the fields,
+ * from the name to the buttons.
  */
 export function checkTemplate(draft: TemplateDraft): TemplateFinding[] {
   return [

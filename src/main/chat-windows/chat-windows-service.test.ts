@@ -77,7 +77,7 @@ describe('chat windows', () => {
     ])
   })
 
-  it('receive what is meant for the window with the focus', () => {
+  it('receive a push of sendToFocused only in the window with the focus', () => {
     const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.open({ contactId: 'c2' })

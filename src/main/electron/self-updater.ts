@@ -24,7 +24,10 @@ export interface SelfUpdaterDeps extends FeedDeps {
   log: Log
 }
 
-/** Creates the updater. Its first call loads electron-updater, which would slow down the start. */
+/**
+ * Creates the updater. electron-updater is loaded only by the first call, because loading it would slow down the
+ * start.
+ */
 export function createSelfUpdater(deps: SelfUpdaterDeps): Updater {
   const { feed } = deps
   let updater: Promise<Updater> | null = null

@@ -13,7 +13,7 @@ const LAST_GOOD_FILE = 'machine-policy.json'
 
 /**
  * Returns the absolute path of the policy file. Only administrators may be able to write to its folder or create
- * it. On Windows this excludes C:\\ProgramData (every user may create folders there), paths from the environment
+ * it. On Windows this excludes C:\ProgramData (every user may create folders there), paths from the environment
  * (the user can set them) and the app's own folder (the user may own it, and updates empty it).
  */
 export function policyPath(platform: NodeJS.Platform): string {
@@ -34,7 +34,7 @@ export interface PolicyReader {
   files: FileStore
 }
 
-/** Reads the policies of the registry and the file, and stores them as the last good ones. */
+/** Reads the policies of the registry and the file, and stores them as the last good values. */
 export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyResult> {
   const { path, readFile, queryRegistry, files } = reader
   const [registry, file, stored] = await Promise.all([

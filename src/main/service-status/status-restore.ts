@@ -21,8 +21,8 @@ const savedSchema = z.object({
   groupId: z.string(),
   status: z.enum(['available', 'busy']),
   /**
-   * Whether the status was replaced by away because the machine slept or was locked. Otherwise it was replaced by
-   * unavailable.
+   * Whether the status was replaced with away, because the machine slept or was locked. If not, it was replaced
+   * with unavailable.
    */
   isAway: z.literal(true).optional(),
 })
@@ -38,9 +38,10 @@ const fileSchema = z.union([
 /**
  * The status that quitting or signing out has replaced. Quitting and signing out set the user to unavailable
  * (section 7), which is not the user's choice. The app therefore saves the previous status for each user of this
- * machine. It restores it after the service has confirmed the session, if the user is still unavailable. A status
- * that was set in the meantime, here or elsewhere, is not overwritten. A user who chose to be unavailable stays
- * unavailable. The same applies when a sleeping or locked machine replaced the status by away.
+ * machine. After the service has confirmed the session, the app restores that status if the user is still
+ * unavailable. A status that was set in the meantime, here or elsewhere, is not overwritten. A user who chose to be
+ * unavailable stays unavailable. The same applies to a status that was replaced with away because the machine slept
+ * or was locked.
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 
