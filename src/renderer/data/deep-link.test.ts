@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storeLink, storeStartLink, consumeLinkedGroup, consumeLinkedPhone } from './deep-link.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal('location', { origin: 'app://bandeja', pathname: '/', search: '' })
 })
@@ -38,7 +38,7 @@ test.each([
   const consumed = () => [consumeLinkedGroup(groups, '51001'), consumeLinkedPhone(group ?? '51001')]
   expect(consumed()).toEqual([group, phone])
   expect(consumed()).toEqual([null, null])
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
 test('a link replaces an earlier one, and an address without parameters does not', () => {
@@ -65,7 +65,7 @@ test.each([
     storeLink('/dashboard?chat=c1')
     consumeLinkedGroup(groups, 'g-b2')
     expect(consumeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   }
 })
 

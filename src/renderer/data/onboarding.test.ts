@@ -16,13 +16,13 @@ const nora = userSchema.parse({ id: 'u1', name: 'Nora', email: 'nora@example.tes
 const connection = connectionWith([])
 const person = userKeyOf(nora, connection)
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
   store.set(connectionAtom, connection)
 })
@@ -45,7 +45,7 @@ describe('an onboarding', () => {
     expect([step(), store.get(isOnboardingAtom)]).toEqual(['line', true])
   })
 
-  it('is kept for its user: another user or a visitor starts with the account', () => {
+  it('is stored for its user: another user or a visitor starts with the account', () => {
     signIn(nora)
     startOnboarding(nora)
     updateOnboarding({ step: 'test' })
@@ -60,10 +60,10 @@ describe('an onboarding', () => {
   it('ends with the path to open, and leaves nothing stored', () => {
     signIn(nora)
     startOnboarding(nora)
-    expect(kept.size).toBe(1)
+    expect(stored.size).toBe(1)
     finishOnboarding('/dashboard?chat=c1')
     expect(store.get(isOnboardingAtom)).toBe(false)
     expect(store.get(sessionAtom).returnTo).toBe('/dashboard?chat=c1')
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   })
 })

@@ -36,11 +36,11 @@ let answer: unknown
 beforeEach(() => {
   asked.length = 0
   answer = { ok: true, value: session(null) }
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   }
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
@@ -211,9 +211,9 @@ describe('toasts of the inbox', () => {
 
 test('a change of the user’s permissions keeps what is on the screen', () => {
   applySession(session(person('u1')))
-  queryClient.setQueryData(['list'], 'kept')
+  queryClient.setQueryData(['list'], 'stored')
   applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
-  expect(queryClient.getQueryData(['list'])).toBe('kept')
+  expect(queryClient.getQueryData(['list'])).toBe('stored')
   expect(store.get(userAtom)?.useEnterKeyToSend).toBe(false)
 })
 

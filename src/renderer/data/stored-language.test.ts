@@ -5,13 +5,13 @@ import { storeLanguage } from './stored-language.ts'
 import { languageAtom, loadedGroupAtom, sessionAtom, settingsAtom } from './session.ts'
 import { store } from './store.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
   store.set(loadedGroupAtom, null)
   store.set(settingsAtom, { ...store.get(settingsAtom), language: null, lastLanguage: null })
@@ -34,7 +34,7 @@ test('the group’s stored language is used until the group is fetched, then its
 
 test('another group’s language and invalid values are ignored', () => {
   storeLanguage('g2', 'pt')
-  kept.set('bandeja.language.g1', 'xx')
+  stored.set('bandeja.language.g1', 'xx')
   expect(store.get(languageAtom)).toBe('es')
 })
 

@@ -196,16 +196,16 @@ test.each(languages)('%s: actions on a chat name the chat, not its contact', (la
     ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
   )
   expect(done.length).toBeGreaterThan(0)
-  const said =
+  const matches =
     /(the chat|el chat|o chat|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
-  expect(done.filter(([, text]) => !said.test(text))).toEqual([])
+  expect(done.filter(([, text]) => !matches.test(text))).toEqual([])
 })
 
 test.each(languages)('%s: a text that says "chat" in Spanish says "chat" here too', (language) => {
   const isOne = /\bchats?\b/i
   const chats = [...(all['es'] ?? [])].filter(([, text]) => isOne.test(text)).map(([key]) => key)
-  const said = chats.map((key) => [key, all[language]?.get(key) ?? '(none)'] as const)
-  expect(said.filter(([, text]) => text !== '(none)' && !isOne.test(text))).toEqual([])
+  const matches = chats.map((key) => [key, all[language]?.get(key) ?? '(none)'] as const)
+  expect(matches.filter(([, text]) => text !== '(none)' && !isOne.test(text))).toEqual([])
 })
 
 test('Portuguese texts contain no Spanish', () => {

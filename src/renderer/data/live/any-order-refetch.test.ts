@@ -22,7 +22,7 @@ const OPEN = 'c1'
 let service: Service
 let filter: ListFilter
 /** Responses that the test has not delivered yet. */
-let heldBack: (() => void)[] | null
+let undelivered: (() => void)[] | null
 
 /** The service's current response. */
 function answer(url: URL): Response {
@@ -46,10 +46,12 @@ beforeEach(() => {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
-  heldBack = null
+  undelivered = null
   gateway(async (request) => {
     const response = answer(new URL(request.url))
-    await new Promise<void>((deliver) => (heldBack === null ? deliver() : heldBack.push(deliver)))
+    await new Promise<void>((deliver) =>
+      undelivered === null ? deliver() : undelivered.push(deliver),
+    )
     request.signal.throwIfAborted()
     return response
   })
@@ -111,20 +113,20 @@ it('after any order of events, a reconnect leads to the same screen as without t
 
         await begin(earlier)
         const late: Promise<unknown>[] = []
-        const held: (() => void)[] = []
+        const waiting: (() => void)[] = []
         for (const step of steps) {
           if (step.kind === 'event')
             currentLive().commit(applyEvent(currentLive(), step.event, viewer, filter).changes)
-          else if (step.kind === 'answer') held.shift()?.()
+          else if (step.kind === 'answer') waiting.shift()?.()
           else {
-            heldBack = held
+            undelivered = waiting
             late.push(
               currentLive().list.refetch(),
               currentLive().counter.refetch(),
               currentLive().conversations.fetchContact(OPEN),
             )
-            await vi.waitUntil(() => held.length > 0)
-            heldBack = null
+            await vi.waitUntil(() => waiting.length > 0)
+            undelivered = null
           }
         }
         service = now
@@ -136,7 +138,7 @@ it('after any order of events, a reconnect leads to the same screen as without t
         expect(screen()).toEqual(alone)
 
         // Responses of earlier requests deliver last: they are older and must change nothing.
-        for (const deliver of held) deliver()
+        for (const deliver of waiting) deliver()
         await Promise.allSettled(late)
         expect(screen()).toEqual(alone)
       },

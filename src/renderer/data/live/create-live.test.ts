@@ -43,9 +43,9 @@ test('two Lives share nothing', async () => {
 })
 
 test('a disposed Live ignores responses in flight and sends no more requests', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const requests = gateway(async () => {
-    await held.promise
+    await gate.promise
     return json({ items: [contact('c1')], pendingChatsAmount: 3 })
   })
   const { store, live } = liveOf('g1')
@@ -53,7 +53,7 @@ test('a disposed Live ignores responses in flight and sends no more requests', a
   await vi.waitFor(() => expect(requests.length).toBeGreaterThan(2))
   const before = requests.length
   live.dispose()
-  held.resolve()
+  gate.resolve()
   await Promise.all(late)
   await Promise.all([live.list.resync(), live.counter.refetch(), live.conversations.resync()])
   live.commit([{ kind: 'pendingChats.add', by: 1 }])

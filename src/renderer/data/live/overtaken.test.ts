@@ -27,7 +27,7 @@ let messages: Message[]
 /** How many calls fail before the service responds, by part of their address. */
 let failing: Map<string, number>
 let asked: string[]
-let tell: (...events: RealtimeEvent[]) => void
+let deliver: (...events: RealtimeEvent[]) => void
 let stop: () => void
 
 const chat = (n: number, more: Partial<Contact['chat']> = {}) =>
@@ -72,7 +72,7 @@ beforeEach(async () => {
     bandeja: {
       request: () => Promise.resolve({ ok: true, value: [] }),
       on: (name: string, listener: (payload: unknown) => void) => {
-        if (name === 'realtime.events') tell = (...events) => listener(events)
+        if (name === 'realtime.events') deliver = (...events) => listener(events)
         return () => undefined
       },
     },
@@ -134,7 +134,7 @@ describe('a chat assigned to an agent', () => {
       chat: { updateAt: at(-30), pendingMessages: 1 },
     })
     contacts.set('given', given)
-    tell(event('contact.reassigned', { contact: given }))
+    deliver(event('contact.reassigned', { contact: given }))
     await vi.runAllTimersAsync()
     expect(currentLive().order.indexOf('given')).toBeOneOf([30, 31])
     expect(store.get(pendingChatsAtom)).toBe(1)
@@ -147,7 +147,7 @@ describe('a chat assigned to an agent', () => {
     )
     for (const one of given) {
       contacts.set(one.id, one)
-      tell(event('contact.reassigned', { contact: one }))
+      deliver(event('contact.reassigned', { contact: one }))
     }
     await vi.runAllTimersAsync()
     while (currentLive().hasMore) await currentLive().list.loadMore()
@@ -158,7 +158,7 @@ describe('a chat assigned to an agent', () => {
 
 test('a chat that the viewer marked unread stays unread although an older echo arrives later', async () => {
   await start()
-  const said = message('m1', 'c3', { sender: 'group', sentByUserId: 'u1' })
+  const sent = message('m1', 'c3', { sender: 'group', sentByUserId: 'u1' })
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1) })
   // The service has applied the mark, and its response has arrived.
   const after = change('c3', {}, { pendingMessages: 1 })
@@ -166,8 +166,8 @@ test('a chat that the viewer marked unread stays unread although an older echo a
     { kind: 'chat.put', contact: after, listed: true },
     { kind: 'pendingChats.add', by: 1 },
   ])
-  tell(
-    event('message.created', { message: said, contact: before, byUserId: 'u1' }),
+  deliver(
+    event('message.created', { message: sent, contact: before, byUserId: 'u1' }),
     event('chat.pending', { contactId: 'c3', pendingMessages: 1, byUserId: 'u1' }),
   )
   await rendered()
@@ -182,7 +182,7 @@ test('a chat that the viewer gave away is not listed again by an older message e
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { userId: 'u2', userTagId: 't2' })
   currentLive().commit([{ kind: 'chat.put', contact: after, listed: true }])
-  tell(
+  deliver(
     event('message.created', { message: message('m1', 'c3'), contact: before }),
     event('contact.assigned', { contact: after, byUserId: 'u1' }),
   )
@@ -199,7 +199,7 @@ test('an archived chat is not counted although an older message event restored i
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { archived: true })
   currentLive().commit([{ kind: 'chat.put', contact: after, listed: false }])
-  tell(
+  deliver(
     event('message.created', { message: message('m1', 'c3'), contact: before }),
     event('chat.flags', { contact: after, byUserId: 'u1' }),
   )
@@ -221,7 +221,7 @@ test('a message event after the viewer deleted the chat does not bring the messa
   messages = []
   // The response to the deletion arrives first.
   currentLive().commit([{ kind: 'conversation.clear', contactId: 'c3' }])
-  tell(
+  deliver(
     event('message.created', { message: late, contact: before }),
     event('chat.deleted', { contact: after, byUserId: 'u1' }),
   )

@@ -73,9 +73,9 @@ test('mutations of different chats run in parallel', async () => {
 
 test('a mutation whose response is older than an event refetches the chat', async () => {
   const archived = { ...chat, archived: true }
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   gateway(async (request) => {
-    if (request.method !== 'GET') await held.promise
+    if (request.method !== 'GET') await gate.promise
     return json(archived)
   })
   const act = setArchived(chat, true)
@@ -83,7 +83,7 @@ test('a mutation whose response is older than an event refetches the chat', asyn
   expect(currentLive().chat('c1')?.name).not.toBe('Later')
   // An event of an earlier message, with the chat as it was then.
   currentLive().commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
-  held.resolve()
+  gate.resolve()
   await act
   await vi.waitFor(() => expect(currentLive().chat('c1')?.archived).toBe(true))
 })
@@ -108,29 +108,29 @@ test('after a lost response the chat has the service’s count', async () => {
 
 test('marking as unread refetches the chat if its response is older than a message event', async () => {
   const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   gateway(async (request) => {
-    if (request.method !== 'GET') await held.promise
+    if (request.method !== 'GET') await gate.promise
     return json(unread)
   })
   const act = setPending(chat, 'markedUnread')
   const answered = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
   currentLive().commit([{ kind: 'chat.put', contact: answered, listed: true }])
-  held.resolve()
+  gate.resolve()
   await act
   await vi.waitFor(() => expect(currentLive().chat('c1')?.chat.pendingMessages).toBe(1))
 })
 
 test('a chat that was removed during a mutation stays removed', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   gateway(async () => {
-    await held.promise
+    await gate.promise
     return json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404)
   })
   const act = setPending(other, 'opened')
   currentLive().effects.hideChat('c2')
   expect(currentLive().chat('c2')).toBeUndefined()
-  held.resolve()
+  gate.resolve()
   await expect(act).rejects.toMatchObject({ status: 404 })
   expect(currentLive().chat('c2')).toBeUndefined()
   expect(currentLive().order.slice()).toEqual(['c1'])

@@ -34,7 +34,7 @@ export default function LoginScreen() {
     fail(null, null)
     try {
       const session = await request('session.signIn', { email: email.trim(), password })
-      // The form shows expected errors; unexpected ones appear as a toast.
+      // This screen has shown the notice about a session in memory already.
       setMemoryNoticeSeen(tokenStore === 'memory')
       applySession(session)
     } catch (error) {

@@ -31,7 +31,7 @@ import { useUndoableSettings } from './use-undoable-settings.ts'
 export function WritingSection() {
   const { t } = useProfileTexts()
   const changeSettings = useUndoableSettings()
-  const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
+  const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const id = useId()
   const { spellCheck, spellLanguages } = useAtomValue(settingsAtom)
   const spellLock = useSettingLock('spellCheck')
@@ -55,7 +55,7 @@ export function WritingSection() {
         <SettingsSwitch
           label={t('profile:enterSends')}
           text={t('profile:enterSendsText')}
-          checked={change.isPending ? change.variables : kept}
+          checked={change.isPending ? change.variables : enterSends}
           onChange={(wanted) => change.mutate(wanted)}
         />
         <SettingsSwitch

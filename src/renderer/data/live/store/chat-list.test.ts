@@ -171,8 +171,8 @@ describe('a gap while the first page is in flight', () => {
   beforeEach(() => {
     disposeCurrentLive()
     asked = []
-    const held = new Promise<void>((resolve) => (release = resolve))
-    beforeArrival = () => held
+    const released = new Promise<void>((resolve) => (release = resolve))
+    beforeArrival = () => released
   })
 
   test('shows that page, and then refetches the list', async () => {

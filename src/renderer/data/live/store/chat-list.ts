@@ -213,13 +213,13 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   /** Blocks `loadMore` until this request has ended. */
   function blockLoadMore(run: Promise<void>): Promise<void> {
-    const held = run.finally(() => {
-      if (more === held) more = null
+    const guarded = run.finally(() => {
+      if (more === guarded) more = null
     })
-    // The caller handles the rejection of `held`; this avoids an unhandled one in `more`.
-    held.catch(() => undefined)
-    more = held
-    return held
+    // The caller handles the rejection of `guarded`; this avoids an unhandled one in `more`.
+    guarded.catch(() => undefined)
+    more = guarded
+    return guarded
   }
 
   /** Requests a failed next page again. */

@@ -49,19 +49,19 @@ test('a jump in a chat that no longer exists shows that instead of the messages'
 })
 
 test('a jump is not undone by a page in flight', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const page = (id: string, positionInChat: number, hasNewer: boolean) =>
     json({ items: [message(id, 'c1', { positionInChat })], hasOlder: true, hasNewer })
   gateway(async ({ url, signal }) => {
     if (!new URL(url).searchParams.has('afterPosition')) return page('m90', 90, false)
-    await held.promise
+    await gate.promise
     signal.throwIfAborted()
     return page('m2', 2, true)
   })
   const late = currentLive().conversations.loadNewer()
   await currentLive().conversations.jumpToNewest()
   expect(currentLive().window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
-  held.resolve()
+  gate.resolve()
   await late
   expect(currentLive().window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', newerError: null })
@@ -251,13 +251,13 @@ test('loaded messages above the newest thousand are dropped after a gap and fetc
   currentLive().reads.end(read)
   expect(currentLive().window('c1')?.ids).toHaveLength(1_100)
   // Deleted for all users during the gap.
-  const kept = messages.filter(({ id }) => id !== 'm5')
+  const remaining = messages.filter(({ id }) => id !== 'm5')
   gateway(({ url }) => {
     const { pathname, searchParams } = new URL(url)
     if (!pathname.includes('/messages/')) return json(contact('c1'))
     const before = Number(searchParams.get('beforePosition') ?? Number.MAX_SAFE_INTEGER)
     const limit = Number(searchParams.get('limit'))
-    const above = kept.filter(({ positionInChat }) => positionInChat < before)
+    const above = remaining.filter(({ positionInChat }) => positionInChat < before)
     const items = above.slice(-limit)
     return json({ items, hasOlder: items.length < above.length, hasNewer: false })
   })
@@ -267,7 +267,7 @@ test('loaded messages above the newest thousand are dropped after a gap and fetc
   expect(currentLive().message('m5')).toBeUndefined()
   while (currentLive().window('c1')?.hasOlder === true)
     await currentLive().conversations.loadOlder()
-  expect(currentLive().window('c1')?.ids).toEqual(kept.map(({ id }) => id))
+  expect(currentLive().window('c1')?.ids).toEqual(remaining.map(({ id }) => id))
 })
 
 test('a response whose messages were all deleted meanwhile is requested again', async () => {

@@ -113,9 +113,9 @@ describe('while a response of a conversation is in flight', () => {
   it('a deleted message stays deleted, even if a later event changes it', () => {
     const live = opened()
     fetched(live, whole(messagesAt(1, 2)), () => {
-      const what = { contactId: 'c1', messageId: 'm1' }
-      apply(live, event('message.deleted', { ...what, contact: contact('c1') }))
-      apply(live, event('message.status', { ...what, status: 'read' }))
+      const target = { contactId: 'c1', messageId: 'm1' }
+      apply(live, event('message.deleted', { ...target, contact: contact('c1') }))
+      apply(live, event('message.status', { ...target, status: 'read' }))
     })
     expect(ids(live)).toEqual(['m2'])
   })
@@ -269,7 +269,7 @@ class Conversation {
   }
 }
 
-it('the newest messages are correct, whatever events come before or after the response', () => {
+it('the newest messages are correct after any events before and after the response', () => {
   const loaded = fc.constantFrom('nothing', 'the oldest', 'the newest')
   const moment = fc.nat(12)
   fc.assert(
@@ -279,7 +279,7 @@ it('the newest messages are correct, whatever events come before or after the re
       fc.integer({ min: 1, max: 10 }),
       fc.array(anyAct, { maxLength: 12 }),
       fc.tuple(moment, moment, moment),
-      (count, first, limit, acts, [asked, made, come]) => {
+      (count, first, limit, acts, [asked, made, arrived]) => {
         const service = new Conversation(count)
         const newest = (): MessageRange => {
           const items = service.all()
@@ -293,21 +293,22 @@ it('the newest messages are correct, whatever events come before or after the re
         // The response may be older or newer than the events received so far.
         const answers = [newest()]
         const events = acts.map((act) => {
-          const told = service.do(act)
+          const event = service.do(act)
           answers.push(newest())
-          return told
+          return event
         })
         const answer = answers[Math.max(asked, made)] ?? newest()
-        const tell = (from: number, to?: number) => {
+        const deliver = (from: number, to?: number) => {
           for (const one of events.slice(from, to)) if (one !== null) apply(live, one)
         }
-        tell(0, asked)
-        const told = Math.max(asked, come)
+        deliver(0, asked)
+        const delivered = Math.max(asked, arrived)
         // If nothing of the response is left, it is requested again and answered before the next event.
         const isShown =
-          fetched(live, answer, () => tell(asked, told)) || fetched(live, answers[told] ?? newest())
+          fetched(live, answer, () => deliver(asked, delivered)) ||
+          fetched(live, answers[delivered] ?? newest())
         expect(isShown).toBe(true)
-        tell(told)
+        deliver(delivered)
 
         const truth = service.all()
         const after = shown(live)

@@ -174,14 +174,14 @@ describe('the live store', () => {
     ]
     live.mergePage({ items, hasMore: false, after: null }, read)
     live.reads.end(read)
-    const told: string[] = []
-    store.sub(live.chatAtom('a'), () => told.push('a'))
-    store.sub(live.chatAtom('b'), () => told.push('b'))
-    store.sub(live.orderVersionAtom, () => told.push('order'))
+    const notified: string[] = []
+    store.sub(live.chatAtom('a'), () => notified.push('a'))
+    store.sub(live.chatAtom('b'), () => notified.push('b'))
+    store.sub(live.orderVersionAtom, () => notified.push('order'))
     apply(live, event('chat.pending', { contactId: 'b', pendingMessages: 3 }))
-    expect(told).toEqual(['b'])
+    expect(notified).toEqual(['b'])
     apply(live, event('contact.created', { contact: contact('b', { chat: { updateAt: at(20) } }) }))
-    expect(told).toEqual(['b', 'b', 'order'])
+    expect(notified).toEqual(['b', 'b', 'order'])
   })
 
   it('caches the last opened chats only, and of a closed chat only the newest messages', () => {

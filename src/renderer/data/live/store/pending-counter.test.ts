@@ -31,10 +31,10 @@ test('a failed count is retried', async () => {
 })
 
 test('the count of another group is ignored', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   gateway(async ({ url }) => {
     const isFirst = url.includes('groupId=g1')
-    if (isFirst) await held.promise
+    if (isFirst) await gate.promise
     return json({ pendingChatsAmount: isFirst ? 9 : 2 })
   })
   const left = currentLive()
@@ -42,7 +42,7 @@ test('the count of another group is ignored', async () => {
   store.set(pickedGroupIdAtom, 'g2')
   left.dispose()
   await currentLive().counter.refetch()
-  held.resolve()
+  gate.resolve()
   await late
   expect(store.get(pendingChatsAtom)).toBe(2)
 })

@@ -45,7 +45,7 @@ export function PreviewLine({ contact }: { contact: Contact }) {
   }
   const isReaction = preview.kind === 'reaction'
   const kind = kindTexts[preview.kind]
-  const said = isReaction
+  const text = isReaction
     ? t(chat.lastReactionSender === 'group' ? 'inbox.row.reactedUs' : 'inbox.row.reacted', {
         emoji: preview.text,
       })
@@ -58,7 +58,7 @@ export function PreviewLine({ contact }: { contact: Contact }) {
       {!isReaction && <PreviewIcon kind={preview.kind} />}
       <span className={classes.words} dir="auto">
         {!isReaction && <Sender contact={contact} />}
-        {said}
+        {text}
       </span>
     </span>
   )

@@ -60,10 +60,10 @@ test('drafts return when the user signs in again, except in another workspace', 
 test('each change is sent to the main process, and a stored draft is restored unless there is a newer one', () => {
   writeNote(of('c1'), 'Call')
   dropNote(of('c1'))
-  const told = { groupId: 'g1', contactId: 'c1' }
+  const saved = { groupId: 'g1', contactId: 'c1' }
   expect(request.mock.calls).toEqual([
-    ['drafts.set', { ...told, note: { text: 'Call' } }],
-    ['drafts.set', { ...told, note: null }],
+    ['drafts.set', { ...saved, note: { text: 'Call' } }],
+    ['drafts.set', { ...saved, note: null }],
   ])
   writeNote(of('c1'), 'Newer')
   restoreNote('c1', { text: 'Older' })
@@ -76,8 +76,8 @@ test('a note saved as the session ends is deleted on disk too', () => {
   writeNote(of('c1'), 'Call')
   signIn(null)
   convertToNote(of('c1'), 'Call')
-  const told = { groupId: 'g1', contactId: 'c1', note: null }
-  expect(request.mock.calls.at(-1)).toEqual(['drafts.set', told])
+  const saved = { groupId: 'g1', contactId: 'c1', note: null }
+  expect(request.mock.calls.at(-1)).toEqual(['drafts.set', saved])
 })
 
 test('the same text has the same key until it is saved, and another text has another key', () => {

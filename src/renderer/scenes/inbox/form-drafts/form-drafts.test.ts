@@ -39,13 +39,13 @@ test('a draft is stored by kind of form and subject until it is discarded', () =
 })
 
 test('a draft can be subscribed to', () => {
-  const told: unknown[] = []
+  const values: unknown[] = []
   const one = forms.atom('c1')
-  const stop = store.sub(one, () => told.push(store.get(one)))
+  const stop = store.sub(one, () => values.push(store.get(one)))
   forms.put('c1', { words: 'Half a thought' })
   forms.put('c2', { words: 'Something else' })
   forms.forget('c1')
-  expect(told).toEqual([{ words: 'Half a thought' }, undefined])
+  expect(values).toEqual([{ words: 'Half a thought' }, undefined])
   stop()
 })
 

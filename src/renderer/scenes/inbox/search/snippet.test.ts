@@ -1,34 +1,36 @@
 import { expect, test } from 'vitest'
 import { snippet } from './snippet.ts'
 
-const said = (text: string, words: string, more: object = {}) =>
+const marked = (text: string, words: string, more: object = {}) =>
   snippet({ type: 'text', text, ...more }, words)
     .map(({ text: piece, found }) => (found ? `[${piece}]` : piece))
     .join('')
 
 test('a short message is shown whole, with its matches', () => {
-  expect(said('¿Sigue el SOFÁ\n gris?', 'sofa gri')).toBe('¿Sigue el [SOFÁ] [gri]s?')
+  expect(marked('¿Sigue el SOFÁ\n gris?', 'sofa gri')).toBe('¿Sigue el [SOFÁ] [gri]s?')
 })
 
 test('a long message is cut around the first match, at the beginning of a word', () => {
   const long = `${'bla '.repeat(30)}el sofá gris ${'más '.repeat(60)}`
-  const shown = said(long, 'sofá')
+  const shown = marked(long, 'sofá')
   expect(shown).toMatch(/^…bla (bla )+el \[sofá\] gris más/)
   expect(shown.endsWith('…')).toBe(true)
   expect(shown.length).toBeLessThan(150)
 })
 
 test('a word longer than the context before it is cut', () => {
-  expect(said(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
+  expect(marked(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
 })
 
 test('the snippet is from the file name or an option if the message text has no match', () => {
-  expect(said('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
+  expect(marked('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
     '[Cotiza]ción.pdf',
   )
-  expect(said('Aquí va', 'x', { type: 'file', filename: 'a.pdf' })).toBe('Aquí va')
+  expect(marked('Aquí va', 'x', { type: 'file', filename: 'a.pdf' })).toBe('Aquí va')
 })
 
 test('no emoji is cut in two', () => {
-  expect(said(`sofá ${'😀'.repeat(200)}`, 'sofa')).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/)
+  expect(marked(`sofá ${'😀'.repeat(200)}`, 'sofa')).not.toMatch(
+    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])/,
+  )
 })

@@ -51,8 +51,8 @@ export interface ComposeDialogProps {
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const kept = useFormDraft(forms, contact.id, emptyDraft)
-  const { state: draft, change } = kept
+  const stored = useFormDraft(forms, contact.id, emptyDraft)
+  const { state: draft, change } = stored
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
@@ -67,11 +67,11 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
   }
-  useFormChanged(kept.isChanged)
+  useFormChanged(stored.isChanged)
   const changeChoice = (index: number, part: Partial<Choice>) =>
     change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
   const close = () => {
-    kept.forget()
+    stored.forget()
     onClose()
   }
 

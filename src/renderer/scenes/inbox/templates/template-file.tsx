@@ -60,14 +60,14 @@ export function TemplateFile(props: TemplateFileProps) {
       return onChange({ name, state: 'failed', problem: literals.fileTooLarge })
     if (refusal === 'empty')
       return onChange({ name, state: 'failed', problem: t('inbox.composer.emptyFile') })
-    const tell = (next: ChosenFile) => !mine.signal.aborted && onChange(next)
-    const onProgress = (progress: number) => tell({ name, state: 'uploading', progress })
+    const report = (next: ChosenFile) => !mine.signal.aborted && onChange(next)
+    const onProgress = (progress: number) => report({ name, state: 'uploading', progress })
     onProgress(0)
     try {
       const { signal } = mine
       const { url, ...facts } = await uploadFile(file, groupId, { signal, onProgress })
       const { filename, mimeType, size, width, height } = facts
-      const kept = {
+      const stored = {
         media: url,
         filename,
         mimeType,
@@ -75,9 +75,9 @@ export function TemplateFile(props: TemplateFileProps) {
         ...(width !== undefined && { width }),
         ...(height !== undefined && { height }),
       }
-      tell({ name, state: 'ready', facts: kept })
+      report({ name, state: 'ready', facts: stored })
     } catch (error) {
-      tell({ name, state: 'failed', problem: errorText(t, error) })
+      report({ name, state: 'failed', problem: errorText(t, error) })
     }
   }
   const giveUp = () => {

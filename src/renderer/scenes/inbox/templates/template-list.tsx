@@ -33,7 +33,7 @@ export interface TemplateListProps {
 export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props
   const { t } = useTemplateTexts()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const { list, items } = section
   const found = matching(items, query, (sendable) => ({
     name: sendable.template.name,
@@ -47,7 +47,7 @@ export function TemplateList(props: TemplateListProps) {
     const moved = moveTemplate(ordered, groupId, id, target)
     if (moved === null) return
     const { name, position, count } = moved
-    say(t('templates:row.moved', { name, place: position + 1, count }))
+    announce(t('templates:row.moved', { name, place: position + 1, count }))
   }
   const dragOf = useRowDrag(
     items.map(({ template }) => template.id),
@@ -92,7 +92,7 @@ export function TemplateList(props: TemplateListProps) {
         </ul>
       )}
       <p className={classes.said} role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

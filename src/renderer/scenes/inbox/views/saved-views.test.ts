@@ -31,11 +31,11 @@ const signIn = (id: string) => {
 const debtors = { id: 'v1', name: 'Debtors', query: 'filterTagId=vip' }
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   })
   store.set(connectionAtom, at('https://a.example'))
   signIn('7')

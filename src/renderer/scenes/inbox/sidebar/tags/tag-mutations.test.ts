@@ -193,8 +193,8 @@ describe('a tag change by the user', () => {
       await vi.advanceTimersByTimeAsync(20_000)
       expect(chat()?.tagIdList).toEqual(isDone ? ['t1', 't2'] : ['t1'])
       expect(shown()).toEqual(isDone ? ['t1', 't2'] : ['t1'])
-      const told = [recordOf('t2'), expect.objectContaining({ status: 503 })]
-      expect(whenFound.mock.calls).toEqual(isDone ? [told] : [])
+      const found = [recordOf('t2'), expect.objectContaining({ status: 503 })]
+      expect(whenFound.mock.calls).toEqual(isDone ? [found] : [])
     },
   )
 

@@ -30,7 +30,7 @@ let sends: boolean
 let trouble: TagTrouble | null
 let tries: TagTries
 let hide: () => void
-const told = vi.fn<(trouble: TagTrouble) => void>()
+const notifyError = vi.fn<(trouble: TagTrouble) => void>()
 const notifySent = vi.fn<(tagName: string, messages: readonly Message[]) => void>()
 
 /** A user with this id who is admin of both groups. */
@@ -44,9 +44,9 @@ beforeEach(() => {
   sent = []
   sends = true
   trouble = null
-  told.mockReset()
+  notifyError.mockReset()
   notifySent.mockReset()
-  tries = tagTries({ notifyError: told, notifySent })
+  tries = tagTries({ notifyError: notifyError, notifySent })
   hide = tries.showBy((one) => {
     trouble = one
   })
@@ -92,7 +92,7 @@ const retry = () => {
 /** Waits for all possible effects: returns when a later tag on another contact has sent its template. */
 async function settled(): Promise<void> {
   const before = sent.length
-  const other = tagTries({ notifyError: told, notifySent })
+  const other = tagTries({ notifyError: notifyError, notifySent })
   await other.put(contact('c2'), sold, async () => own)
   await vi.waitUntil(() => sent.length > before)
   expect(sent).toHaveLength(before + 1)
@@ -191,8 +191,8 @@ describe('a tag added by a call whose response is lost', () => {
     const found = await loseAnswer()
     hide()
     found(own, lost)
-    await vi.waitUntil(() => told.mock.calls.length > 0)
-    expect(told.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
+    await vi.waitUntil(() => notifyError.mock.calls.length > 0)
+    expect(notifyError.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
   })
 
   test('is not offered if it has been added again meanwhile', async () => {
