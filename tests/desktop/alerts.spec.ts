@@ -37,6 +37,15 @@ function says(
   })
 }
 
+/** Sends a message, and resolves once the app has received it. */
+async function hears(text: string): Promise<void> {
+  await told.app.page.evaluate(
+    `void (globalThis.heard = new Promise((done) => void globalThis.bandeja.on('realtime.events', done)))`,
+  )
+  says(text)
+  await told.app.page.evaluate('globalThis.heard.then(() => undefined)')
+}
+
 const shown = async () => (await told.server.list()).shown
 const saying = (text: string) =>
   until(`"${text}" is shown`, async () => (await shown()).find(({ body }) => body === text))
@@ -246,15 +255,18 @@ it('does not notify of a colleague’s chat, of the visible chat, or when switch
   await ask(told.app.page, 'settings.set', {
     alerts: { ...alerts, kinds: { ...alerts.kinds, message } },
   })
-  await told.app.page.evaluate(
-    `void (globalThis.heard = new Promise((done) => void globalThis.bandeja.on('realtime.events', done)))`,
-  )
-  says('en silencio')
-  await told.app.page.evaluate('globalThis.heard.then(() => undefined)')
+  await hears('en silencio')
   await ask(told.app.page, 'settings.set', { alerts })
   says('otra señal')
   await saying('otra señal')
-  expect((await shown()).map(({ body }) => body)).toEqual(['una señal', 'otra señal'])
+  const quiet = { ...alerts.doNotDisturb, quietUntil: Date.now() + 3_600_000 }
+  await ask(told.app.page, 'settings.set', { alerts: { ...alerts, doNotDisturb: quiet } })
+  await hears('sin molestar')
+  await ask(told.app.page, 'settings.set', { alerts })
+  says('la última')
+  await saying('la última')
+  const bodies = (await shown()).map(({ body }) => body)
+  expect(bodies).toEqual(['una señal', 'otra señal', 'la última'])
 })
 
 it('notifies of the channel’s verdict on a template in Spanish, by the template’s name', async () => {
