@@ -4,6 +4,7 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { signIn } from './support/desktop.ts'
 import { startPowerManager, type PowerManager } from './support/power-manager.ts'
 import { missingForDBus } from './support/session-bus.ts'
+import { holdDisk } from './support/slow-disk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
@@ -79,9 +80,12 @@ it('delays the machine’s shutdown until the service has the unavailable call, 
   await until('it is asked to wait', async () => (await power.delays()).includes('shutdown'))
   const child = running().electron.process()
   const gone = new Promise((resolve) => child.once('exit', resolve))
+  const releaseDisk = await holdDisk(running())
   await power.tell('shut down')
+  await until('the service is told', () => workspace.count(/service-status-unavailable/) > 0)
+  expect(await power.delays()).toContain('shutdown')
+  await releaseDisk()
   await gone
   isGone = true
-  await until('the service is told', () => workspace.count(/service-status-unavailable/) > 0)
   expect(workspace.count(/service-status-unavailable/)).toBe(1)
 })

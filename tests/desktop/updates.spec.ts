@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UpdateState } from '#contract/update-state.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fileName, startUpdateFeed, type Release } from '#tests/support/update-feed.ts'
+import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import type { UpdateFeedServer } from '#tests/support/update-feed.ts'
-import { ask, signIn } from './support/desktop.ts'
-import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { ask } from './support/desktop.ts'
 import { until } from './support/until.ts'
 
 /**
@@ -17,7 +18,7 @@ import { until } from './support/until.ts'
 let folder: string
 let program: string
 let feed: UpdateFeedServer
-let workspace: SmallWorkspace
+let workspace: Workspace
 let app: RunningApp
 let next: Release
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const script = `#!/bin/sh\necho started > '${folder}/started'\n#${'.'.repeat(200_000)}\n`
   next = { version: '99.0.0', program: Buffer.from(script) }
   feed = await startUpdateFeed('latest-linux.yml')
-  workspace = await startSmallWorkspace()
+  workspace = await startWorkspace()
   app = await launchApp({
     workspaceUrl: workspace.url,
     env: {
@@ -39,7 +40,8 @@ beforeAll(async () => {
       BANDEJA_UPDATE_KEY: feed.publicKey,
     },
   })
-  await signIn(app.page)
+  const [{ email, password } = { email: '', password: '' }] = workspace.accounts
+  await ask(app.page, 'session.signIn', { email, password })
 })
 afterAll(async () => {
   await app?.close()
@@ -85,20 +87,52 @@ it.each<[string, Partial<Release>, object, number]>([
 
 it('reports an update that was not genuine in the window', async () => {
   await check({ isForged: true })
-  const notice = app.page.getByText('La actualización no es auténtica y se descartó')
+  const notice = app.page.getByRole('status').filter({ hasText: 'no es auténtica' })
   await notice.waitFor()
+  expect(await accessibilityFaults(app.page)).toEqual([])
+  await notice.getByRole('button', { name: 'Ocultar' }).click()
+  await notice.waitFor({ state: 'detached' })
+})
+
+const row = () => app.page.locator('[data-settings-row]').filter({ hasText: 'Actualizaciones' })
+
+it('shows the result of a check in the profile, where the entry of the menu leads', async () => {
+  feed.publish({ ...next, version: '0.0.1' })
+  await app.electron.evaluate(({ Menu }) => {
+    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+    entries?.find(({ label }) => label === 'Buscar actualizaciones')?.click()
+  })
+  await row().getByText('Al día. Comprobado: ').waitFor()
+  expect(await accessibilityFaults(app.page)).toEqual([])
+  feed.publish({ ...next, cutAfter: 1_000 })
+  await row().getByRole('button', { name: 'Buscar actualizaciones' }).click()
+  await row().getByText('La actualización no se descargó. Sigue la versión actual.').waitFor()
+  await row().getByRole('button', { name: 'Reintentar' }).waitFor()
 })
 
 it('offers a valid version in the window, and replaces the program at the restart', async () => {
   feed.publish(next)
-  const notice = app.page.getByRole('status').filter({ hasText: 'no es auténtica' })
-  await notice.getByRole('button', { name: 'Reintentar' }).click()
-  await app.page.getByText('La versión 99.0.0 está lista').waitFor()
+  feed.calls.length = 0
+  await row().getByRole('button', { name: 'Reintentar' }).click()
+  const banner = app.page
+    .getByRole('status')
+    .filter({ hasText: 'La versión 99.0.0 está lista' })
+    .filter({ has: app.page.getByRole('button', { name: 'Reiniciar ahora' }) })
+  await banner.waitFor()
   expect(downloads()).toEqual([`/${fileName(next)}`])
   expect(await readFile(program, 'utf8')).toBe('the running version')
 
+  await app.electron.evaluate(({ powerMonitor }) => {
+    // Somebody uses the computer, so the update waits also at night.
+    Reflect.set(powerMonitor, 'getSystemIdleTime', () => 0)
+  })
+  await banner.getByRole('button', { name: 'Esta noche' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await row().getByText('La versión 99.0.0 se instala esta noche').waitFor()
+  expect(await readFile(program, 'utf8')).toBe('the running version')
+
   const gone = new Promise((resolve) => app.electron.process().once('exit', resolve))
-  await app.page.getByRole('button', { name: 'Reiniciar ahora' }).click()
+  await row().getByRole('button', { name: 'Reiniciar ahora' }).click()
   await gone
   expect(await readFile(program, 'utf8')).toBe(next.program.toString())
   await until('the new version has started', () =>
