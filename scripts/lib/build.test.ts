@@ -70,12 +70,12 @@ describe('the built app', () => {
   it.each([
     ['its sources change', () => writeFile(join(root, 'src/deep/a.ts'), 'b'), 'b'],
     [
-      'live reload has built edits that are taken back',
+      'live reload has built edits that were undone later',
       () => appendFile(out('main'), ' edited'),
       'a',
     ],
-    ['its page is gone', () => rm(out('renderer')), 'a'],
-    ['its preload is gone', () => rm(out('preload')), 'a'],
+    ['its page is missing', () => rm(out('renderer')), 'a'],
+    ['its preload is missing', () => rm(out('preload')), 'a'],
   ])('is rebuilt when %s', async (_, change, made) => {
     await once()
     await change()

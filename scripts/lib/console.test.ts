@@ -17,12 +17,12 @@ const fault = (code: string, more: object = {}) =>
 
 it.each([
   [
-    'a folder that is somebody else’s',
+    'a folder without write permission',
     fault('EACCES', { path: '/app/.cache/setup.lock' }),
     'This command, at /app/.cache/setup.lock, failed: permission denied (EACCES). Give this folder to your user and start again.',
   ],
   [
-    'a disk that takes nothing',
+    'a read-only disk',
     fault('EROFS', { path: '/app/.data' }),
     'This command, at /app/.data, failed: the disk is read-only (EROFS). Clone Bandeja to a writable folder and start again.',
   ],

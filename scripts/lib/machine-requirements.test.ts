@@ -24,14 +24,20 @@ describe('the installed packages', () => {
   })
 
   it.each([
-    ['one is missing', { 'node_modules/b-linux': plain }],
+    ['a package is missing', { 'node_modules/b-linux': plain }],
     ['this machine’s binary is missing', { 'node_modules/a': plain }],
-    ['one is of another version', { ...present, 'node_modules/a': { ...plain, version: '1.0.1' } }],
     [
-      'one has other content',
+      'a package has another version',
+      { ...present, 'node_modules/a': { ...plain, version: '1.0.1' } },
+    ],
+    [
+      'a package has other content',
       { ...present, 'node_modules/a': { ...plain, integrity: 'sha512-b' } },
     ],
-    ['one is there that is not locked', { ...present, 'node_modules/c': plain }],
+    [
+      'there is a package that the lock file does not contain',
+      { ...present, 'node_modules/c': plain },
+    ],
   ])('differ from the lock file if %s', (_, there) => {
     expect(isSame(wanted, there, machine)).toBe(false)
   })

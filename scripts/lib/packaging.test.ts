@@ -40,14 +40,14 @@ describe('a release', () => {
     ['plain http', { BANDEJA_UPDATE_FEED: 'http://updates.example.com' }, 'BANDEJA_UPDATE_FEED'],
     ['no key', { BANDEJA_UPDATE_KEY: undefined }, 'BANDEJA_UPDATE_KEY'],
     ['a key of another kind', { BANDEJA_UPDATE_KEY: 'AAAA' }, 'BANDEJA_UPDATE_KEY'],
-  ])('with %s for its updates is refused', (_, change, named) => {
+  ])('is refused with %s for its updates', (_, change, named) => {
     const plan = () =>
       planRelease(runtime, PINNED, [], { platform: 'linux', env: { ...linux.env, ...change } })
     expect(plan).toThrow(UserError)
     expect(plan).toThrow(named)
   })
 
-  it('without updates has to be asked for', () => {
+  it('is without updates only if this is requested', () => {
     const env = { BANDEJA_GPG_KEY: '0xAB', BANDEJA_UPDATE_FEED: 'none' }
     const { title, options } = planRelease(runtime, PINNED, [], { platform: 'linux', env })
     expect(title).toContain('without updates')

@@ -44,16 +44,22 @@ const prove = ({
   )
 
 it.each<[string, SystemState]>([
-  ['a system without such a rule', {}],
-  ['a system whose rule is off', { settings: { [APPARMOR]: '0', [CLONE]: '1', [COUNT]: '63408' } }],
-  ['root, who starts without a sandbox', { isRoot: true, settings: { [APPARMOR]: '1' } }],
-  ['another system than Linux', { platform: 'darwin', settings: { [CLONE]: '0' } }],
+  ['a system without rules against namespaces', {}],
   [
-    'a helper that may open one',
+    'a system whose rules are switched off',
+    { settings: { [APPARMOR]: '0', [CLONE]: '1', [COUNT]: '63408' } },
+  ],
+  [
+    'root, for whom Electron starts without a sandbox',
+    { isRoot: true, settings: { [APPARMOR]: '1' } },
+  ],
+  ['a system other than Linux', { platform: 'darwin', settings: { [CLONE]: '0' } }],
+  [
+    'a set-uid helper on a system that forbids namespaces',
     { settings: { [APPARMOR]: '1' }, helper: { uid: 0, mode: 0o104755 } },
   ],
   [
-    'such a helper where nothing else says no',
+    'a set-uid helper in a container that forbids namespaces',
     { mayUnshare: false, helper: { uid: 0, mode: 0o104755 } },
   ],
 ])('accepts %s', async (_, state) => {
@@ -63,8 +69,8 @@ it.each<[string, SystemState]>([
 it.each<[string, SystemState]>([
   ['AppArmor forbids namespaces for ordinary users', { settings: { [APPARMOR]: '1' } }],
   ['the kernel forbids namespaces for ordinary users', { settings: { [CLONE]: '0' } }],
-  ['the kernel gives out none of the namespaces it needs', { settings: { [COUNT]: '0' } }],
-  ['a rule says so that no setting tells of', { mayUnshare: false }],
+  ['the kernel allows no namespaces at all', { settings: { [COUNT]: '0' } }],
+  ['a rule without a kernel setting forbids namespaces', { mayUnshare: false }],
   ['the helper is not set-uid', { settings: { [CLONE]: '0' }, helper: { uid: 0, mode: 0o100755 } }],
 ])('prints the command if %s', async (_, state) => {
   const helper = join(folder, 'chrome-sandbox')

@@ -91,7 +91,7 @@ describe('unzip', () => {
           { name: 'current', mode: 0o120777, content: 'bin/electron', stored: true },
           { name: 'empty', mode: 0o100600, content: '' },
         ],
-        'a comment behind the end',
+        'a comment after the end',
       ),
     )
     expect(await readFile(join(target(), 'bin/electron'), 'utf8')).toBe(text)

@@ -52,16 +52,16 @@ export interface RunningApp {
   kill(): Promise<void>
 }
 
-let makeRoom = () => Promise.resolve()
+let actBeforeLaunch = () => Promise.resolve()
 
-/** Registers a callback that runs before each start; a shared app is ended by it. */
+/** Registers the callback that runs before each start, such as one that ends a shared app. */
 export function beforeLaunch(act: () => Promise<void>): void {
-  makeRoom = act
+  actBeforeLaunch = act
 }
 
 /** Starts the built app in out/ and resolves when its first window has a page. */
 export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
-  await makeRoom()
+  await actBeforeLaunch()
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
   const electron = await _electron.launch({
     executablePath: options.executable ?? electronExecutable(),
@@ -106,7 +106,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     errors: errorsOf(page),
     async close() {
       let isKilled = false
-      const insist = setTimeout(() => {
+      const killTimer = setTimeout(() => {
         isKilled = true
         void kill(child)
       }, GONE_MS)
@@ -114,7 +114,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
       // be lost when the process ends.
       electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
       await gone
-      clearTimeout(insist)
+      clearTimeout(killTimer)
       await forget()
       if (isKilled) throw new Error(`The app did not end:\n${log.join('')}`)
     },
@@ -156,7 +156,7 @@ export function electronExecutable(): string {
   const path = join(folder ?? '', executableName(process.platform))
   if (folder && existsSync(path)) return path
   throw new Error(
-    'BANDEJA_ELECTRON names no folder with an Electron. Run this through npm run test:e2e, or behind ' +
+    'BANDEJA_ELECTRON is not a folder with an Electron. Run the tests with npm run test:e2e, or with ' +
       'node scripts/with-desktop.mjs.',
   )
 }

@@ -27,5 +27,5 @@ globalThis.__playwright_run = async () => {
   emit('ready', ...details)
 }
 
-// The app is started with the arguments that a user would use.
+// Remove the switch that loads this file, so that the app has the arguments of a normal start.
 process.argv.splice(process.argv.indexOf('-r'), 2)

@@ -11,21 +11,21 @@ const probe = `3289  connect(16<UDPv6:[166760]>, ${inet6(443, '2001:4860:4860::8
 describe('traffic beyond the loopback', () => {
   it.each([
     ['a service on the loopback', `12  connect(5<TCP:[9]>, ${inet(47800, '127.0.0.1')}`],
-    ['the same over IPv6', `12  connect(5<TCPv6:[9]>, ${inet6(47800, '::1')}`],
+    ['a service on the loopback over IPv6', `12  connect(5<TCPv6:[9]>, ${inet6(47800, '::1')}`],
     [
-      'a socket file',
+      'a connection to a socket file',
       `12  connect(5<UNIX-STREAM:[9]>, {sa_family=AF_UNIX, sun_path="/tmp/dbus-x"}, 110) = 0`,
     ],
     [
-      'a message on it',
+      'a message to a socket file',
       `12  sendmsg(5<UNIX:[155242->155243]>, {msg_name=NULL, msg_iov=[{iov_base="x"}]}, 0) = 1`,
     ],
     [
-      'the kernel’s own',
+      'a message to the kernel',
       `12  sendto(5<NETLINK:[ROUTE:7]>, "x", 20, 0, {sa_family=AF_NETLINK, nl_pid=0}, 12) = 20`,
     ],
-    ['a look at the IPv6 route', probe],
-    ['the answer to a call that was interrupted', '12  <... connect resumed>) = 0'],
+    ['a check for an IPv6 route', probe],
+    ['the second line of an interrupted call', '12  <... connect resumed>) = 0'],
   ])('does not include %s', (_, line) => {
     expect(foreignTraffic(line)).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('traffic beyond the loopback', () => {
     ],
     ['a datagram', `12  sendto(5<UDP:[0.0.0.0:9]>, "x", 1, 0, ${inet(5353, '224.0.0.251')}`],
     [
-      'a datagram with its name inside',
+      'a datagram whose address is in the message',
       `12  sendmsg(5<UDP:[0.0.0.0:9]>, {msg_name={sa_family=AF_INET, sin_port=htons(443), sin_addr=inet_addr("8.8.8.8")}`,
     ],
   ])('includes %s', (_, line) => {

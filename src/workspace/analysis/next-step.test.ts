@@ -48,8 +48,11 @@ describe('the next step', () => {
       'the customer asked a question and sent a photo',
       { said: ['c ¿Este?', 'c'], advice: { step: 'answerQuestion', text: '¿Este?' } },
     ],
-    ['a photo waits', { said: ['c'], advice: { step: 'answer' } }],
-    ['a text waits', { said: ['c Lo quiero'], advice: { step: 'answer', text: 'Lo quiero' } }],
+    ['a photo is unanswered', { said: ['c'], advice: { step: 'answer' } }],
+    [
+      'a text is unanswered',
+      { said: ['c Lo quiero'], advice: { step: 'answer', text: 'Lo quiero' } },
+    ],
     [
       'only an automatic answer was sent',
       { said: ['c Lo quiero', 'auto Hola'], advice: { step: 'answer', text: 'Lo quiero' } },
@@ -105,7 +108,10 @@ describe('the next step', () => {
       'the window is about to close',
       { said: ['c ¿Hola?', 'a Sí'], hours: 20.5, advice: { step: 'remind' } },
     ],
-    ['there is time yet', { said: ['c ¿Hola?', 'a Sí'], hours: 19.5, advice: { step: 'wait' } }],
+    [
+      'the window closes only later',
+      { said: ['c ¿Hola?', 'a Sí'], hours: 19.5, advice: { step: 'wait' } },
+    ],
   ])(
     '%s',
     (_, { said, hours = 1, status = chatStatuses.inProgress, hasChatStatus = true, advice }) => {

@@ -27,7 +27,7 @@ function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): P
   })
 }
 
-/** `scrypt$logN$r$p$salt$key`, salt and key in base64url. */
+/** Hashes a password as `scrypt$logN$r$p$salt$key`, with salt and key in base64url. */
 export async function hashPassword(
   password: string,
   cost: PasswordCost = passwordCost,

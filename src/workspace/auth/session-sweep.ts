@@ -9,7 +9,7 @@ type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets' | 'background'>
 
 /**
  * Regularly deletes expired sessions and closes their push connections.
- * @returns stops the sweep
+ * @returns a function that stops the sweep
  */
 export function sweepSessions(service: Needs): () => void {
   const { storage, clock, liveSockets, background } = service

@@ -18,7 +18,7 @@ export interface PlannedVerdict {
 }
 
 /**
- * Reviews channel templates. The next verdict depends on the template alone, so that reviews survive a restart.
+ * Reviews channel templates. The next verdict depends only on the template, so that reviews continue after a restart.
  * Returns undefined if nothing more will happen to the template.
  */
 export type TemplateReviewer = (template: WhatsAppTemplate) => PlannedVerdict | undefined

@@ -6,14 +6,14 @@ export const DAY_MS = 24 * HOUR_MS
 /** Relative number of chats that end in each hour, from 8:00 on. Most people write before noon and in the evening. */
 const hourly = [2, 5, 9, 10, 7, 4, 4, 6, 6, 6, 8, 9, 8, 4, 1]
 const FIRST_HOUR = 8
-const busiest = hourly.reduce((sum, weight) => sum + weight, 0)
+const dayWeight = hourly.reduce((sum, weight) => sum + weight, 0)
 
 /** Chats per weekday relative to the busiest one, Sunday first. */
 const traffic = [0.35, 1, 0.92, 0.9, 0.94, 0.97, 0.68]
 
 /** The hour of the day at which a share (0 to 1) of the day's chats have ended. */
 function hourAt(share: number): number {
-  let rest = share * busiest
+  let rest = share * dayWeight
   for (const [index, weight] of hourly.entries()) {
     if (rest < weight) return FIRST_HOUR + index + rest / weight
     rest -= weight
@@ -27,7 +27,7 @@ function shareAt(hour: number): number {
     const part = Math.min(1, Math.max(0, hour - FIRST_HOUR - index))
     sum += part * weight
   }
-  return sum / busiest
+  return sum / dayWeight
 }
 
 /** Times in the local time zone of the demo. */

@@ -41,12 +41,12 @@ const keptSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A topic without a recording in the language uses another topic's. */
+  /** A voice note about a topic; about another topic if there is no recording in the language. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }
 
-/** The folder of the product's resources, above this file in every build. */
+/** The folder resources/demo, which is in one of the folders above this file. */
 function assetsFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const assets = join(folder, 'resources', 'demo')

@@ -1,6 +1,6 @@
 /**
- * A deterministic random stream. Each has its own name, so that the numbers drawn by one part of the demo do not
- * change those of another: adding a contact leaves all others as they were.
+ * A deterministic stream of random numbers. Each part of the demo uses a stream with its own name, so that its numbers
+ * do not depend on other parts. For example, one more contact does not change the others.
  */
 export class Stream {
   #a: number

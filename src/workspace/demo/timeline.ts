@@ -6,7 +6,7 @@ import { Stream } from './random.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Chats per day for the newest chats. After every `THINNING` chats, the gap between two chats grows by its first size.
+ * Chats per day for the newest chats. The rate falls: after `THINNING` chats it is half, after twice as many a third.
  */
 const CHATS_A_DAY = 58
 const THINNING = 170

@@ -33,7 +33,7 @@ export const contactTableRoutes = [
     const { viewer } = await enterContacts(storage.db, call)
     const after = cursor === undefined ? undefined : readCursor(cursor, sort)
     if (cursor !== undefined && after === undefined)
-      throw badRequest('This cursor is of no page of this table.')
+      throw badRequest('This cursor does not belong to this table.')
     if (!seesTags(viewer, filter)) return { items: [], total: 0 }
     const query = queryOf(viewer, filter, clock.now())
     return await storage.db.transaction().execute(async (tx) => {

@@ -61,14 +61,14 @@ async function send(
   const { created_by_user_id: userId, contact_id: contactId, text, template_id } = scheduled
   const chat = await openAs(work, { userId, groupId }, contactId)
   if (!can(chat.viewer, 'message.schedule', chat.contact))
-    throw forbidden('Whoever scheduled it may no longer write here.')
+    throw forbidden('The user who scheduled it may no longer write in this chat.')
   const delivery = { chat, userId, clientKey: undefined, isUnattended: true }
   if (template_id === null) {
     await sendMessage(work, service, { ...delivery, content: { type: 'text', text: text ?? '' } })
     return
   }
   if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
-    throw forbidden('Whoever scheduled it may no longer send templates here.')
+    throw forbidden('The user who scheduled it may no longer send templates in this chat.')
   await deliverTemplate(work, service, { ...delivery, templateId: template_id })
 }
 
@@ -82,7 +82,7 @@ async function openAs(
     return await openChat(tx, who, contactId)
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error
-    throw forbidden('Whoever scheduled it no longer sees this chat.')
+    throw forbidden('The user who scheduled it no longer sees this chat.')
   }
 }
 

@@ -227,8 +227,8 @@ test.each<[string, ChatScope, ChatListFilter]>([
   ['three teams', { ...ownTeams, assignedTeams: [...teamTags, 't3'] }, {}],
   ['a hundred teams', { ...ownTeams, assignedTeams: [...many('t'), ...teamTags] }, {}],
   ['all teams', whole, {}],
-  ['one team that is asked for', whole, { filterTeamTagId: 't1' }],
-  ['their own tags alone', { ...ownTeams, assigned: false, tagIds: many('a') }, {}],
+  ['one team in the filter', whole, { filterTeamTagId: 't1' }],
+  ['only their own tags', { ...ownTeams, assigned: false, tagIds: many('a') }, {}],
 ])('the maximum number of agents in a filter works for %s', async (_, scope, narrowing) => {
   const asked = { ...narrowing, tagIdList: many('a') }
   await fc.assert(

@@ -4,7 +4,7 @@ const PATIENCE_MS = 5_000
 
 /**
  * Waits for a click, and then for the first frame with new messages.
- * @returns ms from the system's time of the click to the next frame, when the frame with the messages has been shown
+ * @returns ms from the click to the frame after the first one with new messages, because that one has then been shown
  */
 export function timeOpening(): Promise<number> {
   const before = new Set([...document.querySelectorAll<HTMLElement>(MESSAGES)].map(idOf))

@@ -91,9 +91,9 @@ describe('a customer, in one of many replies,', () => {
     ],
     ['answers thanks with a heart', { type: 'text', text: 'Gracias por tu compra' }, 'es', '❤️'],
     ['reacts to a picture', { type: 'image', media: '/storage/y' }, 'es', '😍'],
-    ['sends the photo asked for', { type: 'text', text: '¿Me mandas una foto?' }, 'es', 'image'],
+    ['sends the requested photo', { type: 'text', text: '¿Me mandas una foto?' }, 'es', 'image'],
     ['sends a voice note', { type: 'text', text: '¿Me mandas un audio?' }, 'es', 'audio'],
-    ['sends a place', { type: 'text', text: '¿Cuál es tu dirección?' }, 'es', 'location'],
+    ['sends a location', { type: 'text', text: '¿Cuál es tu dirección?' }, 'es', 'location'],
     [
       'sends the receipt as a document if they live abroad',
       { type: 'text', text: 'Could you send me the proof of payment?' },

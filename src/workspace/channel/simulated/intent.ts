@@ -36,7 +36,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** Tried in order: specific requests first, courtesies last. */
+/** The rules of each language in the order in which they are tried: specific requests first, courtesies last. */
 const rules: Record<Language, readonly Rule[]> = {
   es: [
     ['help', /\b(en que|como) (te |le |les |los |la )?(puedo|podemos|podria) ayudar/],
@@ -214,7 +214,7 @@ export function detectIntent(text: string, expected: Language): Intent {
     if (!pattern.test(said)) continue
     if (requestedIntents.has(intent) && (!request.test(said) || (promise.test(said) && !asks)))
       continue
-    // Courtesies around a question do not decide its intent.
+    // A greeting or thanks with a question counts as a question.
     if ((intent === 'greeting' || intent === 'thanks') && asks) return 'question'
     return intent
   }
