@@ -60,6 +60,12 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   expect(await accessibilityFaults(page)).toEqual([])
   await tags.getByRole('button', { name: 'Remove the tag rare' }).click()
   await row(page, 'Lucía').getByText('rare').waitFor({ state: 'detached' })
+  const activity = panel.getByRole('region', { name: 'Activity' })
+  await activity.getByText('Registered from Web app').waitFor()
+  const position = (await panel.getByText(/^\d of 3$/).textContent()) ?? ''
+  await panel.getByRole('button', { name: position === '3 of 3' ? 'Previous' : 'Next' }).click()
+  expect(await page.getByRole('complementary', { name: 'Lucía Núñez' }).count()).toBe(0)
+  await page.getByRole('complementary').getByText('2 of 3').waitFor()
 
   await page.getByRole('checkbox', { name: 'Select Carmen Rojas' }).check()
   await page.getByRole('checkbox', { name: 'Select Lucía Núñez' }).check()

@@ -29,7 +29,7 @@ export async function takeContacts({ page }: RunningApp, camera: Camera): Promis
   await camera.look('dark')
   await take('contacts-dark')
   await camera.look('light')
-  const known = (await panel.locator('.numbers').first().textContent()) ?? ''
+  const known = (await panel.getByText(/^\+/).textContent()) ?? ''
   await panel.getByRole('button', { name: 'Cerrar' }).click()
   await camera.resize('small')
   await camera.speak('en')

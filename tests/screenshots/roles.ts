@@ -63,7 +63,7 @@ async function shown(page: Page): Promise<void> {
   const frame = panel.locator('iframe')
   await panel.getByRole('region').or(frame).first().waitFor()
   if ((await frame.count()) > 0)
-    await page.frameLocator('[role="tabpanel"] iframe').getByRole('table').waitFor()
+    await page.frameLocator('[role="tabpanel"] iframe').getByRole('table').first().waitFor()
 }
 
 /** Takes a screenshot of the inbox as each role, each with an app of its own. */

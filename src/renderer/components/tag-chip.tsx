@@ -1,14 +1,51 @@
+import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
+import { moveFocusToNeighbour } from './focus-neighbour.ts'
 import { hueOf } from './hue.ts'
 import classes from './tag-chip.module.css'
 
-/** A tag in the hue of its id. */
-export function TagChip({ tag: { id, name } }: { tag: Tag }) {
-  const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }
+export interface TagChipProps {
+  tag: Tag
+  /** Whether the tooltip is the name, which may be cut off (the default). */
+  hasTooltip?: boolean
+  /** 12 px instead of 13 px. */
+  isSmall?: boolean
+  /** Whether adding or removing the tag is pending. */
+  isBusy?: boolean
+  /** A button that removes the tag, and its accessible name. */
+  remove?: { readonly label: string; readonly onRemove: () => void } | undefined
+}
+
+/** A tag in the hue of its id, so that it looks the same on every screen. */
+export function TagChip(props: TagChipProps) {
+  const { tag, remove, hasTooltip = true, isSmall = false, isBusy = false } = props
+  const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(tag.id) }
   return (
-    <span className={classes.chip} style={style} title={name}>
-      {name}
+    <span
+      className={classes.chip}
+      style={style}
+      data-small={isSmall || undefined}
+      data-busy={isBusy || undefined}
+      title={hasTooltip ? tag.name : undefined}
+    >
+      <span className={classes.name}>{tag.name}</span>
+      {remove !== undefined && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={remove.label}
+          title={remove.label}
+          aria-disabled={isBusy}
+          onClick={({ currentTarget }) => {
+            if (isBusy) return
+            moveFocusToNeighbour(currentTarget)
+            remove.onRemove()
+          }}
+        >
+          <IconX size={14} stroke={2} aria-hidden="true" />
+        </button>
+      )}
     </span>
   )
 }

@@ -23,6 +23,7 @@ import { insertBilling } from './insert-billing.ts'
 import { insertConversations } from './insert-conversations.ts'
 import { insertFlows } from './flows/insert-flows.ts'
 import { insertNotifications } from './insert-notifications.ts'
+import { insertSegments } from './insert-segments.ts'
 import { insertPeople, insertStickers } from './insert-users.ts'
 import { tagTriggers } from './labels.ts'
 import { demoMedia, type DemoMedia } from './media.ts'
@@ -199,6 +200,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
     await insertScheduledMessages(tx, { seed: options.seed, now })
     await insertFlows(tx, { seed: options.seed, now })
+    await insertSegments(tx, now)
     await insertBilling(tx, now)
     await insertConversations(tx, now)
     await insertAds(tx, storage, media, { seed: options.seed, now, utcOffset })

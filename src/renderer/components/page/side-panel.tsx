@@ -3,10 +3,12 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { CloseButton } from '../close-button.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { useWindowWidth } from '../use-window-width.ts'
 import classes from './side-panel.module.css'
 
@@ -19,12 +21,24 @@ export interface SidePanelProps {
   subtitle?: ReactNode
   /** Before the title. */
   icon?: ReactNode
+  /** Buttons that open the previous and the next thing of a list, and the position in it. */
+  steps?: PanelSteps | undefined
   /** Buttons at the panel's foot; they do not scroll. */
   footer?: ReactNode
   onClose: () => void
   /** px. */
   width?: number
   children: ReactNode
+}
+
+/** A row above the title. A missing function disables its button. */
+export interface PanelSteps {
+  /** The position, such as "6 of 148". */
+  readonly text: string
+  readonly previousLabel: string
+  readonly nextLabel: string
+  readonly onPrevious: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
 }
 
 /**
@@ -34,6 +48,7 @@ export function SidePanel({
   title,
   subtitle,
   icon,
+  steps,
   footer,
   onClose,
   width = 380,
@@ -42,8 +57,29 @@ export function SidePanel({
   const { t } = useTranslation()
   const id = useId()
   const windowPx = useWindowWidth()
+  const close = <CloseButton label={t('shell.common.close')} onClick={onClose} />
   const content = (
     <>
+      {steps !== undefined && (
+        <div className={classes.steps}>
+          <span className="numbers">{steps.text}</span>
+          <IconButton
+            icon={IconChevronUp}
+            label={steps.previousLabel}
+            size={32}
+            disabled={steps.onPrevious === undefined}
+            onClick={steps.onPrevious}
+          />
+          <IconButton
+            icon={IconChevronDown}
+            label={steps.nextLabel}
+            size={32}
+            disabled={steps.onNext === undefined}
+            onClick={steps.onNext}
+          />
+          {close}
+        </div>
+      )}
       <header className={classes.header}>
         {icon}
         <div className={classes.titles}>
@@ -52,7 +88,7 @@ export function SidePanel({
           </h2>
           {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
         </div>
-        <CloseButton label={t('shell.common.close')} onClick={onClose} />
+        {steps === undefined && close}
       </header>
       <div className={classes.content}>{children}</div>
       {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}

@@ -14,6 +14,7 @@ import { rowTimeText } from '../../components/dates/times.ts'
 import type { Column } from '../../components/page/data-table.tsx'
 import { TagChip } from '../../components/tag-chip.tsx'
 import { groupAtom } from '../../data/session.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import {
   customColumn,
@@ -158,17 +159,7 @@ export function useContactColumns(
       header: t('contacts:fields.name'),
       isSortable: true,
       minWidth: 180,
-      render: (contact) => {
-        const name = contactName(contact)
-        return (
-          <div className={classes.name}>
-            <Avatar id={contact.id} name={name} size={28} />
-            <span className={classes.nameText} title={name}>
-              {name}
-            </span>
-          </div>
-        )
-      },
+      render: (contact) => <NameCell contact={contact} />,
     },
     ...shown.filter(isAvailable).map(columnOf),
   ]
@@ -207,13 +198,26 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
 /** A checkbox changes by a click, by mouse as by keyboard. */
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
-/** The first tag and the number of further ones, whose names are in a tooltip. */
+function NameCell({ contact }: { contact: Contact }) {
+  const name = contactName(contact)
+  const photo = useMediaUrl(contact.pictureUrl) ?? undefined
+  return (
+    <div className={classes.name}>
+      <Avatar id={contact.id} name={name} photo={photo} size={28} />
+      <span className={classes.nameText} title={name}>
+        {name}
+      </span>
+    </div>
+  )
+}
+
+/** The first tag and the number of further ones. The tooltip lists the names of all. */
 function Tags({ tags }: { tags: readonly Tag[] }) {
   const [first, ...others] = tags
   if (first === undefined) return null
   return (
     <div className={classes.tags} title={tags.map(({ name }) => name).join(', ')}>
-      <TagChip tag={first} />
+      <TagChip tag={first} isSmall />
       {others.length > 0 && <span className={classes.dim}>+{others.length}</span>}
     </div>
   )

@@ -24,9 +24,10 @@ export function useContactNames(groupId: string) {
     teams,
     agents,
     tagsOf: ({ tagIdList }: Contact): Tag[] => tagIdList.flatMap((id) => tagsById.get(id) ?? []),
+    userName: (userId: string | undefined): string | undefined => agentNames.get(userId ?? ''),
     agentOf: ({ userId, userTagId }: Contact): string | undefined =>
       agentNames.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag.get(userTagId)),
-    teamOf: ({ teamTagId }: Contact): string =>
+    teamOf: ({ teamTagId }: Pick<Contact, 'teamTagId'>): string =>
       (teamTagId === undefined ? undefined : teamNames.get(teamTagId)) ?? '',
   }
 }

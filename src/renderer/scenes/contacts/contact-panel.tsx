@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { SidePanel } from '../../components/page/side-panel.tsx'
+import { Avatar } from '../../components/avatar.tsx'
+import { SidePanel, type PanelSteps } from '../../components/page/side-panel.tsx'
 import { groupAtom } from '../../data/session.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
+import { ActivityList } from './activity-list.tsx'
 import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'
 import { statusNames } from './status-names.ts'
@@ -18,46 +22,32 @@ export interface ContactPanelProps {
   viewer: Viewer
   contact: Contact
   names: ContactNames
+  /** Opens the neighbours in the table. */
+  steps: PanelSteps
   onOpenChat: () => void
   onEdit: () => void
   onClose: () => void
 }
 
 /** The data of one contact, with buttons to its chat and its form. */
-export function ContactPanel({
-  viewer,
-  contact,
-  names,
-  onOpenChat,
-  onEdit,
-  onClose,
-}: ContactPanelProps) {
+export function ContactPanel(props: ContactPanelProps) {
+  const { viewer, contact, names, steps, onOpenChat, onEdit, onClose } = props
   const { t } = useContactTexts()
-  const group = useAtomValue(groupAtom)
-  const status =
-    group?.hasChatStatus === true
-      ? statusNames(t, group).find((one) => one.status === statusOf(contact))
-      : undefined
-  const rows: readonly (readonly [label: string, value: string | undefined])[] = [
-    [t('contacts:fields.email'), contact.email],
-    [t('contacts:fields.brand'), contact.brand],
-    [t('contacts:fields.status'), status?.name],
-    [t('contacts:fields.agent'), names.agentOf(contact) ?? t('contacts:noAgent')],
-    [t('contacts:fields.team'), names.teamOf(contact)],
-    ...customFields(contact).map(
-      ({ index, value }) => [t('inbox.sidebar.custom', { number: index }), value] as const,
-    ),
-  ]
+  const photo = useMediaUrl(contact.pictureUrl) ?? undefined
+  const name = contactName(contact)
   const isReadOnly = !can(viewer, 'contact.edit', contact)
   return (
     <SidePanel
-      title={contactName(contact)}
+      title={name}
       subtitle={<span className="numbers">{phoneText(contact)}</span>}
+      icon={<Avatar id={contact.id} name={name} photo={photo} size={44} />}
       width={360}
+      steps={steps}
       onClose={onClose}
     >
       <div className={classes.actions}>
         <Button
+          flex={1}
           leftSection={<IconMessageCircle size={16} aria-hidden="true" />}
           onClick={onOpenChat}
         >
@@ -73,17 +63,67 @@ export function ContactPanel({
           {t('contacts:panel.edit')}
         </Button>
       </div>
+      <State contact={contact} names={names} />
       <ContactTags viewer={viewer} contact={contact} names={names} />
-      <dl className={classes.data} aria-label={t('contacts:panel.data')}>
-        {rows
-          .filter(([, value]) => value !== undefined && value !== '')
-          .map(([label, value]) => (
-            <div key={label} style={{ display: 'contents' }}>
-              <dt>{label}</dt>
-              <dd className="selectable">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Data contact={contact} />
+      <ActivityList key={contact.id} contact={contact} names={names} />
     </SidePanel>
+  )
+}
+
+/** Status, agent and team. */
+function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>) {
+  const { t } = useContactTexts()
+  const id = useId()
+  const group = useAtomValue(groupAtom)
+  const status = statusOf(contact)
+  const agent = names.agentOf(contact)
+  const team = names.teamOf(contact)
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id}>{t('contacts:panel.state')}</h3>
+      <div className={classes.state}>
+        {group?.hasChatStatus === true && (
+          <span className={classes.status} data-status={status}>
+            {statusNames(t, group).find((one) => one.status === status)?.name}
+          </span>
+        )}
+        <span className={classes.holder}>
+          {agent !== undefined && <Avatar id={contact.userId ?? agent} name={agent} size={24} />}
+          <span>
+            <strong>{agent ?? t('contacts:noAgent')}</strong>
+            {team !== '' && <span className={classes.dim}> · {team}</span>}
+          </span>
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** The contact's own fields that are not empty. */
+function Data({ contact }: { contact: Contact }) {
+  const { t } = useContactTexts()
+  const id = useId()
+  const rows: readonly (readonly [label: string, value: string | undefined])[] = [
+    [t('contacts:fields.email'), contact.email],
+    [t('contacts:fields.brand'), contact.brand],
+    ...customFields(contact).map(
+      ({ index, value }) => [t('inbox.sidebar.custom', { number: index }), value] as const,
+    ),
+  ]
+  const filled = rows.filter(([, value]) => value !== undefined && value !== '')
+  if (filled.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id}>{t('contacts:panel.data')}</h3>
+      <dl className={classes.data}>
+        {filled.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd className="selectable">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,19 +1,16 @@
-import '@mantine/core/styles/Pill.layer.css'
-import { Button, Menu, Pill } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
+import { useId } from 'react'
 import type { BulkChange } from '#contract/api/contact-table.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { hueOf } from '../../components/hue.ts'
+import { TagChip } from '../../components/tag-chip.tsx'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import classes from './contacts.module.css'
-
-const hueStyle = (id: string): CSSProperties & Record<'--hue', number> => ({ '--hue': hueOf(id) })
 
 export interface ContactTagsProps {
   viewer: Viewer
@@ -24,6 +21,7 @@ export interface ContactTagsProps {
 /** The tags of a contact. Users with the permission can add and remove them. */
 export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
   const { t } = useContactTexts()
+  const id = useId()
   const { tagIdList } = contact
   const mayChange = can(viewer, 'contact.tag', contact) && can(viewer, 'contact.bulk')
   const own = names.allTags.filter(({ id }) => tagIdList.includes(id))
@@ -38,45 +36,46 @@ export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
   })
   if (own.length === 0 && !mayChange) return null
   return (
-    <section className={classes.ownTags} aria-label={t('contacts:fields.tags')}>
-      {own.map(({ id, name }) => (
-        <Pill
-          key={id}
-          className={classes.ownTag ?? ''}
-          style={hueStyle(id)}
-          withRemoveButton={mayChange}
-          disabled={change.isPending}
-          removeButtonProps={{
-            'aria-hidden': false,
-            tabIndex: 0,
-            'aria-label': t('contacts:panel.removeTag', { name }),
-          }}
-          onRemove={() => change.mutate({ kind: 'untag', tagId: id })}
-        >
-          {name}
-        </Pill>
-      ))}
-      {mayChange && others.length > 0 && (
-        <Menu position="bottom-start" width={220}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              size="compact-sm"
-              loading={change.isPending}
-              leftSection={<IconPlus size={14} aria-hidden="true" />}
-            >
-              {t('contacts:panel.addTag')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
-            {others.map(({ id, name }) => (
-              <Menu.Item key={id} onClick={() => change.mutate({ kind: 'tag', tagId: id })}>
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id}>{t('contacts:fields.tags')}</h3>
+      <div className={classes.ownTags}>
+        {own.map((tag) => (
+          <TagChip
+            key={tag.id}
+            tag={tag}
+            isBusy={change.isPending}
+            remove={
+              mayChange
+                ? {
+                    label: t('contacts:panel.removeTag', { name: tag.name }),
+                    onRemove: () => change.mutate({ kind: 'untag', tagId: tag.id }),
+                  }
+                : undefined
+            }
+          />
+        ))}
+        {mayChange && others.length > 0 && (
+          <Menu position="bottom-start" width={220}>
+            <Menu.Target>
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={change.isPending}
+                leftSection={<IconPlus size={14} aria-hidden="true" />}
+              >
+                {t('contacts:panel.addTag')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
+              {others.map(({ id, name }) => (
+                <Menu.Item key={id} onClick={() => change.mutate({ kind: 'tag', tagId: id })}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
     </section>
   )
 }

@@ -86,6 +86,9 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
       label={label}
       leftSection={<Icon size={16} aria-hidden="true" />}
       rightSection={<span className={`${classes.count} numbers`}>{count}</span>}
+      noWrap
+      px={8}
+      title={label}
       active={isActive}
       aria-current={isActive || undefined}
       onClick={() => onChange({ ...next, text: view.text })}

@@ -98,7 +98,12 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const segment = segments.find(({ id }) => id === view.segmentId)
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
   const total = query.data?.pages[0]?.total ?? 0
-  const open = rows.find(({ id }) => id === openId)
+  const openAt = rows.findIndex(({ id }) => id === openId)
+  const open = rows[openAt]
+  const stepTo = (index: number) => {
+    const to = rows[index]
+    return to === undefined ? undefined : () => setOpenId(to.id)
+  }
   const isReadOnly = !can(viewer, 'contact.create')
   const mayChange = can(viewer, 'contact.bulk')
   const mayEditSegments = can(viewer, 'segment.edit')
@@ -243,6 +248,13 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               contact={open}
               names={names}
               onOpenChat={() => openChat(open)}
+              steps={{
+                text: t('contacts:panel.position', { position: openAt + 1, total }),
+                previousLabel: t('contacts:panel.previous'),
+                nextLabel: t('contacts:panel.next'),
+                onPrevious: stepTo(openAt - 1),
+                onNext: stepTo(openAt + 1),
+              }}
               onEdit={() => setDialog({ kind: 'edit', contact: open })}
               onClose={() => setOpenId(null)}
             />

@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react'
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../components/avatar.tsx'
-import { hueOf } from '../../components/hue.ts'
 import { StatusDot } from '../../components/status-dot.tsx'
+import { TagChip } from '../../components/tag-chip.tsx'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import classes from './users.module.css'
@@ -52,14 +51,11 @@ export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWh
       data-wraps={isWhole || undefined}
       title={tags.map(({ name }) => name).join(', ')}
     >
-      {shown.map(({ id, name }) => {
-        const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }
-        return (
-          <li key={id} className={classes.chip} style={style}>
-            {name}
-          </li>
-        )
-      })}
+      {shown.map((tag) => (
+        <li key={tag.id} className={classes.chip}>
+          <TagChip tag={tag} isSmall />
+        </li>
+      ))}
       {tags.length > shown.length && (
         <li className={`${classes.more} numbers`}>+{tags.length - shown.length}</li>
       )}

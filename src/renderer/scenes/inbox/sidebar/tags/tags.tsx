@@ -10,7 +10,7 @@ import { useTexts } from '../../shared/texts.tsx'
 import { AddTag } from './add-tag.tsx'
 import { Section } from '../section.tsx'
 import { contactTagsQuery, createTag } from './tag-mutations.ts'
-import { TagChip } from './tag-chip.tsx'
+import { ContactTag } from './contact-tag.tsx'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
 import classes from './tags.module.css'
 import { useTriggerTexts } from './use-trigger-texts.ts'
@@ -67,7 +67,7 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
       {chips.length + coming.length === 0 && <p className={classes.none}>{literals.noTags}</p>}
       <ul className={classes.chips} aria-label={t('inbox.tags.title')}>
         {chips.map(({ tag, by }) => (
-          <TagChip
+          <ContactTag
             key={tag.id}
             tag={tag}
             by={by}
@@ -76,7 +76,7 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
           />
         ))}
         {coming.map((tag) => (
-          <TagChip key={tag.id} tag={tag} pending />
+          <ContactTag key={tag.id} tag={tag} pending />
         ))}
         {mayChange && (
           <li>

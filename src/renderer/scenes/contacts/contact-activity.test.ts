@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { contactActivity } from './contact-activity.ts'
+
+const contact = (more: object) =>
+  contactSchema.parse({
+    _id: 'c',
+    groupId: 'g',
+    name: 'Carmen',
+    phone: '519',
+    chat: { updateAt: '2026-11-20T10:00:00.000Z' },
+    ...more,
+  })
+
+test('a contact without a past has no events', () => {
+  expect(contactActivity(contact({}))).toEqual([])
+})
+
+test('registration, assignments, success and the last message are listed, newest first', () => {
+  const past = contact({
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lastContactResponseAt: '2026-11-20T10:00:00.000Z',
+    chatStatus: 3,
+    chatStatusSetByUserAt: '2026-11-21T10:00:00.000Z',
+    userTagIds: [
+      { teamTagId: 'team', assignedTeamAt: '2026-11-02T10:00:00.000Z' },
+      { userId: 'ana', assignedAt: '2026-11-03T10:00:00.000Z', assignedByUserId: 'sara' },
+    ],
+  })
+  expect(contactActivity(past)).toEqual([
+    { kind: 'succeeded', at: '2026-11-21T10:00:00.000Z' },
+    { kind: 'replied', at: '2026-11-20T10:00:00.000Z' },
+    { kind: 'agent', at: '2026-11-03T10:00:00.000Z', userId: 'ana', byUserId: 'sara' },
+    { kind: 'team', at: '2026-11-02T10:00:00.000Z', teamTagId: 'team', byUserId: undefined },
+    { kind: 'registered', at: '2026-11-01T10:00:00.000Z' },
+  ])
+})
+
+test('a success that the chat has left is not listed', () => {
+  const reopened = contact({ chatStatus: 2, chatStatusSetByUserAt: '2026-11-21T10:00:00.000Z' })
+  expect(contactActivity(reopened)).toEqual([])
+})

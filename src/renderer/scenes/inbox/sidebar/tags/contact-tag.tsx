@@ -1,0 +1,31 @@
+import type { Tag } from '#contract/entities/tag.ts'
+import { TagChip } from '../../../../components/tag-chip.tsx'
+import { useTexts } from '../../shared/texts.tsx'
+import classes from './tags.module.css'
+
+export interface ContactTagProps {
+  tag: Tag
+  /** The user who added it, if known. */
+  by?: string | undefined
+  /** Whether adding or removing it is pending. */
+  pending: boolean
+  /** Absent if it cannot be removed here. */
+  onRemove?: (() => void) | undefined
+}
+
+/** One of the contact's tags in a list; its tooltip names the user who added it. */
+export function ContactTag({ tag, by, pending, onRemove }: ContactTagProps) {
+  const { t } = useTexts()
+  const { name } = tag
+  const title = by === undefined ? name : `${name} · ${t('inbox.tags.by', { name: by })}`
+  return (
+    <li className={classes.item} aria-busy={pending} title={title}>
+      <TagChip
+        tag={tag}
+        isBusy={pending}
+        hasTooltip={false}
+        remove={onRemove && { label: t('inbox.tags.remove', { name }), onRemove }}
+      />
+    </li>
+  )
+}
