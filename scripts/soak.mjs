@@ -3,11 +3,15 @@ import { entry, say, UserError } from './lib/console.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { exitOnSignals } from './lib/processes.mjs'
 import { setUpPackages } from './lib/setup.mjs'
-import { HELP, propertyTestFiles, readSoakArguments, soak } from './lib/soak.mjs'
+import { endToEnd } from './lib/stages.mjs'
+import { HELP, soakTestFiles, readSoakArguments, soak } from './lib/soak.mjs'
 import { details, lastLine, sum } from './lib/tally.mjs'
 import { vitest } from './lib/vitest.mjs'
 
-/** `npm run soak`: runs the property tests with random seeds and more runs. @returns {Promise<number>} the exit code */
+/**
+ * `npm run soak`: runs the property tests with random seeds and more runs, and the durability tests with more kills.
+ * @returns {Promise<number>} the exit code
+ */
 async function main() {
   const options = readSoakArguments(process.argv.slice(2))
   if (options === null) {
@@ -17,14 +21,18 @@ async function main() {
   exitOnSignals()
   await setUpPackages()
   const { filters } = options
-  const files = (await propertyTestFiles()).filter(
+  const files = (await soakTestFiles()).filter(
     (file) => filters.length === 0 || filters.some((part) => file.includes(part)),
   )
   if (files.length === 0) {
-    throw new UserError('No property test has such a path.', 'See: npm run soak -- --help')
+    throw new UserError(
+      'No property or durability test has such a path.',
+      'See: npm run soak -- --help',
+    )
   }
   const contract = files.filter((file) => file.startsWith('tests/contract/'))
-  const unit = files.filter((file) => !contract.includes(file))
+  const window = files.filter((file) => file.startsWith('tests/e2e/'))
+  const unit = files.filter((file) => !contract.includes(file) && !window.includes(file))
   const tally = await soak(options, {
     runRound: async ({ seed, runs }) => {
       const env = { ...process.env, BANDEJA_SEED: String(seed), BANDEJA_RUNS: String(runs) }
@@ -34,6 +42,7 @@ async function main() {
       // Run the projects one after the other: vitest refuses projects with different numbers of workers in one run.
       if (unit.length > 0) tallies.push(await run('unit*', unit))
       if (contract.length > 0) tallies.push(await run('contract*', contract))
+      if (window.length > 0) tallies.push(await endToEnd(window, env))
       return sum(tallies)
     },
     say,

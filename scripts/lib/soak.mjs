@@ -8,17 +8,24 @@ const SEED_MAX = 0x7fffffff
 const LONGEST_MINUTES = 24 * 60
 /** A file filter that matches all fuzz tests. */
 const FUZZ = 'fuzz'
-const TEST_FILES = ['src/**/*.test.{ts,tsx}', 'tests/{contract,support,bench,fuzz}/**/*.test.ts']
+const TEST_FILES = [
+  'src/**/*.test.{ts,tsx}',
+  'tests/{contract,support,bench,fuzz}/**/*.test.ts',
+  'tests/e2e/*.spec.ts',
+]
+/** The imports of a property test, and of a durability test that kills more often here. */
+const SOAK_IMPORTS = ["from 'fast-check'", '/kill-count.ts']
 
 export const HELP = `Usage: npm run soak -- [--minutes N] [--seed N] [--runs N] [FILE…]
 
-Runs the property tests in rounds, each round with a new random seed and more runs of each property.
+Runs the property tests in rounds, each round with a new random seed and more runs of each property, and the
+durability tests with more kills, in the window too.
 Stops at the first round with a failure and prints its seed; otherwise starts no new round after the given time.
 
   --minutes N   start rounds for this long (default 5)
   --seed N      run one round with this seed: repeats a failure
   --runs N      runs of each property that does not set its own number (default 1000; in npm test 100)
-  FILE…         parts of file paths (default: every test file that imports fast-check)
+  FILE…         parts of file paths (default: every test file that imports fast-check or kill-count)
 
 npm run soak -- fuzz sends random and mutated inputs to everything that reads from outside: one round by default,
 with 100,000 runs of each property.
@@ -95,12 +102,12 @@ export async function soak({ minutes, seed, runs }, { runRound, say, now, random
   }
 }
 
-/** Finds the test files that import fast-check. @returns {Promise<string[]>} paths in the project */
-export async function propertyTestFiles() {
+/** Finds the property and durability tests. @returns {Promise<string[]>} paths in the project */
+export async function soakTestFiles() {
   const files = []
   for await (const file of glob(TEST_FILES, { cwd: ROOT })) {
     const text = await readFile(join(ROOT, file), 'utf8')
-    if (text.includes("from 'fast-check'")) files.push(file)
+    if (SOAK_IMPORTS.some((part) => text.includes(part))) files.push(file)
   }
   return files.toSorted()
 }

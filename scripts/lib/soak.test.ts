@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { propertyTestFiles, readSoakArguments, soak } from './soak.mjs'
+import { soakTestFiles, readSoakArguments, soak } from './soak.mjs'
 import { emptyTally } from './tally.mjs'
 
 describe('the arguments', () => {
@@ -68,9 +68,10 @@ describe('the rounds', () => {
   })
 })
 
-it('finds the property tests of every folder', async () => {
-  const files = await propertyTestFiles()
+it('finds the property and durability tests of every folder', async () => {
+  const files = await soakTestFiles()
   expect(files).toContain('src/contract/rules/placeholders.test.ts')
   expect(files).toContain('tests/contract/openapi.test.ts')
+  expect(files).toContain('tests/e2e/kill-the-app.spec.ts')
   expect(files).not.toContain('src/main/bridge/bridge.test.ts')
 })

@@ -38,9 +38,9 @@ export async function contract(filters) {
   return vitest('contract*', { filters })
 }
 
-/** @param {readonly string[]} filters @returns {Promise<Tally>} */
-export async function endToEnd(filters) {
-  return endToEndOn(await setUpApp({ forTests: true }), filters)
+/** @param {readonly string[]} filters @param {NodeJS.ProcessEnv} [more] variables for the tests @returns {Promise<Tally>} */
+export async function endToEnd(filters, more) {
+  return endToEndOn(await setUpApp({ forTests: true }), filters, more)
 }
 
 /**
@@ -49,13 +49,14 @@ export async function endToEnd(filters) {
  *
  * @param {Runtime} runtime
  * @param {readonly string[]} filters
+ * @param {NodeJS.ProcessEnv} [more] variables for the tests
  * @returns {Promise<Tally>}
  */
-async function endToEndOn(runtime, filters) {
+async function endToEndOn(runtime, filters, more) {
   const built = await asOneTest('build', build)
   if (built.failed.length > 0) return built
   const packaged = await runtimeForPackageTest(runtime)
-  const first = await onDesktops(filters, runtime, undefined, packaged)
+  const first = await onDesktops(filters, runtime, undefined, packaged, more)
   const second = process.env['BANDEJA_SECOND_ELECTRON']
   if (!second || filters.length > 0) return sum([built, first])
   return sum([built, first, await onSecondRuntime(second)])
@@ -69,9 +70,10 @@ async function endToEndOn(runtime, filters) {
  * @param {Runtime} runtime
  * @param {string} [label]
  * @param {Runtime} [packaged] the runtime of the packaged app
+ * @param {NodeJS.ProcessEnv} [more] further variables
  * @returns {Promise<Tally>}
  */
-async function onDesktops(filters, runtime, label, packaged = runtime) {
+async function onDesktops(filters, runtime, label, packaged = runtime, more = {}) {
   const hasOneScreen = process.platform !== 'linux' || (await hasDisplay(process.env))
   const count = hasOneScreen ? 1 : availableParallelism() + 1
   return onTestDesktops(count, (env) =>
@@ -79,6 +81,7 @@ async function onDesktops(filters, runtime, label, packaged = runtime) {
       ...(label === undefined ? {} : { label }),
       filters,
       env: {
+        ...more,
         ...env,
         BANDEJA_ELECTRON: runtime.folder,
         BANDEJA_PACKAGED_ELECTRON: packaged.folder,

@@ -9,12 +9,15 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { captureFailure } from '#tests/support/failure-screenshot.ts'
+import { killCount } from '#tests/support/kill-count.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import { bubblesOf, composerOf, rowOf, witness, type Witness } from './support/demo.ts'
 
-/** How often the app is killed while it sends. */
-const LIVES = 12
+/** How often the app is killed while it sends: an even number. */
+const LIVES = killCount(4, 12)
+/** How often it is killed while the user types. */
+const TYPED_LIVES = killCount(1, 3)
 /**
  * Time from the start of sending to the kill, ms: short ones end during the first message. Every
  * second run has shown a message before it ends, however slow the disk is: only shown messages can
@@ -200,7 +203,7 @@ describe('a killed app', () => {
 
   test('while typing: restores all but the last seconds of text', async () => {
     const luck = luckOf(7)
-    for (let life = 1; life <= 3; life += 1) {
+    for (let life = 1; life <= TYPED_LIVES; life += 1) {
       const running = await live()
       const { page } = running
       await open(page, chats[life - 1])
