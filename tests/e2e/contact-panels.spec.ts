@@ -130,7 +130,7 @@ describe('with every service', () => {
       expect(await kept()).toMatchObject({ ...draft, company: 'Nogal' })
     })
 
-    test('does not overwrite what a colleague has saved meanwhile', async () => {
+    test('does not overwrite what a colleague has saved meanwhile, and shows the last saved values without a refetch', async () => {
       const page = await show(inbox, 'Carmen Rojas')
       await tab(page, 'CRM').click()
       await section(page, 'CRM record').getByText('DNI 1').waitFor()
@@ -151,13 +151,24 @@ describe('with every service', () => {
       await saveNow()
       expect(await kept()).toMatchObject({ company: 'Nogal', address: 'Lima', document: 'DNI 2' })
       await section(page, 'CRM record').getByText('Lima').waitFor()
+
+      await write()
+      await field('Company').fill('Roble')
+      await answerCalls(page, '/crm/contacts/c/orders', { code: 'FORBIDDEN', message: 'No' }, 403)
+      await saveNow()
+      await write()
+      expect(await field('Company').inputValue()).toBe('Roble')
+      await field('Address').fill('Ica')
+      await saveNow()
+      expect(await kept()).toMatchObject({ company: 'Roble', address: 'Ica', document: 'DNI 2' })
     })
 
-    describe('whose save event arrived without the response', () => {
-      /** Enters a company and saves it; the dialog stays open, because the response is missing. */
-      async function saveUnheard(company: string): Promise<Page> {
-        const page = await show(inbox, 'Carmen Rojas')
-        await tab(page, 'CRM').click()
+    test('whose save event arrived without the response is saved, edited on and reopened without a conflict', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      const record = section(page, 'CRM record')
+      /** Saves a company; the dialog stays open, because the response is missing. */
+      const saveUnheard = async (company: string) => {
         await write()
         await field('Company').fill(company)
         await inbox.network({ failureRate: 1, answersLost: 1 })
@@ -165,45 +176,25 @@ describe('with every service', () => {
         await dialog().getByRole('alert').waitFor()
         await inbox.network({})
         expect(await kept()).toMatchObject({ ...draft, company: company.trim() })
-        return page
       }
-
-      test('is saved, and not attributed to another user', async () => {
-        const page = await saveUnheard(' Nogal ')
-        await saveNow()
-        await section(page, 'CRM record').getByText('Nogal').waitFor()
-      })
-
-      test('saves later edits over it without a conflict', async () => {
-        await saveUnheard('Nogal')
-        await field('Company').fill('Nogal SAC')
-        await saveNow()
-        expect(await kept()).toMatchObject({ ...draft, company: 'Nogal SAC' })
-      })
-
-      test('shows the saved values when it was closed at that moment', async () => {
-        const page = await saveUnheard('Nogal')
-        await dialog().getByRole('button', { name: 'Cancel' }).click()
-        await section(page, 'CRM record').getByText('Nogal').waitFor()
-        await write()
-        await field('Address').fill('Lima')
-        await saveNow()
-        expect(await kept()).toMatchObject({ ...draft, company: 'Nogal', address: 'Lima' })
-      })
-    })
-
-    test('shows the last saved values without a refetch', async () => {
-      const page = await show(inbox, 'Carmen Rojas')
-      await tab(page, 'CRM').click()
-      await write()
-      await field('Company').fill('Nogal')
-      await answerCalls(page, '/crm/contacts/c/orders', { code: 'FORBIDDEN', message: 'No' }, 403)
+      // Saved again as it is: not attributed to another user.
+      await saveUnheard(' Nogal ')
       await saveNow()
+      await record.getByText('Nogal').waitFor()
+
+      await saveUnheard('Roble')
+      await field('Company').fill('Roble SAC')
+      await saveNow()
+      expect(await kept()).toMatchObject({ ...draft, company: 'Roble SAC' })
+
+      // Closed at that moment: the record and the next edit have the saved values.
+      await saveUnheard('Cedro')
+      await dialog().getByRole('button', { name: 'Cancel' }).click()
+      await record.getByText('Cedro').waitFor()
       await write()
-      expect(await field('Company').inputValue()).toBe('Nogal')
       await field('Address').fill('Lima')
       await saveNow()
-      expect(await kept()).toMatchObject({ ...draft, company: 'Nogal', address: 'Lima' })
+      expect(await kept()).toMatchObject({ ...draft, company: 'Cedro', address: 'Lima' })
     })
 
     test('is saved when the service sends no previous timestamp', async () => {
@@ -234,7 +225,7 @@ describe('with every service', () => {
     await section(page, 'Contact Data').waitFor()
   })
 
-  test('the analysis names its sources, and updates with the conversation', async () => {
+  test('the analysis names its sources, updates with the conversation, and is in the reader’s language', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.customerWrites('c', 'Hello, my order arrived broken. This is unacceptable!')
     await inbox.start()
@@ -275,14 +266,8 @@ describe('with every service', () => {
     await next.getByRole('button', { name: 'Use' }).click()
     await expectFocus(composer(page))
     expect(await composer(page).inputValue()).toBe(`Hi Carmen,\n${suggested}`)
-  })
 
-  test('the analysis is in the reader’s language, and changes with it', async () => {
-    await inbox.chat('c', 'Carmen Rojas')
     await inbox.customerWrites('c', 'When will the van come?')
-    await inbox.start()
-    const page = await show(inbox, 'Carmen Rojas')
-    await tab(page, 'Analysis').click()
     await sidebar(page).getByText('Answer the customer’s question.').waitFor()
     await ask(page, 'settings.set', { language: 'pt' })
     const translated = page.getByRole('complementary', { name: 'Informações do contato' })

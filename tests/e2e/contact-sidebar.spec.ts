@@ -109,7 +109,7 @@ describe('the contact sidebar', () => {
     expect(await page.evaluate('window.ticking.size')).toBe(1)
   })
 
-  test('shows the contact’s origin, or a dash if it is unknown', async () => {
+  test('shows the contact’s origin, or a dash if it is unknown, and the participants of a group chat only', async () => {
     await updateGroupSilently(inbox, {
       sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Home fair' }],
     })
@@ -131,6 +131,35 @@ describe('the contact sidebar', () => {
       await inbox.open(`Customer ${at}`)
       await section(inbox.page, 'Registration origin').getByText(text, { exact: true }).waitFor()
     }
+
+    const people = [
+      { name: 'Luis', phone: '51900000001', isAdmin: true },
+      { phone: '51900000002', isAdmin: false },
+    ]
+    await inbox.chat('g', 'Vecinos', {
+      is_group_chat: 1,
+      extra_json: JSON.stringify({ groupChatMembers: people }),
+    })
+    await inbox.customerWrites('g', 'Hello')
+    // The remaining sections of a chat that is not a group chat.
+    await inbox.chat('c', 'Carmen Rojas', {
+      extra_json: JSON.stringify({ groupChatMembers: people }),
+    })
+    await inbox.customerWrites('c', 'Hello')
+    await inbox.open('Vecinos')
+    const { page } = inbox
+    const members = section(page, 'Members')
+    await members.getByText('2 participants').waitFor()
+    await members.getByText('Luis').waitFor()
+    await members.getByText('Manages the group').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await inbox.open('Carmen Rojas')
+    await section(page, 'Contact Data').getByText('Carmen Rojas').waitFor()
+    expect(
+      await sidebar(page)
+        .getByRole('region', { name: /participant/ })
+        .count(),
+    ).toBe(0)
   })
 
   test('counts the 24 hours down from green to red, and says when they are over', async () => {
@@ -175,7 +204,7 @@ describe('the contact sidebar', () => {
       .waitFor()
   })
 
-  test('fetches an agent who is not in the member list yet', async () => {
+  test('fetches an agent who is not in the member list yet, and shows in the dialog why the service refused', async () => {
     await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
     await inbox.customerWrites('c', 'Hello')
     await inbox.start({ as: 'mia' })
@@ -193,11 +222,23 @@ describe('the contact sidebar', () => {
     expect((await sara('POST', 'main/contacts/c/assign', { body })).status).toBe(200)
     await agent.getByText('Nina Ramos').waitFor()
     expect(await agent.getByText('Agente no identificado').count()).toBe(0)
+
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'Release agent', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await inbox.network({ failureRate: 1 })
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await inbox.network({})
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await agent.getByText('Sin agente asignado').waitFor()
   })
 
-  test('shows since when the agent and the team have the chat, each on its own', async () => {
-    await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
-    await inbox.customerWrites('c', 'Hello')
+  test('shows since when the agent and the team have the chat; an agent has the permitted actions, live', async () => {
+    await inbox.chat('d', 'Diego Salas', { team_tag_id: 'tag-north' })
+    await inbox.customerWrites('d', 'Hello')
     // That day in all but the outermost zones.
     const rows = [
       { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-04T10:00:00.000Z' },
@@ -206,13 +247,24 @@ describe('the contact sidebar', () => {
     for (const [position, entry] of rows.entries())
       await inbox.rig.workspace.storage.db
         .insertInto('assignments')
-        .values({ contact_id: 'c', position, entry_json: JSON.stringify(entry) })
+        .values({ contact_id: 'd', position, entry_json: JSON.stringify(entry) })
         .execute()
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.customerWrites('c', 'Hello')
     await inbox.start()
-    const page = await show('Carmen Rojas')
+    const page = await show('Diego Salas')
     const agent = section(page, 'Assigned Agent Data')
     await agent.getByText(/^since 04\/01\/2026, \d{2}:\d{2}$/).waitFor()
     await agent.getByText(/^Team north · since 07\/01\/2026, \d{2}:\d{2}$/).waitFor()
+
+    await inbox.open('Carmen Rojas')
+    await agent.getByText('since').waitFor({ state: 'detached' })
+    await expectMenu(page, ['Assign to team', 'Release agent'])
+    await page.keyboard.press('Escape')
+    const sara = await inbox.rig.as('sara')
+    const body = { teamId: 'north' }
+    await sara('POST', 'main/contacts/c/assign-team', { body })
+    await section(page, 'Assigned Agent Data').getByText('Team north').waitFor()
   })
 
   test('is open from the start if the group’s setting says so', async () => {
@@ -293,48 +345,6 @@ describe('the contact sidebar', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('offers an agent the permitted actions, and updates live', async () => {
-    await inbox.chat('c', 'Carmen Rojas')
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.start()
-    const page = await show('Carmen Rojas')
-    await expectMenu(page, ['Assign to team', 'Release agent'])
-    await page.keyboard.press('Escape')
-    const sara = await inbox.rig.as('sara')
-    const body = { teamId: 'north' }
-    await sara('POST', 'main/contacts/c/assign-team', { body })
-    await section(page, 'Assigned Agent Data').getByText('Team north').waitFor()
-  })
-
-  test('shows a read-only user no actions', async () => {
-    await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.start({ as: 'rita' })
-    const page = await show('Carmen Rojas')
-    await section(page, 'Assigned Agent Data').getByText('rita').waitFor()
-    expect(await sidebar(page).getByRole('button', { name: 'Actions' }).count()).toBe(0)
-    expect(await sidebar(page).getByRole('button', { name: 'Change' }).count()).toBe(0)
-    expect(await sidebar(page).getByRole('button', { name: 'Add' }).count()).toBe(0)
-  })
-
-  test('shows in the dialog why the service refused', async () => {
-    await inbox.chat('c', 'Carmen Rojas')
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.start({ as: 'mia' })
-    const page = await show('Carmen Rojas')
-    await openMenu(page)
-    await page.getByRole('menuitem', { name: 'Release agent', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await inbox.network({ failureRate: 1 })
-    await dialog.getByRole('button', { name: 'Release' }).click()
-    await dialog.getByRole('alert').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await inbox.network({})
-    await dialog.getByRole('button', { name: 'Release' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
-  })
-
   test('moves the chat from in progress to success and back, with the status tags', async () => {
     await updateGroupSilently(inbox, {
       chatStatusSetByUserLabel: 'Vendido',
@@ -371,9 +381,11 @@ describe('the contact sidebar', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('saves notes for colleagues, who see them live', async () => {
+  test('saves notes for colleagues, who see them live, keeps an unsaved one when the chat changes, and saves it once', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.customerWrites('c', 'Hello')
+    await inbox.chat('d', 'Diego Salas')
+    await inbox.customerWrites('d', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
     const notes = section(page, 'Notes')
@@ -400,6 +412,26 @@ describe('the contact sidebar', () => {
     await notes.getByRole('button', { name: 'Cancel' }).click()
     await notes.getByRole('button', { name: 'Add' }).click()
     expect(await notes.getByRole('textbox').inputValue()).toBe('')
+
+    await notes.getByRole('textbox', { name: 'Note' }).fill('Ring the bell')
+    await inbox.open('Diego Salas')
+    await notes.getByRole('button', { name: 'Add' }).waitFor()
+    expect(await notes.getByRole('textbox').count()).toBe(0)
+    await inbox.open('Carmen Rojas')
+    expect(await notes.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ring the bell')
+    // Opening the chat answers it.
+    await expectFocus(composer(page))
+
+    await inbox.network({ failureRate: 1, answersLost: 1 })
+    await notes.getByRole('button', { name: 'Save' }).click()
+    await notes.getByRole('alert').waitFor()
+    await inbox.network({})
+    await notes.getByRole('button', { name: 'Save' }).click()
+    await notes.getByRole('textbox').waitFor({ state: 'detached' })
+    const { body } = await inbox.agent('GET', 'main/notes?contactId=c')
+    const saved = body.items.filter(({ text }: { text: string }) => text === 'Ring the bell')
+    expect(saved).toHaveLength(1)
+    expect(await notes.getByRole('listitem').count()).toBe(3)
   })
 
   test('scrolls the whole note field into view', async () => {
@@ -424,38 +456,6 @@ describe('the contact sidebar', () => {
     expect((save?.y ?? Infinity) + (save?.height ?? 0)).toBeLessThanOrEqual(640)
   })
 
-  test('keeps an unsaved note when the chat changes, and saves it once when the response is lost', async () => {
-    for (const [id, name] of [
-      ['c', 'Carmen Rojas'],
-      ['d', 'Diego Salas'],
-    ] as const) {
-      await inbox.chat(id, name)
-      await inbox.customerWrites(id, 'Hello')
-    }
-    await inbox.start()
-    const page = await show('Carmen Rojas')
-    const notes = section(page, 'Notes')
-    await notes.getByRole('button', { name: 'Add' }).click()
-    await notes.getByRole('textbox', { name: 'Note' }).fill('Call after two')
-    await inbox.open('Diego Salas')
-    await notes.getByRole('button', { name: 'Add' }).waitFor()
-    expect(await notes.getByRole('textbox').count()).toBe(0)
-    await inbox.open('Carmen Rojas')
-    expect(await notes.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Call after two')
-    // Opening the chat answers it.
-    await expectFocus(composer(page))
-
-    await inbox.network({ failureRate: 1, answersLost: 1 })
-    await notes.getByRole('button', { name: 'Save' }).click()
-    await notes.getByRole('alert').waitFor()
-    await inbox.network({})
-    await notes.getByRole('button', { name: 'Save' }).click()
-    await notes.getByRole('textbox').waitFor({ state: 'detached' })
-    const { body } = await inbox.agent('GET', 'main/notes?contactId=c')
-    expect(body.items).toMatchObject([{ text: 'Call after two' }])
-    expect(await notes.getByRole('listitem').count()).toBe(1)
-  })
-
   test('names the authors of notes whom the service sends without a name, also former members', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.customerWrites('c', 'Hello')
@@ -471,36 +471,5 @@ describe('the contact sidebar', () => {
     const named = async () =>
       (await authors.allInnerTexts()).map((line) => line.replace(/ · .*/, ''))
     await expect.poll(named).toEqual(['beto', 'gone'])
-  })
-
-  test('lists the participants of a group chat only', async () => {
-    const people = [
-      { name: 'Luis', phone: '51900000001', isAdmin: true },
-      { phone: '51900000002', isAdmin: false },
-    ]
-    await inbox.chat('g', 'Vecinos', {
-      is_group_chat: 1,
-      extra_json: JSON.stringify({ groupChatMembers: people }),
-    })
-    await inbox.customerWrites('g', 'Hello')
-    // The remaining sections of a chat that is not a group chat.
-    await inbox.chat('c', 'Carmen Rojas', {
-      extra_json: JSON.stringify({ groupChatMembers: people }),
-    })
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.start()
-    const page = await show('Vecinos')
-    const members = section(page, 'Members')
-    await members.getByText('2 participants').waitFor()
-    await members.getByText('Luis').waitFor()
-    await members.getByText('Manages the group').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await inbox.open('Carmen Rojas')
-    await section(page, 'Contact Data').getByText('Carmen Rojas').waitFor()
-    expect(
-      await sidebar(page)
-        .getByRole('region', { name: /participant/ })
-        .count(),
-    ).toBe(0)
   })
 })

@@ -103,11 +103,13 @@ describe('a contact’s tags', () => {
     await picker().waitFor({ state: 'detached' })
   })
 
-  test('are created once: an existing label is reported, also to users who do not see that tag', async () => {
+  test('are created once, and others’ tags are hidden: an existing label is reported all the same', async () => {
     await own('ana', 'label-vip')
     await put('label-vip')
+    await put('label-rare')
     const page = await show()
     await chip('vip').waitFor()
+    expect(await chip('rare').count()).toBe(0)
     await tags().getByRole('button', { name: 'Add' }).click()
     await field().fill('VIP')
     const taken = picker().getByRole('alert').getByText('The last tag entered is already taken.')
@@ -118,10 +120,19 @@ describe('a contact’s tags', () => {
     await page.keyboard.press('Enter')
     await taken.waitFor()
     expect(await field().inputValue()).toBe('Rare')
-    expect((await kept()).tagIdList).toEqual(['label-vip'])
+    expect((await kept()).tagIdList.toSorted()).toEqual(['label-rare', 'label-vip'])
+    await field().fill('')
+    await picker().getByText('There is no other tag to add.').waitFor()
+    await field().fill('Mine')
+    await page.keyboard.press('Enter')
+    await chip('Mine').waitFor()
+    await chip('Mine').getByRole('button').click()
+    await chip('Mine').waitFor({ state: 'detached' })
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'Mine' }).waitFor()
   })
 
-  test('are added by their exact label, and not twice', async () => {
+  test('are added by their exact label, not twice, and update live when others change them', async () => {
     const sara = await inbox.rig.as('sara')
     await sara('POST', 'main/v2/tags', { body: { groupId: GROUP, name: 'Super VIP' } })
     const page = await show('mia')
@@ -146,35 +157,12 @@ describe('a contact’s tags', () => {
     await page.keyboard.press('Enter')
     await chip('Super VIP').and(page.locator('[aria-busy="false"]')).waitFor()
     expect((await kept()).tagIdList).toHaveLength(2)
-  })
 
-  test('belong to an agent: others’ tags are hidden', async () => {
-    await own('ana', 'label-vip')
-    await put('label-vip')
-    await put('label-rare')
-    const page = await show()
-    await chip('vip').waitFor()
-    expect(await chip('rare').count()).toBe(0)
-    await tags().getByRole('button', { name: 'Add' }).click()
-    await picker().getByText('There is no other tag to add.').waitFor()
-    await field().fill('Mine')
-    await page.keyboard.press('Enter')
-    await chip('Mine').waitFor()
-    await chip('Mine').getByRole('button').click()
-    await chip('Mine').waitFor({ state: 'detached' })
-    await tags().getByRole('button', { name: 'Add' }).click()
-    await picker().getByRole('option', { name: 'Mine' }).waitFor()
-  })
-
-  test('update live when others add and remove them', async () => {
-    await show('mia')
-    await tags().getByText('No tags assigned yet').waitFor()
-    const sara = await inbox.rig.as('sara')
     const made = await sara('POST', 'main/v2/tags', { body: { groupId: GROUP, name: 'Hers' } })
     await put(made.body.id)
     await chip('Hers').waitFor()
     await sara('DELETE', `tags/contact-tags/c/tag/${made.body.id}`)
-    await tags().getByText('No tags assigned yet').waitFor()
+    await chip('Hers').waitFor({ state: 'detached' })
   })
 
   test('are pending until the service has them, and show its refusal in place', async () => {
@@ -211,22 +199,26 @@ describe('a contact’s tags', () => {
     await expect.poll(() => remove.isDisabled()).toBe(false)
   })
 
-  test.each([
-    ['the call', 0],
-    ['its answer', 1],
-  ])('match the service’s state after %s was lost', async (_, answersLost) => {
-    const page = await show('mia')
+  test('match the service’s state after the call or its response was lost', async () => {
+    await show('mia')
     await tags().getByText('No tags assigned yet').waitFor()
-    await tags().getByRole('button', { name: 'Add' }).click()
-    await picker().getByRole('option', { name: 'vip' }).waitFor()
-    await inbox.network({ failureRate: 1, answersLost })
-    await picker().getByRole('option', { name: 'vip' }).click()
-    await tags().getByRole('alert').waitFor()
-    await inbox.network({})
-    expect((await kept()).tagIdList).toEqual(answersLost === 1 ? ['label-vip'] : [])
-    // A tag that the service does not have is added by another user then, and is shown as well.
-    if (answersLost === 0) await put('label-vip')
-    await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
+    for (const [name, id, answersLost] of [
+      ['vip', 'label-vip', 0],
+      ['rare', 'label-rare', 1],
+    ] as const) {
+      const before = (await kept()).tagIdList
+      await tags().getByRole('button', { name: 'Add' }).click()
+      await picker().getByRole('option', { name }).waitFor()
+      await inbox.network({ failureRate: 1, answersLost })
+      await picker().getByRole('option', { name }).click()
+      await tags().getByRole('alert').waitFor()
+      await inbox.network({})
+      const now = (await kept()).tagIdList
+      expect(now.toSorted()).toEqual((answersLost === 1 ? [...before, id] : before).toSorted())
+      // A tag that the service does not have is added by another user then, and is shown as well.
+      if (answersLost === 0) await put(id)
+      await chip(name).and(inbox.page.locator('[aria-busy="false"]')).waitFor()
+    }
   })
 })
 
@@ -245,39 +237,47 @@ describe('the message of a tag', () => {
     ])
   })
 
-  test('is sent once by the user who adds the tag', async () => {
-    await show('mia')
+  test('is sent once by the user who adds the tag, and a failed one is sent again', async () => {
+    const template = { templateText: 'Paused', category: 'UTILITY' }
+    await channelTemplate(inbox.rig, 'paused', { ...template, status: 'paused' })
+    const page = await show('mia')
     await tags().getByRole('button', { name: 'Add' }).click()
     await expect
       .poll(() => picker().getByRole('option').allInnerTexts())
-      .toEqual(['rare\nSends a template', 'vip\nSends the template “Thanks”'])
-    expect(await accessibilityFaults(inbox.page)).toEqual([])
+      .toEqual(['rare\nSends the template “paused”', 'vip\nSends the template “Thanks”'])
+    expect(await accessibilityFaults(page)).toEqual([])
     await picker().getByRole('option', { name: 'vip' }).click()
     await said().waitFor()
-    await inbox.page.getByText('The tag “vip” has sent: “Thank you”').waitFor()
+    await page.getByText('The tag “vip” has sent: “Thank you”').waitFor()
     await said().getByText('Automatic').waitFor()
-    await section(inbox.page, 'Tag levels').getByRole('combobox', { name: 'Result' }).click()
-    await inbox.page.getByRole('option', { name: 'silent', exact: true }).click()
+    await section(page, 'Tag levels').getByRole('combobox', { name: 'Result' }).click()
+    await page.getByRole('option', { name: 'silent', exact: true }).click()
     await expect.poll(() => said().count()).toBe(2)
     expect(inbox.rig.channel.sent).toHaveLength(2)
+
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'rare' }).click()
+    const notice = tags().getByRole('alert')
+    await notice
+      .getByText(
+        'The tag is on, and its template was not sent: the channel has not approved this template.',
+      )
+      .waitFor()
+    await chip('rare').and(page.locator('[aria-busy="false"]')).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await channelTemplate(inbox.rig, 'paused', template)
+    await notice.getByRole('button').click()
+    await bubbles(page).filter({ hasText: 'Paused' }).waitFor()
+    await notice.waitFor({ state: 'detached' })
   })
 
-  test('is not sent by a user who only receives the event', async () => {
+  test('is sent by the first of two users who add the tag, not by one who receives the event', async () => {
     const page = await show('mia')
     const triggered = await countCalls(page, '/messages/templates')
-    await put('label-vip')
-    await chip('vip').waitFor()
-    // A message of this window, which takes longer than the tag's would.
-    await inbox.send('And now?')
-    await inbox.outboxIsEmpty()
-    expect(await triggered()).toBe(0)
-    expect(await said().count()).toBe(0)
-    expect(inbox.rig.channel.sent).toHaveLength(1)
-  })
-
-  test('is sent by the first of two users who add the same tag', async () => {
-    const page = await show('mia')
-    const triggered = await countCalls(page, '/messages/templates')
+    // Only received: another tag with a message.
+    await put('silent')
+    const result = section(page, 'Tag levels').getByRole('combobox', { name: 'Result' })
+    await expect.poll(() => result.inputValue()).toBe('silent')
     const putting = await holdCalls(page, '/contact-tags')
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'vip' }).click()
@@ -312,26 +312,6 @@ describe('the message of a tag', () => {
     await notice.waitFor({ state: 'detached' })
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
-
-  test('can be sent again after a failure', async () => {
-    const template = { templateText: 'Thank you', category: 'UTILITY' }
-    await channelTemplate(inbox.rig, 'paused', { ...template, status: 'paused' })
-    const page = await show('mia')
-    await tags().getByRole('button', { name: 'Add' }).click()
-    await picker().getByRole('option', { name: 'rare' }).click()
-    const notice = tags().getByRole('alert')
-    await notice
-      .getByText(
-        'The tag is on, and its template was not sent: the channel has not approved this template.',
-      )
-      .waitFor()
-    await chip('rare').and(page.locator('[aria-busy="false"]')).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await channelTemplate(inbox.rig, 'paused', template)
-    await notice.getByRole('button').click()
-    await said().waitFor()
-    await notice.waitFor({ state: 'detached' })
-  })
 })
 
 describe('tag levels', () => {
@@ -362,7 +342,7 @@ describe('tag levels', () => {
     await db.insertInto('level_tags').values(fibre).execute()
   })
 
-  test('open one after another, depending on the previous value', async () => {
+  test('open one after another, depending on the previous value, and update when others change them', async () => {
     const page = await show()
     expect(await level('Reason').isDisabled()).toBe(true)
     await levels().getByText('Answer “Result” first.').waitFor()
@@ -381,6 +361,14 @@ describe('tag levels', () => {
     await choose('Result', 'No answer')
     await expect.poll(answers).toEqual([])
     expect(await accessibilityFaults(page)).toEqual([])
+
+    await put('answers')
+    await expect.poll(() => chosen('Result')).toBe('Responds')
+    const sara = await inbox.rig.as('sara')
+    await sara('POST', 'tags/levels', { body: { name: 'Third' } })
+    await level('Third').waitFor()
+    await sara('DELETE', 'tags/tags/answers')
+    await expect.poll(() => offered('Result')).toEqual(['No answer', 'Does not respond'])
   })
 
   test('save one value at a time, and keep the old one when the service refuses', async () => {
@@ -423,17 +411,6 @@ describe('tag levels', () => {
     await choose('Reason', 'No answer')
     await levels().getByRole('alert').waitFor({ state: 'detached' })
     await expect.poll(answers).toEqual(['answers'])
-  })
-
-  test('update when others choose values and when an admin changes the levels', async () => {
-    await show()
-    await put('answers')
-    await expect.poll(() => chosen('Result')).toBe('Responds')
-    const sara = await inbox.rig.as('sara')
-    await sara('POST', 'tags/levels', { body: { name: 'Third' } })
-    await level('Third').waitFor()
-    await sara('DELETE', 'tags/tags/answers')
-    await expect.poll(() => offered('Result')).toEqual(['No answer', 'Does not respond'])
   })
 
   test('are read-only for a read-only user, like the tags', async () => {

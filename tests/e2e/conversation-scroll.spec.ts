@@ -119,28 +119,7 @@ async function openAtLine(number: number, before?: (page: Page) => Promise<void>
 }
 
 describe('scrolling a conversation', () => {
-  test('has one tab stop among the messages, read aloud with its text, at any scroll position', async () => {
-    await lines(60)
-    await open()
-    const stop = inbox.page.getByRole('feed').locator('article[tabindex="0"]')
-    const newest = await stop.getAttribute('data-message')
-    const further = async () => {
-      await wheel(-1_500)
-      return stop.getAttribute('data-message')
-    }
-    await expect.poll(further).not.toBe(newest)
-    await untilScrollEnds(inbox.page)
-    expect(await stop.count()).toBe(1)
-    await composer(inbox.page).focus()
-    const within = () => inbox.page.evaluate(`document.activeElement.closest('article') !== null`)
-    await inbox.page.getByRole('button', { name: /^Go to the newest message/ }).focus()
-    await inbox.page.keyboard.press('Shift+Tab')
-    await expect.poll(within).toBe(true)
-    const said = await stop.getAttribute('aria-describedby')
-    expect(await inbox.page.locator(`#${said}`).innerText()).toMatch(/^Line \d+\./)
-  })
-
-  test('loads page after page up to the first message, each message once', async () => {
+  test('loads page after page up to the first message, each once, with one tab stop that is read aloud with its text', async () => {
     await lines(60)
     await open()
     await expect.poll(below).toBeLessThanOrEqual(2)
@@ -160,6 +139,26 @@ describe('scrolling a conversation', () => {
     await inbox.page.getByText('The conversation begins here').waitFor()
     await look()
     expect(seen.size).toBe(60)
+
+    const stop = inbox.page.getByRole('feed').locator('article[tabindex="0"]')
+    await inbox.page.getByRole('button', { name: /^Go to the newest message/ }).click()
+    await expect.poll(below).toBeLessThanOrEqual(2)
+    await untilScrollEnds(inbox.page)
+    const newest = await stop.getAttribute('data-message')
+    const further = async () => {
+      await wheel(-1_500)
+      return stop.getAttribute('data-message')
+    }
+    await expect.poll(further).not.toBe(newest)
+    await untilScrollEnds(inbox.page)
+    expect(await stop.count()).toBe(1)
+    await composer(inbox.page).focus()
+    const within = () => inbox.page.evaluate(`document.activeElement.closest('article') !== null`)
+    await inbox.page.getByRole('button', { name: /^Go to the newest message/ }).focus()
+    await inbox.page.keyboard.press('Shift+Tab')
+    await expect.poll(within).toBe(true)
+    const said = await stop.getAttribute('aria-describedby')
+    expect(await inbox.page.locator(`#${said}`).innerText()).toMatch(/^Line \d+\./)
   })
 
   test('keeps the position to the pixel when older messages are prepended', async () => {
@@ -379,16 +378,7 @@ describe('scrolling a conversation', () => {
     expect(await line.count()).toBe(0)
   })
 
-  test('shows the newest message when the requested one was deleted', async () => {
-    await lines(30)
-    const page = await inbox.start()
-    await goTo('/dashboard?chat=c&message=nowhere')
-    await bubbles(page).filter({ hasText: 'Line 30.' }).waitFor()
-    await page.getByText('the data you are looking for could not be found').waitFor()
-    await expect.poll(below).toBeLessThanOrEqual(2)
-  })
-
-  test('follows the newest message at the bottom, and keeps the position further up', async () => {
+  test('follows the newest message at the bottom and their own, and keeps the position further up', async () => {
     await lines(30)
     await open()
     await inbox.customerWrites('c', 'Newest of all')
@@ -409,26 +399,16 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
     await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     await jump.waitFor({ state: 'hidden' })
+
+    await wheel(-1500)
+    await expect.poll(below).toBeGreaterThan(600)
+    await composer(inbox.page).fill('My answer')
+    await inbox.page.keyboard.press('Enter')
+    await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()
+    await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
-  test('does not shift for a single frame when a message below grows', async () => {
-    await lines(30)
-    await open()
-    await wheel(-700)
-    await expect.poll(below).toBeGreaterThan(300)
-    await untilScrollEnds(inbox.page)
-    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
-    await inbox.page.evaluate(watchTops)
-    await expect.poll(() => inbox.page.evaluate('tops.size')).toBe(1)
-    const messageId = body.items[0]._id
-    await inbox.rig.channel.customer.reaction({ contactId: 'c', messageId, emoji: '❤️' })
-    const grown = bubbles(inbox.page).filter({ hasText: 'Line 30.' })
-    await grown.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'attached' })
-    await untilScrollEnds(inbox.page)
-    expect(await inbox.page.evaluate('tops.size')).toBe(1)
-  })
-
-  test('counts messages below, even if the last seen message was deleted', async () => {
+  test('counts messages below, even if the last seen message was deleted; a deleted one of the address is reported', async () => {
     await lines(30)
     await open()
     await wheel(-700)
@@ -440,9 +420,14 @@ describe('scrolling a conversation', () => {
     await inbox.page.getByRole('button', { name: 'Go to 2 new messages' }).click()
     await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     expect(await bubbles(inbox.page).filter({ hasText: 'Line 30.' }).count()).toBe(0)
+
+    await goTo('/dashboard?chat=c&message=nowhere')
+    await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
+    await inbox.page.getByText('the data you are looking for could not be found').waitFor()
+    await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
-  test('scrolls by wheel without waiting for the page', async () => {
+  test('scrolls by wheel without waiting for the page, and does not shift for a single frame when a message below grows', async () => {
     await lines(30)
     await open()
     const box = await inbox.page.getByTestId('message-scroller').boundingBox()
@@ -457,6 +442,18 @@ describe('scrolling a conversation', () => {
     })
     await input.detach()
     expect((await screen.stop()).filter(({ waited }) => waited)).toEqual([])
+
+    await expect.poll(below).toBeGreaterThan(300)
+    await untilScrollEnds(inbox.page)
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
+    await inbox.page.evaluate(watchTops)
+    await expect.poll(() => inbox.page.evaluate('tops.size')).toBe(1)
+    const messageId = body.items[0]._id
+    await inbox.rig.channel.customer.reaction({ contactId: 'c', messageId, emoji: '❤️' })
+    const grown = bubbles(inbox.page).filter({ hasText: 'Line 30.' })
+    await grown.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'attached' })
+    await untilScrollEnds(inbox.page)
+    expect(await inbox.page.evaluate('tops.size')).toBe(1)
   })
 
   test('stays at the newest message when the window is resized', async () => {
@@ -478,17 +475,6 @@ describe('scrolling a conversation', () => {
     await resize(inbox, 1024, 700)
     await inbox.page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     expect(await below()).toBeGreaterThan(500)
-  })
-
-  test('scrolls to the user’s own message', async () => {
-    await lines(30)
-    await open()
-    await wheel(-1500)
-    await expect.poll(below).toBeGreaterThan(600)
-    await composer(inbox.page).fill('My answer')
-    await inbox.page.keyboard.press('Enter')
-    await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()
-    await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
   test('keeps the position after a reconnect', async () => {

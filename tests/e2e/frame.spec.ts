@@ -1,7 +1,4 @@
-import Pusher from 'pusher'
 import { beforeEach, expect, it } from 'vitest'
-import { channels } from '#contract/events.ts'
-import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { pathIn, signInAs } from '#tests/support/sign-in.ts'
 import type { Account } from '#tests/support/workspace.ts'
@@ -18,7 +15,7 @@ const agent = () => demo.workspace.account('ROLE_PUBLISHER')
 const ofBoth = () => demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length > 1)
 const accountMenu = ({ name }: Account) => demo.page.getByRole('button', { name: new RegExp(name) })
 
-it('shows the service status, which is set by menu or keyboard', async () => {
+it('shows the service status and the shortcuts, in a list and in tooltips', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await page.getByRole('button', { name: /, Disponible$/ }).click()
@@ -34,27 +31,7 @@ it('shows the service status, which is set by menu or keyboard', async () => {
   await expect
     .poll(() => accountMenu(agent()).getAttribute('aria-label'))
     .toMatch(/, No disponible$/)
-})
 
-it('switches the group; a group without messaging opens the profile', async () => {
-  const { page } = demo
-  await signInAs(page, ofBoth())
-  const chats = page.getByRole('link', { name: 'Chats' })
-  await chats.waitFor()
-  await page.getByRole('button', { name: /^Cambiar de grupo/ }).click()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('menuitemradio', { checked: false }).first().click()
-  await page.waitForURL('**/dashboard/profile')
-  await expect.poll(() => chats.count()).toBe(0)
-  // The choice is stored for the next start.
-  await page.goto('app://bandeja/dashboard')
-  await page.waitForURL('**/dashboard/profile')
-  await expect.poll(() => chats.count()).toBe(0)
-})
-
-it('opens the list of shortcuts with ?, and closes it with Escape', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
   await page.keyboard.press('Alt+2')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await page.keyboard.press('?')
@@ -72,11 +49,7 @@ it('opens the list of shortcuts with ?, and closes it with Escape', async () => 
   expect(pathIn(page)).toBe('/dashboard/profile')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
-})
 
-it('shows a tooltip with the action and its shortcut', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
   const button = page.getByRole('button', { name: 'Atajos de teclado' })
   // It is the button's description, and the button itself is read aloud.
   const tip = page.getByRole('tooltip', { includeHidden: true })
@@ -91,6 +64,22 @@ it('shows a tooltip with the action and its shortcut', async () => {
     await expect.poll(() => tip.count()).toBe(0)
   }
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+it('switches the group; a group without messaging opens the profile', async () => {
+  const { page } = demo
+  await signInAs(page, ofBoth())
+  const chats = page.getByRole('link', { name: 'Chats' })
+  await chats.waitFor()
+  await page.getByRole('button', { name: /^Cambiar de grupo/ }).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('menuitemradio', { checked: false }).first().click()
+  await page.waitForURL('**/dashboard/profile')
+  await expect.poll(() => chats.count()).toBe(0)
+  // The choice is stored for the next start.
+  await page.goto('app://bandeja/dashboard')
+  await page.waitForURL('**/dashboard/profile')
+  await expect.poll(() => chats.count()).toBe(0)
 })
 
 it('has no animation with reduced motion, not even when the theme changes', async () => {
@@ -114,21 +103,10 @@ it('has no animation with reduced motion, not even when the theme changes', asyn
   expect(await page.evaluate('globalThis.begun')).toBe(0)
 })
 
-it('explains what to do when the service ends the live connection for good', async () => {
+it('announces an outage until it ends, and explains what to do when the service ends the live connection for good', async () => {
   const { page } = demo
   await signInAs(page, agent())
-  await untilLive(demo.page)
-  await demo.workspace.dropPush(4001)
-  await page.getByRole('alert').getByText('código 4001').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Volver a entrar' }).click()
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-})
-
-it('announces an outage of the service or the live connection until it ends', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
-  await untilLive(demo.page)
+  await untilLive(page)
   await demo.workspace.kill()
   // A call that fails meanwhile replaces it with the service's banner.
   const away = page.getByRole('status').getByText(/^Sin conexión (?:en vivo|con el servicio)/)
@@ -136,44 +114,11 @@ it('announces an outage of the service or the live connection until it ends', as
   expect(await accessibilityFaults(page)).toEqual([])
   await demo.comeBack()
   await away.waitFor({ state: 'hidden' })
-})
 
-it('notifies a user whose access changed, and signs them out after the specified time', async () => {
-  const { page } = demo
-  const { push } = demo.workspace
-  if (push === undefined) throw new Error('The workspace tells its push credentials with --control')
-  const server = new URL(demo.workspace.url)
-  const pusher = new Pusher({
-    ...push,
-    host: server.hostname,
-    port: server.port,
-    useTLS: false,
-  })
-  await signInAs(page, agent())
-  await untilLive(demo.page)
-  const me: { id: string; groupId: string } = await page.evaluate(
-    `bandeja.request('session.get').then(({ value: { user } }) => ({ id: user.id, groupId: user.permissions[0].groupId }))`,
-  )
-  // By the page's clock, from the dialog's opening to its closing.
-  await page.evaluate(`
-    window.told = {}
-    new MutationObserver(() => {
-      const dialog = document.querySelector('dialog, [role="dialog"]')
-      if (dialog?.textContent && told.at === undefined)
-        Object.assign(told, { at: performance.now(), words: dialog.textContent })
-      if (!dialog && told.at !== undefined) told.for ??= performance.now() - told.at
-    }).observe(document.body, { childList: true, subtree: true })
-  `)
-  await pusher.trigger(channels.group(me.groupId), 'member.roleChanged', {
-    groupId: me.groupId,
-    at: new Date().toISOString(),
-    member: { id: me.id, name: agent().name, role: 'ROLE_MANAGER' },
-  })
-  await page.getByRole('dialog', { name: 'Tu acceso cambió' }).waitFor()
-  await page.getByText('Tu acceso cambió. Entra de nuevo').waitFor()
-  const told = await page.evaluate<{ words: string; for: number }>('told')
-  expect(told.words).toMatch(/en [56] segundos/)
-  expect(told.for).toBeGreaterThan(limits.accessChangeLogoutMs - 1_000)
-  // A busy machine is late by some seconds; tests with a fake clock check the exact time.
-  expect(told.for).toBeLessThan(limits.accessChangeLogoutMs + 20_000)
+  await untilLive(page)
+  await demo.workspace.dropPush(4001)
+  await page.getByRole('alert').getByText('código 4001').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Volver a entrar' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 })

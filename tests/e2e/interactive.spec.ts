@@ -31,7 +31,7 @@ async function compose(): Promise<Page> {
 }
 
 describe('an interactive message', () => {
-  test('has a first button with an unclipped focus ring', async () => {
+  test('opens from the panel, closes on Escape with the templates unchanged, and counts characters at once', async () => {
     const page = await openPanel()
     const begin = panel(page).getByRole('button', { name: 'Write one with choices' })
     await begin.focus()
@@ -39,11 +39,18 @@ describe('an interactive message', () => {
     await page.keyboard.press('Tab')
     await expectFocus(begin)
     expect(await clippedRing(begin)).toBe(0)
-  })
 
-  test('counts characters while typing, and reports too many at once', async () => {
-    const page = await compose()
+    const search = panel(page).getByRole('searchbox')
+    await search.fill('nothing of that name')
+    await begin.click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await search.inputValue()).toBe('nothing of that name')
+
+    await begin.click()
     const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
     await dialog.getByText('The message will appear here.', { exact: true }).waitFor()
     const choice = dialog.getByRole('textbox', { name: 'Choice 1' })
     await choice.fill('Yes')
@@ -103,7 +110,7 @@ describe('an interactive message', () => {
     expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ type: 'list', templateId })
   })
 
-  test('is not sent from its template if the inserted values make it too long', async () => {
+  test('is not sent from its template if the inserted values make it too long; one of the channel has its links', async () => {
     await interactiveTemplate(inbox.rig, 'Visit', {
       type: 'quick_reply',
       text: `${'x'.repeat(1_000)}{{reason}}`,
@@ -123,9 +130,22 @@ describe('an interactive message', () => {
     await inbox.sent(1)
     const sent = inbox.rig.channel.sent.map(({ content }) => content.text?.length)
     expect(sent).toEqual([1_024])
+
+    const templateId = await channelTemplate(inbox.rig, 'offer', {
+      templateText: 'Our desks',
+      buttons: [
+        { type: 'URL', text: 'See them', url: 'https://shop.example/desks' },
+        { type: 'QUICK_REPLY', text: 'I want one' },
+      ],
+    })
+    await inbox.agent('POST', 'messages/templates', { body: { contactId: 'c', templateId } })
+    const bubble = bubbles(page).filter({ hasText: 'Our desks' })
+    const link = bubble.getByRole('link', { name: 'See them' })
+    expect(await link.getAttribute('href')).toBe('https://shop.example/desks')
+    expect(await bubble.getByRole('link').count()).toBe(1)
   })
 
-  test('links to the customer’s choice, from every place that shows it', async () => {
+  test('links to the customer’s choice from every place that shows it, and names the question once it is loaded', async () => {
     const options = [
       { id: 'a', title: 'Morning' },
       { id: 'b', title: 'Afternoon' },
@@ -153,44 +173,11 @@ describe('an interactive message', () => {
       await question.evaluate((element) => element.getBoundingClientRect().top),
     ).toBeGreaterThan(0)
     await question.getByText('When shall we come?').waitFor()
-  })
-
-  test('names the question by its text once it is loaded', async () => {
-    const options = [{ id: 'a', title: 'Morning' }]
-    const asked = await inbox.agent('POST', 'messages/messages', {
-      body: {
-        contactId: 'c',
-        content: { type: 'quick_reply', text: 'When shall we come?', options },
-      },
-    })
-    const page = await inbox.start()
-    await inbox.open('Carmen Rojas')
-    await inbox.rig.channel.customer.message({
-      contactId: 'c',
-      content: { type: 'text', text: 'Morning' },
-      replyTo: asked.body._id,
-    })
-    await bubbles(page)
+    await page.getByRole('button', { name: 'Go to the newest message' }).click()
+    await choice
       .getByRole('button', { name: 'Go to the message it answers: When shall we come?' })
       .waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-  })
-
-  test('of the channel opens its links outside', async () => {
-    const templateId = await channelTemplate(inbox.rig, 'offer', {
-      templateText: 'Our desks',
-      buttons: [
-        { type: 'URL', text: 'See them', url: 'https://shop.example/desks' },
-        { type: 'QUICK_REPLY', text: 'I want one' },
-      ],
-    })
-    await inbox.agent('POST', 'messages/templates', { body: { contactId: 'c', templateId } })
-    const page = await inbox.start()
-    await inbox.open('Carmen Rojas')
-    const bubble = bubbles(page).filter({ hasText: 'Our desks' })
-    const link = bubble.getByRole('link', { name: 'See them' })
-    expect(await link.getAttribute('href')).toBe('https://shop.example/desks')
-    expect(await bubble.getByRole('link').count()).toBe(1)
   })
 })
 
@@ -198,18 +185,7 @@ describe('one composed in the chat', () => {
   const field = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('textbox', { name, exact: true })
 
-  test('closes on Escape, and the templates behind it are unchanged', async () => {
-    const page = await openPanel()
-    const search = panel(page).getByRole('searchbox')
-    await search.fill('nothing of that name')
-    await panel(page).getByRole('button', { name: 'Write one with choices' }).click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await search.inputValue()).toBe('nothing of that name')
-  })
-
-  test('is validated by the channel’s limits, and sent', async () => {
+  test('is validated by the channel’s limits and sent; another keeps the focus inside while choices change', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send' }).click()
@@ -238,6 +214,20 @@ describe('one composed in the chat', () => {
         },
       },
     ])
+
+    await panel(page).getByRole('button', { name: 'Write one with choices' }).click()
+    const remove = (number: number) =>
+      dialog.getByRole('button', { name: `Remove choice ${number}` })
+    await dialog.getByRole('button', { name: 'Add a choice' }).press('Enter')
+    await expectFocus(field(page, 'Choice 3'))
+    for (const number of [1, 2, 3]) await field(page, `Choice ${number}`).fill(`Choice ${number}`)
+    await remove(2).press('Enter')
+    await expectFocus(field(page, 'Choice 2'))
+    expect(await field(page, 'Choice 2').inputValue()).toBe('Choice 3')
+    await remove(2).press('Enter')
+    await expectFocus(field(page, 'Choice 1'))
+    // One choice is the minimum.
+    expect(await dialog.getByRole('button', { name: /^Remove choice/ }).count()).toBe(0)
   })
 
   test('can be composed without the permission for templates', async () => {
@@ -287,24 +277,7 @@ describe('one composed in the chat', () => {
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
-  test('keeps the focus inside when choices are added and removed', async () => {
-    const page = await compose()
-    const dialog = page.getByRole('dialog')
-    const remove = (number: number) =>
-      dialog.getByRole('button', { name: `Remove choice ${number}` })
-    await dialog.getByRole('button', { name: 'Add a choice' }).press('Enter')
-    await expectFocus(field(page, 'Choice 3'))
-    for (const number of [1, 2, 3]) await field(page, `Choice ${number}`).fill(`Choice ${number}`)
-    await remove(2).press('Enter')
-    await expectFocus(field(page, 'Choice 2'))
-    expect(await field(page, 'Choice 2').inputValue()).toBe('Choice 3')
-    await remove(2).press('Enter')
-    await expectFocus(field(page, 'Choice 1'))
-    // One choice is the minimum.
-    expect(await dialog.getByRole('button', { name: /^Remove choice/ }).count()).toBe(0)
-  })
-
-  test('may be a list of ten rows, each within the channel’s limits', async () => {
+  test('may be a list of ten rows, each within the channel’s limits, or with sections, which group them', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('List', { exact: true }).click()
@@ -343,11 +316,8 @@ describe('one composed in the chat', () => {
         options: [{ title: 'x'.repeat(24), description: 'x'.repeat(72) }, ...rows],
       },
     ])
-  })
 
-  test('may be a list with sections, which group their rows', async () => {
-    const page = await compose()
-    const dialog = page.getByRole('dialog')
+    await panel(page).getByRole('button', { name: 'Write one with choices' }).click()
     await dialog.getByText('List', { exact: true }).click()
     await field(page, 'Text').fill('What is it about?')
     await field(page, 'Words on the button that opens the list').fill('See choices')
@@ -367,9 +337,9 @@ describe('one composed in the chat', () => {
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.waitFor({ state: 'detached' })
     await inbox.outboxIsEmpty()
-    const sent = inbox.rig.channel.sent[0]?.content
-    expect(sent).toMatchObject({ type: 'list', button: 'See choices' })
-    expect(sent?.options?.map(({ title, section }) => [section, title])).toEqual([
+    const grouped = inbox.rig.channel.sent[1]?.content
+    expect(grouped).toMatchObject({ type: 'list', button: 'See choices' })
+    expect(grouped?.options?.map(({ title, section }) => [section, title])).toEqual([
       ['Buying', 'A price'],
       ['Buying', 'A quotation'],
       ['Service', 'Warranty'],
