@@ -6,7 +6,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
-import { countCalls, holdResponses, type HeldCalls } from './support/page-calls.ts'
+import { countCalls, holdResponses } from './support/page-calls.ts'
 import { chatsInTwoGroups, storedLink as kept } from './support/two-groups.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -26,7 +26,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const registration = (page: Page) => page.getByRole('dialog', { name: 'New contact' })
 
 describe('a link with a phone number', () => {
-  test('opens the chat of that contact, with or without the country code, archived or not', async () => {
+  test('opens the chat of that contact; starts a new one, whose form only a later link without input replaces', async () => {
     const page = await inbox.start()
     await follow('/dashboard?phone=51945118207')
     await heading(page, 'Carmen Rojas').waitFor()
@@ -34,10 +34,7 @@ describe('a link with a phone number', () => {
     await heading(page, 'Long Gone').waitFor()
     await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=old')
     expect(await kept(page)).toBe('{}')
-  })
 
-  test('starts a new contact if there is none, and registers and opens it', async () => {
-    const page = await inbox.start()
     await follow('/dashboard?phone=51922222222')
     await registration(page).waitFor()
     const phone = registration(page).getByRole('textbox', { name: 'Phone' })
@@ -48,12 +45,9 @@ describe('a link with a phone number', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'Nora Paz').waitFor()
     await row(page, 'Nora Paz').waitFor()
-  })
 
-  test('replaces the previous link’s form, but not one with input', async () => {
-    const page = await inbox.start()
     const field = (name: string) => registration(page).getByRole('textbox', { name })
-    await follow('/dashboard?phone=51922222222')
+    await follow('/dashboard?phone=51966666666')
     await registration(page).waitFor()
     await follow('/dashboard?phone=51933333333')
     await expect.poll(() => field('Phone').inputValue()).toBe('933 333 333')
@@ -71,7 +65,7 @@ describe('a link with a phone number', () => {
     expect(await field('Phone').inputValue()).toBe('933 333 333')
   })
 
-  test('opens the chat behind a CRM record with input, which stays open', async () => {
+  test('opens the chat behind a CRM record with input and an interactive message, which stay with their own customer', async () => {
     await updateGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c2', 'Diego Salas')
     await inbox.customerWrites('c2', 'Good day')
@@ -92,12 +86,7 @@ describe('a link with a phone number', () => {
     await record.getByRole('button', { name: 'Save' }).click()
     await record.waitFor({ state: 'detached' })
     expect((await inbox.agent('GET', 'crm/contacts/c2')).body.company).toBe('Nogal')
-  })
 
-  test('opens the chat behind an interactive message, which stays with its own customer', async () => {
-    await inbox.chat('c2', 'Diego Salas')
-    await inbox.customerWrites('c2', 'Good day')
-    const page = await inbox.start()
     await inbox.open('Diego Salas')
     await page.keyboard.press('Control+Shift+T')
     await page.getByRole('tab', { name: 'Interactive' }).click()
@@ -120,76 +109,65 @@ describe('a link with a phone number', () => {
     ])
   })
 
-  describe('whose chat is found after the user has navigated', () => {
-    /** Follows a link to Carmen's chat, whose response is held until the release. */
-    async function followSlowly(): Promise<HeldCalls> {
-      await inbox.start()
-      const answers = await holdResponses(inbox.page, 'filter=51945118207')
+  test('whose chat is found after the user has navigated on opens nothing', async () => {
+    await inbox.chat('c2', 'Diego Salas')
+    await inbox.customerWrites('c2', 'Good day')
+    const page = await inbox.start()
+    /** Follows a link to Carmen's chat, whose response is held until the user is elsewhere. */
+    const followSlowly = async (navigate: () => Promise<void>) => {
+      const answers = await holdResponses(page, 'filter=51945118207')
       await follow('/dashboard?phone=51945118207')
       await expect.poll(answers.count).toBe(1)
-      return answers
-    }
-
-    async function comesLate(answers: HeldCalls): Promise<void> {
+      await navigate()
       await answers.release()
       // Its target would be shown by then.
-      await inbox.page.evaluate(
+      await page.evaluate(
         'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
       )
+      expect(await heading(page, 'Carmen Rojas').count()).toBe(0)
     }
-
-    test('to another link, leaves that one open', async () => {
-      const answers = await followSlowly()
+    // To another link, to another chat, and to another screen.
+    await followSlowly(async () => {
       await follow('/dashboard?phone=911111111')
-      await heading(inbox.page, 'Long Gone').waitFor()
-      await comesLate(answers)
-      expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      await expect.poll(() => pathIn(inbox.page)).toBe('/dashboard?chat=old')
+      await heading(page, 'Long Gone').waitFor()
     })
-
-    test('to another chat, leaves that one open', async () => {
-      await inbox.chat('c2', 'Diego Salas')
-      await inbox.customerWrites('c2', 'Good day')
-      const answers = await followSlowly()
-      await inbox.open('Diego Salas')
-      await comesLate(answers)
-      expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      await expect.poll(() => pathIn(inbox.page)).toBe('/dashboard?chat=c2')
-    })
-
-    test('to another screen, opens no chat there', async () => {
-      const answers = await followSlowly()
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=old')
+    await followSlowly(() => inbox.open('Diego Salas'))
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c2')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await heading(page, 'Diego Salas').waitFor({ state: 'detached' })
+    await followSlowly(async () => {
       await follow('/dashboard/profile')
-      await heading(inbox.page, 'Chats').waitFor({ state: 'detached' })
-      await comesLate(answers)
-      await follow('/dashboard')
-      await row(inbox.page, 'Carmen Rojas').waitFor()
-      expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      await expect.poll(() => pathIn(inbox.page)).toBe('/dashboard')
+      await heading(page, 'Chats').waitFor({ state: 'detached' })
     })
+    await follow('/dashboard')
+    await row(page, 'Carmen Rojas').waitFor()
+    expect(await heading(page, 'Carmen Rojas').count()).toBe(0)
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
   })
 
-  test.each(['123456', '1234567890123456', 'javascript:alert(1)', ''])(
-    'that is invalid is ignored: %s',
-    async (phone) => {
-      const page = await inbox.start()
-      const lookUps = await countCalls(page, 'filter=')
-      const lookUpsOfNext = await countCalls(page, 'filter=911111111')
+  test('that is invalid is ignored', async () => {
+    const page = await inbox.start()
+    const lookUps = await countCalls(page, 'filter=')
+    const lookUpsOfNext = await countCalls(page, 'filter=911111111')
+    for (const phone of ['123456', '1234567890123456', 'javascript:alert(1)', '']) {
+      const before = await lookUpsOfNext()
       await follow(`/dashboard?phone=${encodeURIComponent(phone)}`)
       await follow('/dashboard?chat=c1')
       await bubbles(page).getByText('Hello here').waitFor()
       // Follows another link whose contact is looked up: the first one would be done by then.
       await follow('/dashboard?phone=911111111')
       await heading(page, 'Long Gone').waitFor()
-      expect(await lookUpsOfNext()).toBeGreaterThan(0)
+      expect(await lookUpsOfNext()).toBeGreaterThan(before)
       expect(await lookUps()).toBe(await lookUpsOfNext())
       await follow('/dashboard?chat=c1')
       await heading(page, 'Carmen Rojas').waitFor()
       expect(await registration(page).count()).toBe(0)
       expect(await kept(page)).toBe('{}')
       await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c1')
-    },
-  )
+    }
+  })
 
   test('registers nobody for a read-only user, who is told that there is no such contact', async () => {
     const page = await inbox.start({ as: 'rita' })
@@ -222,34 +200,30 @@ test('a link to an unknown screen keeps unsaved input', async () => {
   expect(await firstName.inputValue()).toBe('Nora')
 })
 
-test('a link followed at the lock screen opens after the unlock, in its group', async () => {
-  const page = await inbox.start()
-  await page.keyboard.press('Control+Shift+L')
-  const password = page.locator('input[autocomplete="current-password"]')
-  await password.waitFor()
-  await follow(`/dashboard?chat=elsewhere&group=${OTHER_GROUP}`)
-  await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain(OTHER_GROUP)
-  await password.fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await bubbles(page).getByText('Hello there').waitFor()
-  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=elsewhere')
-})
-
 describe('a link with a group', () => {
-  test('of other users is reported, and the rest of the link is followed', async () => {
+  test('of other users is reported and the rest followed; a number is found in its group, also from the lock screen', async () => {
     const page = await inbox.start()
     await follow('/dashboard?group=999&chat=c1')
     await page.getByText('That link is of a group you do not belong to.').waitFor()
     await bubbles(page).getByText('Hello here').waitFor()
     await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c1')
     expect(await kept(page)).toBe('{}')
-  })
 
-  test('and a number finds the number in that group', async () => {
-    const page = await inbox.start()
     await follow(`/dashboard?group=${OTHER_GROUP}&phone=34612345678`)
     await heading(page, 'Olga’s customer').waitFor()
     await follow(`/dashboard?group=${GROUP}&phone=34612345678`)
     await registration(page).waitFor()
+
+    await page.keyboard.press('Escape')
+    await registration(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+Shift+L')
+    const password = page.locator('input[autocomplete="current-password"]')
+    await password.waitFor()
+    await follow(`/dashboard?chat=elsewhere&group=${OTHER_GROUP}`)
+    await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain(OTHER_GROUP)
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await bubbles(page).getByText('Hello there').waitFor()
+    await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=elsewhere')
   })
 })

@@ -64,7 +64,7 @@ test('a restriction applies to an agent’s open window, and is undone', async (
   expect(await accessibilityFaults(adam)).toEqual([])
 })
 
-test('the find bar finds text step by step, and returns the focus', async () => {
+test('the find bar finds text step by step and returns the focus; a refused change is undone and explained', async () => {
   const adam = await show()
   const current = () =>
     adam.evaluate(`[...(CSS.highlights.get('find-current') ?? [])].map(String).join()`)
@@ -88,6 +88,13 @@ test('the find bar finds text step by step, and returns the focus', async () => 
   await expectFocus(toggle(adam, 'Hide free chats'))
   await clickMenu('find')
   await expectFocus(bar.getByRole('textbox'))
+  await adam.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+
+  await inbox.network({ failureRate: 1 })
+  await toggle(adam, 'Agents reassign').press('Space')
+  await adam.getByText(/^Agents reassign: not saved\./).waitFor()
+  expect(await toggle(adam, 'Agents reassign').isChecked()).toBe(false)
 })
 
 test('an admin saves a conversation as PDF with its notes; an agent cannot', async () => {
@@ -152,15 +159,7 @@ test('new chats are assigned to available agents in turn once an admin enables i
   expect(new Set([await agentOf('c'), await agentOf('d')])).toEqual(new Set(['ana', 'beto']))
 })
 
-test('a refused change is undone and explained', async () => {
-  const page = await show()
-  await inbox.network({ failureRate: 1 })
-  await toggle(page, 'Agents reassign').press('Space')
-  await page.getByText(/^Agents reassign: not saved\./).waitFor()
-  expect(await toggle(page, 'Agents reassign').isChecked()).toBe(false)
-})
-
-test('an agent sees the settings without editing them', async () => {
+test('an agent sees the settings without editing them, and can open neither the profile nor the bills', async () => {
   const page = await inbox.start({ as: 'ana' })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await toggle(page, 'Hide free chats').waitFor()
@@ -168,6 +167,11 @@ test('an agent sees the settings without editing them', async () => {
   await page.getByText('Admins only').first().waitFor()
   await toggle(page, 'Contact sidebar open').press('Space')
   await page.getByText('Contact sidebar open: on').waitFor()
+
+  for (const name of ['WhatsApp profile', 'Billing'])
+    expect(await page.getByRole('link', { name }).count()).toBe(0)
+  await page.evaluate(`location.href = '/dashboard/settings/billing'`)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
 })
 
 test('the out-of-hours answer is scheduled in the window and sent to a customer', async () => {
@@ -195,27 +199,7 @@ test('the out-of-hours answer is scheduled in the window and sent to a customer'
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('the WhatsApp profile is saved, and leaving it unsaved asks first', async () => {
-  const page = await show()
-  await page.getByRole('link', { name: 'WhatsApp profile' }).click()
-  await page.getByText('Not rated yet').waitFor()
-  const about = page.getByRole('textbox', { name: 'About', exact: true })
-  await about.fill('Walnut furniture since 1998.')
-  await page.getByText('Not saved: About').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('link', { name: /^Chats/ }).click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Save on the channel' }).click()
-  await page.getByText('Profile saved').waitFor()
-  const sara = await inbox.rig.as('sara')
-  const { body } = await sara('GET', 'main/groups/1001/whatsapp-profile')
-  expect(body.about).toBe('Walnut furniture since 1998.')
-  await page.getByRole('link', { name: /^Chats/ }).click()
-  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-})
-
-test('the bill adds up, and an invoice is downloaded as PDF', async () => {
+test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks before it is left unsaved', async () => {
   const { storage, clock } = inbox.rig.workspace
   const now = new Date(clock.now())
   const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
@@ -259,14 +243,21 @@ test('the bill adds up, and an invoice is downloaded as PDF', async () => {
   await expect.poll(saved).toMatchObject({ state: 'completed' })
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
   await rm(folder, { recursive: true, force: true })
-})
 
-test('an agent can open neither the profile nor the bills', async () => {
-  const page = await inbox.start({ as: 'ana' })
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await toggle(page, 'Hide free chats').waitFor()
-  for (const name of ['WhatsApp profile', 'Billing'])
-    expect(await page.getByRole('link', { name }).count()).toBe(0)
-  await page.evaluate(`location.href = '/dashboard/settings/billing'`)
+  await page.getByRole('link', { name: 'WhatsApp profile' }).click()
+  await page.getByText('Not rated yet').waitFor()
+  const about = page.getByRole('textbox', { name: 'About', exact: true })
+  await about.fill('Walnut furniture since 1998.')
+  await page.getByText('Not saved: About').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save on the channel' }).click()
+  await page.getByText('Profile saved').waitFor()
+  const sara = await inbox.rig.as('sara')
+  const { body } = await sara('GET', 'main/groups/1001/whatsapp-profile')
+  expect(body.about).toBe('Walnut furniture since 1998.')
+  await page.getByRole('link', { name: /^Chats/ }).click()
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
 })
