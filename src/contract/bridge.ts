@@ -425,7 +425,7 @@ export const bridgePushes = {
   'proxy.changed': proxyLoginSchema.nullable(),
   /** Pushed while locked too. */
   'update.changed': updateStateSchema,
-  /** An entry of the application menu, for the window in which it was chosen. */
+  /** The user chose an entry of the application menu while this window had the focus. */
   'menu.command': z.object({ command: z.enum(menuCommands) }),
   /** A notification, link or menu item requests a route of the application. */
   navigate: z.object({ path: appPath }),

@@ -1,6 +1,7 @@
 /**
  * Every number of the product's specification (section 9 unless another is named), of the channel, and of our own
- * limits ("ours"). The name or the comment states the unit. No other file repeats a number.
+ * limits ("ours"). The name or the comment states the unit. A limit is a maximum unless its name or comment says
+ * otherwise. No other file repeats a number.
  */
 
 /** Languages of the interface, in the order they are offered. */
@@ -24,7 +25,7 @@ export const limits = {
   messagePage: 10,
   /** Matches on one page of the chat search. */
   searchPage: 20,
-  /** Characters before a chat search runs or the list's text filter is sent (section 5). */
+  /** Minimum length of a chat search and of the list's text filter, characters (section 5). */
   searchMinCharacters: 3,
   /** Maximum length of a search text, characters (ours). */
   searchMaxCharacters: 200,
@@ -121,7 +122,10 @@ export const limits = {
     /** Maximum number of sources of an audience, and of tags that exclude contacts. */
     sourcesMax: 20,
     excludedTagsMax: 20,
-    /** Maximum rows of a file; then rows and bytes of JSON of one call; columns of a row; characters of a cell. */
+    /**
+     * In this order: rows of a file, rows of one call, bytes of JSON of one call, columns of a row, characters of a
+     * cell.
+     */
     rowsMax: 200_000,
     rowsBatch: 1_000,
     rowsBytesMax: 2 * 1024 * 1024,
@@ -146,9 +150,9 @@ export const limits = {
   /** Digits of a phone number taken from a link. */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,
-  /** Country code of a notification's phone when none is known (Peru). */
+  /** Country code for a notification's phone number if none is known (Peru). */
   defaultCountryCode: '51',
-  /** Pause between the redirect to the dashboard and the edit form opened from a modal, ms. */
+  /** Pause between the redirect to the dashboard and the opening of the edit form, if a modal requested it, ms. */
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (section 4). */
   notificationPreviewCharacters: 14,

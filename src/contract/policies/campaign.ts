@@ -5,7 +5,7 @@ import type { Viewer } from './viewer.ts'
 const anyWidth = Number.POSITIVE_INFINITY
 
 /**
- * Campaigns, flows, reports and ads follow their menu items: whoever does not see the item cannot use the calls
+ * Campaigns, flows, reports and ads follow their menu items: a user who does not see the item cannot use the calls
  * either.
  */
 export const campaignPolicy = {

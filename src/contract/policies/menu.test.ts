@@ -55,7 +55,7 @@ describe('the side menu', () => {
     expect(shown('manager', flows)).toEqual(without(...adminsOnly))
   })
 
-  it('dims flows and campaigns for read-only people', () => {
+  it('dims flows and campaigns for read-only users', () => {
     const dimmed = shown('readOnly').filter(
       (item) => !can(viewer('readOnly', full), 'menu.open', { item, widthPx: 1_280 }),
     )
@@ -130,9 +130,12 @@ describe('a path that the menu does not offer', () => {
       1_280,
       '/dashboard/profile',
     ],
-  ])('leads %s of a %s to an open screen', (path, who, settings, widthPx, expected) => {
-    expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
-  })
+  ])(
+    'leads %s of a %s to a screen that they may open',
+    (path, who, settings, widthPx, expected) => {
+      expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
+    },
+  )
 })
 
 it.each([

@@ -148,7 +148,10 @@ export function withRule(
     : [...others, { afterId: after.id, tagId: tag.id, isAllowed }]
 }
 
-/** Whether the table or the group's own rules close a level that has no options. Otherwise it only lacks tags. */
+/**
+ * Whether the table or the group's own rules close a level that has no options. If not, the level only has no tags
+ * yet.
+ */
 function closes(setup: Levels, index: number, after: LevelTag, own: readonly LevelTag[]): boolean {
   const rows = rowsAfter(setup, index, after)
   return (
@@ -159,7 +162,7 @@ function closes(setup: Levels, index: number, after: LevelTag, own: readonly Lev
 
 const isClosing = ({ offers, others }: NestingRow): boolean => offers.length === 0 && !others
 
-/** The levels of a group in order, with the tags that a contact with these tags can get. */
+/** The levels of a group in order, as they are for a contact with the tags in `carried`. */
 export function levelViews(setup: Levels, carried: readonly ContactLevelTag[]): LevelView[] {
   let before: LevelTag | null = null
   return inOrder(setup).map((level, index) => {

@@ -34,7 +34,10 @@ export interface ChatWindowsService {
    * @param exceptSenderId id of a page that does not receive it
    */
   send(name: PushName, payload: unknown, exceptSenderId?: number): void
-  /** @returns whether a window has the focus and received it */
+  /**
+   * Sends a push to the page of the window with the focus.
+   * @returns whether a window has the focus
+   */
   sendToFocused(name: PushName, payload: unknown): boolean
   setZoom(percent: number): void
   setBackground(colour: string): void

@@ -12,7 +12,7 @@ export function quit(): void {
   app.quit()
 }
 
-/** How this run was started. */
+/** The build and the command-line switches of this run. */
 export function launch(): Launch {
   return {
     isPackaged: app.isPackaged,

@@ -9,7 +9,7 @@ export interface MenuDeps {
   checkForUpdates: () => void
   quit: () => void
   zoom: (step: ZoomStep) => void
-  /** Performs an entry in the page. */
+  /** Makes the page perform an entry. */
   perform: (command: MenuCommand) => void
 }
 
@@ -66,7 +66,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
         id: 'find',
         label: texts.find,
         accelerator: 'CmdOrCtrl+F',
-        // The page handles the key itself.
+        // The shortcut is only displayed, because the page handles the key.
         registerAccelerator: false,
         click: () => perform('find'),
       },
@@ -120,7 +120,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
 
-/** Disables the entries that would do nothing now. */
+/** Enables or disables the entries that the page performs. */
 export function enableMenuCommands(isEnabled: Readonly<Record<MenuCommand, boolean>>): void {
   const menu = Menu.getApplicationMenu()
   for (const command of menuCommands) {

@@ -8,11 +8,11 @@ const debugged: Launch = {
 }
 
 it.each<[string, Partial<Launch>, string | null]>([
-  ['a release that would be debugged', {}, 'remote-debugging-port'],
-  ['a beta', { version: '1.3.0-beta.1' }, 'remote-debugging-port'],
+  ['a release with a debugging switch', {}, 'remote-debugging-port'],
+  ['a beta with a debugging switch', { version: '1.3.0-beta.1' }, 'remote-debugging-port'],
   ['a release with other switches', { hasSwitch: (name) => name === 'no-sandbox' }, null],
   ['a development build', { version: '1.2.3-development' }, null],
   ['a run from the sources', { isPackaged: false }, null],
-])('%s', (_, change, expected) => {
+])('refusedSwitch for %s', (_, change, expected) => {
   expect(refusedSwitch({ ...debugged, ...change })).toBe(expected)
 })

@@ -10,7 +10,7 @@ const REFUSED = [
   'ssl-key-log-file',
 ] as const
 
-/** The end of a development build's version. */
+/** The suffix of the version of a development build. */
 const DEVELOPMENT_SUFFIX = '-development'
 
 export interface Launch {
@@ -19,7 +19,10 @@ export interface Launch {
   hasSwitch: (name: string) => boolean
 }
 
-/** Returns a switch with which a release does not start; null if there is none, and for development builds. */
+/**
+ * Returns the first given switch with which a release refuses to start; null if there is none. Development builds
+ * accept all switches.
+ */
 export function refusedSwitch({ isPackaged, version, hasSwitch }: Launch): string | null {
   if (!isPackaged || version.endsWith(DEVELOPMENT_SUFFIX)) return null
   return REFUSED.find(hasSwitch) ?? null

@@ -15,9 +15,9 @@ it.each<[string, Partial<MenuContext>, boolean, boolean]>([
   ['an admin with an open chat', {}, true, true],
   ['an admin without a chat', { isChatOpen: false }, true, false],
   ['an agent, who may not export', { groupId: 'answers' }, true, false],
-  ['a user in no group', { groupId: null }, true, false],
+  ['a user without a selected group', { groupId: null }, true, false],
   ['a locked screen', { isLocked: true }, false, false],
-  ['nobody', { user: null }, false, false],
-])('for %s', (_, change, find, savePdf) => {
+  ['no signed-in user', { user: null }, false, false],
+])('enables the right entries for %s', (_, change, find, savePdf) => {
   expect(enabledCommands({ ...open, ...change })).toEqual({ find, savePdf })
 })

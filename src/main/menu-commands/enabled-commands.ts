@@ -8,11 +8,11 @@ export interface MenuContext {
   user: User | null
   isLocked: boolean
   groupId: string | null
-  /** Whether a chat is open, in the main window or in one of its own. */
+  /** Whether a chat is open, in the main window or in its own window. */
   isChatOpen: boolean
 }
 
-/** Returns which entries of the application menu do something now. */
+/** Returns for each entry of the application menu whether it can be used now. */
 export function enabledCommands(context: MenuContext): Record<MenuCommand, boolean> {
   const { user, isLocked, groupId, isChatOpen } = context
   if (user === null || isLocked) return { find: false, savePdf: false }

@@ -42,10 +42,7 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
     for (const queue of queues.values()) queue.notBefore = 0
   }
 
-  /**
-   * Whether the clock was set back. The time that has passed is then unknown, and the queue opens rather too early
-   * than too late.
-   */
+  /** Whether the clock was set back. The time that has passed is then unknown, so the queue opens immediately. */
   const wasClockSetBack = ({ since }: ChatQueue) => clock.now() < since
 
   return {

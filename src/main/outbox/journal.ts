@@ -4,7 +4,7 @@ import { isMissing, removeDrafts, syncFolder, writeAtomically } from '../file-st
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'
-/** Minimum number of obsolete lines for compacting the file. They must also be the larger part of it. */
+/** The file is compacted if it has more obsolete lines than this, and if they are the larger part of the file. */
 const DEAD_LINES_MAX = 500
 
 /**

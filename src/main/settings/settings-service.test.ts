@@ -67,7 +67,7 @@ it('stored kinds are kept if newer kinds are missing', () => {
   })
 })
 
-it('a choice about the text of notifications counts from where earlier versions stored it', () => {
+it('the preview setting is read from where earlier versions stored it', () => {
   const alerts = { ...defaultSettings.alerts, preview: false }
   expect(settingsFrom({ alerts }).alertPreview).toBe(false)
   expect(settingsFrom({ alerts, alertPreview: true }).alertPreview).toBe(true)

@@ -122,7 +122,7 @@ export function welcomeScreen(texts: {
   }
 }
 
-/** A new flow: the welcome screen alone. */
+/** A new flow, which contains only the welcome screen. */
 export const newFlowDocument = (screen: FlowScreen): FlowDocument => ({
   version: newestFlowJsonVersion,
   screens: [screen],

@@ -27,8 +27,8 @@ function customFault(issue: z.core.$ZodIssueCustom, path: JsonPath): FlowJsonFau
 }
 
 /**
- * The faults of the best matching alternative of a union: the one that failed at the deepest path, or by a rule
- * instead of its type.
+ * The faults of the best matching alternative of a union. An alternative matches better if it failed at a deeper path.
+ * At the same depth, a broken rule is a better match than a wrong type.
  */
 function closest(alternatives: readonly (readonly FlowJsonFault[])[]): readonly FlowJsonFault[] {
   const rank = (faults: readonly FlowJsonFault[]) =>
