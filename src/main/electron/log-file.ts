@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import log from 'electron-log/node'
 import type { Log } from '../ports.ts'
-import { redacted } from './redact.ts'
+import { redacted, withoutQuotedTexts } from '../redact.ts'
 import { rotateLog } from './rotate-log.ts'
 
 /** Largest size of one log file in bytes. */
@@ -11,7 +11,7 @@ type Level = 'info' | 'warn' | 'error'
 type Facts = Record<string, string | number | boolean>
 
 /**
- * Opens the log, main.log in the logs folder. Every text passes through `redacted`.
+ * Opens the log, main.log in the logs folder. Every text passes through `redacted`. Causes lose their quotations.
  * @param options `level`: the lowest severity that is written
  */
 export function openLog(options: { folder: string; toConsole: boolean; level: Level }): Log {
@@ -26,7 +26,11 @@ export function openLog(options: { folder: string; toConsole: boolean; level: Le
   logger.transports.console.level = toConsole ? 'warn' : false
 
   const write = (level: Level, message: string, facts: Facts = {}) => {
-    const details = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    const details = Object.entries(facts).map(([name, value]) => {
+      // The text of an error may quote what a user wrote.
+      const shown = name === 'cause' ? withoutQuotedTexts(String(value)) : value
+      return `${name}=${JSON.stringify(shown)}`
+    })
     logger[level](redacted([message, ...details].join(' ')))
   }
   return {

@@ -1,0 +1,89 @@
+/**
+ * Patterns that must never appear in a log, with their replacements. Order matters: specific patterns come first.
+ */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  // The user and password of an address, such as a proxy's.
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'/?#@]+@/gi, '$1…@'],
+  [/[^\s"'/:@=]+:[^\s"'/@]+@(?=[\w[])/g, '…@'],
+  // Keeps an address without its query and fragment.
+  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s"'?#]*)[?#][^\s"']*/gi, '$1?…'],
+  [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 …'],
+  [
+    /\b((?:access_?|refresh_?)?token|password|secret|authorization|api_?key)(["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;}]+)/gi,
+    '$1$2…',
+  ],
+  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…'],
+  // Opaque strings that are long enough to be a token. Parts of paths and sentences are shorter.
+  [/[A-Za-z0-9_-]{32,}/g, '…'],
+]
+
+const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
+/** IP addresses are kept, because they help to analyse a problem. */
+const ADDRESS = String.raw`(?<![\d.])(?:${OCTET}\.){3}${OCTET}(?!\.?\d)`
+const DATE = String.raw`(?<![\d-])(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!-?\d)`
+/** Seven digits or more in any grouping. Times and most versions have fewer. */
+const TELEPHONE = String.raw`\+?\d(?:[ ().-]?\d){6,}`
+/** Matches any text that may be a telephone number. The first group matches the exceptions. */
+const NUMBERS = new RegExp(`(${ADDRESS}|${DATE})|${TELEPHONE}`, 'g')
+
+/** Removes tokens, passwords, e-mail addresses and telephone numbers from a log text. */
+export function redacted(text: string): string {
+  return RULES.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text).replace(
+    NUMBERS,
+    (_, kept?: string) => kept ?? '…',
+  )
+}
+
+/** A list of faults as zod writes it. Only names of members are kept, not what they contained. */
+const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
+/** From the first to the last double quotation mark: the engine does not escape those inside a text that it quotes. */
+const DOUBLE = /"[^]*"|"[^]*$/
+/**
+ * The property that an error names, which is kept, or a text in other quotation marks. An apostrophe inside a word
+ * neither opens nor closes one.
+ */
+const QUOTED =
+  /(\((?:reading|setting) '[\w$.]+'\))|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)|`[^`]*(?:`|$)|[“„][^”“]*(?:[”“]|$)|«[^»]*(?:»|$)|‘[^’]*(?:’|$)/gu
+/** The path or address of a file. */
+const FILE = /^(?:[a-z][\w+.-]*:\/\/|[A-Za-z]:[\\/]|\.{0,2}\/)\S*$/
+const STACK_FRAME = /^\s+at (?:.+ \()?(?:\S+:\d+:\d+|<anonymous>|native)\)?$/
+
+/**
+ * Removes the quotations from the text of an error. The engine, the DOM and JSON quote the value that an error is about,
+ * and this may be the text of a message or a name.
+ */
+export function withoutQuotedTexts(text: string): string {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => STACK_FRAME.test(line))
+  if (first === -1) return withoutQuotations(text)
+  const message = lines.slice(0, first).join('\n')
+  const stack = lines
+    .slice(first)
+    .map((line) => (STACK_FRAME.test(line) ? line : withoutQuotations(line)))
+  return [withoutQuotations(message), ...stack].join('\n')
+}
+
+function withoutQuotations(text: string): string {
+  return text
+    .replace(FAULTS, faultNames)
+    .replace(DOUBLE, '"…"')
+    .replaceAll(QUOTED, (quotation, property?: string) => {
+      if (property !== undefined || FILE.test(quotation.slice(1, -1))) return quotation
+      return `${quotation.charAt(0)}…`
+    })
+}
+
+function faultNames(faults: string): string {
+  try {
+    const parsed: unknown = JSON.parse(faults)
+    const names = (Array.isArray(parsed) ? parsed : []).map((fault: unknown) => {
+      const code: unknown = Reflect.get(Object(fault), 'code')
+      const path: unknown = Reflect.get(Object(fault), 'path')
+      return `${String(code)} at ${Array.isArray(path) ? path.join('.') : ''}`
+    })
+    return `[${names.join(', ')}]`
+  } catch {
+    // Cut off, or something else: its quotations are removed.
+    return faults
+  }
+}
