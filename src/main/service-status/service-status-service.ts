@@ -101,6 +101,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   let saved: readonly SavedStatus[] = []
   let isRestoring = false
   const awayReasons = new Set<AwayReason>()
+  /** The away call that has no answer yet. Closing a lid reports both a lock and a sleep. */
+  let pendingAway: SavedStatus | null = null
   /** The promise of reading the saved statuses, which happens once per run. */
   let started: Promise<void> | null = null
   /** The session and group for which the status was last requested. */
@@ -264,6 +266,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const groupId = group()
       const replaced = current === 'available' ? statusToSave(owner, groupId, current) : null
       if (replaced === null) return
+      if (pendingAway?.userId === replaced.userId && pendingAway.groupId === replaced.groupId)
+        return
+      pendingAway = replaced
       // Sent first, because the machine may sleep at any moment.
       const sent = enqueue(awayStatus, groupId).catch((error: unknown) => {
         log.info('The user was not set to away.', { code: asFailure(error).code })
@@ -271,6 +276,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       await start()
       await replaceSaved(savedStatusOf(saved, owner), { ...replaced, isAway: true })
       await sent
+      if (pendingAway === replaced) pendingAway = null
     },
     endAway: (reason) => void awayReasons.delete(reason),
     async restore() {

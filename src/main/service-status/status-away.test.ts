@@ -48,6 +48,36 @@ it('ends only when the machine is both awake and unlocked', async () => {
   expect(statuses()).toEqual(['busy', 'available'])
 })
 
+it.each([
+  ['a lock and then a sleep', ['locked', 'asleep']],
+  ['a sleep that is reported twice', ['asleep', 'asleep']],
+] as const)('%s send one call, though none is answered yet', async (_, [first, second]) => {
+  const answers: (() => void)[] = []
+  const { service, statuses } = startWith(1, {
+    fetch: async (url, init) => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return obliging(url, init)
+    },
+  })
+  const both = [service.setAway(first), service.setAway(second)]
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  await Promise.all(both)
+  expect([service.view(), statuses()]).toEqual(['busy', ['busy']])
+})
+
+it('is tried again by the lock if the call of the sleep failed', async () => {
+  let isOffline = true
+  const { service, statuses } = startWith(1, {
+    fetch: (url, init) =>
+      isOffline ? Promise.reject(new Error('No network.')) : obliging(url, init),
+  })
+  await service.setAway('asleep')
+  isOffline = false
+  await service.setAway('locked')
+  expect([service.view(), statuses()]).toEqual(['busy', ['busy', 'busy']])
+})
+
 it('does not replace a status that the user sets meanwhile on this machine', async () => {
   const { service, statuses } = startWith(1)
   await service.setAway('asleep')
