@@ -8,6 +8,7 @@ import { lockableSettings, policyStateSchema } from './machine-policy.ts'
 import { sendableContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
+import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
 import { draftSchema } from './draft.ts'
 import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
@@ -352,6 +353,18 @@ export const bridgeRequests = {
   /** Shows a saved file in its folder. Error: NOT_FOUND for an unknown download. */
   'downloads.show': { input: z.object({ id: z.string().max(40) }), output: nothing },
 
+  /** Collects what the file of diagnostics would contain, for the user to read. Nothing is sent anywhere. */
+  'diagnostics.collect': { input: nothing, output: diagnosticsSchema },
+  /**
+   * Saves the chosen parts of the last collection where the user chooses; `savedId` is for `downloads.show`, null if they
+   * cancelled. Errors: NOT_FOUND for another collection, LOCKED if the screen was locked meanwhile, STORAGE if the file
+   * cannot be written.
+   */
+  'diagnostics.save': {
+    input: diagnosticsChoiceSchema,
+    output: z.object({ savedId: z.string().nullable() }),
+  },
+
   /** Opens a web, mail or telephone address in the system's application. Error: FORBIDDEN for any other scheme. */
   'external.open': { input: z.object({ url: z.string().max(4_000) }), output: nothing },
   /** Writes text to the clipboard. */
@@ -427,6 +440,8 @@ export const bridgePushes = {
   'update.changed': updateStateSchema,
   /** The user chose an entry of the application menu while this window had the focus. */
   'menu.command': z.object({ command: z.enum(menuCommands) }),
+  /** The menu requests the diagnostics. The main window alone shows them. */
+  'diagnostics.requested': z.object({}),
   /** A notification, link or menu item requests a route of the application. */
   navigate: z.object({ path: appPath }),
 } as const

@@ -131,6 +131,8 @@ const ours = [
   'chatListWidth.start',
   'chatWindowsMax',
   'printedMessagesMax',
+  'crashReportsMax',
+  'crashReportDaysMax',
   'zoom.min',
   'zoom.max',
   'analysisMessages',

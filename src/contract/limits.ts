@@ -54,6 +54,10 @@ export const limits = {
   chatWindowsMax: 6,
   /** Messages of a conversation in one PDF (ours). */
   printedMessagesMax: 5_000,
+  /** Crash reports, and reports of errors, that are kept on a machine (ours). */
+  crashReportsMax: 5,
+  /** How long they are kept, days (ours). */
+  crashReportDaysMax: 14,
   /** Zoom of the page, percent (ours). */
   zoom: { min: 50, max: 200 },
   /** Custom fields a contact can carry: custom_1 … custom_20. */

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
 import { lockableSettings } from '#contract/machine-policy.ts'
@@ -12,6 +13,8 @@ import { createConnection } from './connection/index.ts'
 import { createConversationPdf } from './conversation-pdf/index.ts'
 import { createContext } from './context/index.ts'
 import { coordinate } from './coordinator/index.ts'
+import { createCrashReports } from './crash-reports/index.ts'
+import { createDiagnostics, privateValues, serviceFacts } from './diagnostics/index.ts'
 import { createDownloads } from './downloads/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { isAutoStarted, setAutoStart } from './electron/auto-start.ts'
@@ -20,6 +23,7 @@ import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
 import { openChatWindow } from './electron/chat-window.ts'
 import { refuseCertificateRequests } from './electron/client-certificates.ts'
+import { crashpadFolder, reportCrashes } from './electron/crash-dumps.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { serveContextMenus } from './electron/context-menu.ts'
 import { development } from './electron/development.ts'
@@ -36,7 +40,7 @@ import { appInfo, deviceName, openExternal, writeClipboard } from './electron/os
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { enableMenuCommands, setApplicationMenu } from './electron/menu.ts'
 import { applyProxyPolicy } from './electron/proxy-policy.ts'
-import { choosePdfPath, printPdf } from './electron/pdf-printer.ts'
+import { printPdf } from './electron/pdf-printer.ts'
 import { createNotifier } from './electron/notifications.ts'
 import { logPageErrors } from './electron/page-console.ts'
 import { onOpenedLink } from './electron/opened-links.ts'
@@ -47,10 +51,12 @@ import { endNow, configureBeforeReady } from './electron/before-ready.ts'
 import { applyNetworkPolicy } from './electron/chromium-network-policy.ts'
 import { refusedSwitch } from './electron/refused-switches.ts'
 import { createSelfUpdater, readInstallation, readUpdateFeed } from './electron/self-updater.ts'
+import { choosePath } from './electron/save-dialog.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
 import { createSpellChecker } from './electron/spell-checker.ts'
 import { createSystemFetch } from './electron/system-fetch.ts'
+import { appFacts, graphicsFacts } from './electron/system-facts.ts'
 import { systemProxy } from './electron/system-proxy.ts'
 import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
 import { createTokenVault } from './electron/token-vault.ts'
@@ -289,7 +295,17 @@ async function start(): Promise<void> {
     known,
     clock,
   })
-  logUncaught(log)
+  const crashReports = createCrashReports({
+    folder: join(paths.userData, 'crash-reports'),
+    incoming: crashpadFolder(),
+    version: appInfo().version,
+    hasSecret: (text) => session.withoutToken(text) !== text,
+    clock,
+    log,
+  })
+  void crashReports.start()
+  reportCrashes(crashReports)
+  logUncaught(log, crashReports)
   applyNetworkPolicy()
   denyPermissions()
   const downloads = createDownloads({ clock, push, showInFolder })
@@ -379,11 +395,30 @@ async function start(): Promise<void> {
       texts: () => texts().pdf,
       isLocked,
       print: printPdf,
-      choosePath: (name) => choosePdfPath(page.native, name),
+      choosePath: (name) => choosePath(page.native, name),
       write: writeFile,
       addSaved: downloads.addSaved,
     }),
     proxyLogin,
+    diagnostics: createDiagnostics({
+      ...paths,
+      facts: {
+        app: appFacts,
+        graphics: graphicsFacts,
+        ...serviceFacts({ connection, session, realtime, outbox, updates, settings, managedBy }),
+      },
+      home: homedir(),
+      crashReports,
+      privateValues: () =>
+        privateValues({ session, unreadChats, outbox, drafts, snoozes, groupId }),
+      withoutToken: session.withoutToken,
+      isLocked,
+      choosePath: (name) => choosePath(page.native, name),
+      write: writeFile,
+      addSaved: downloads.addSaved,
+      clock,
+      log,
+    }),
     info: () => ({
       ...appInfo(),
       fixedAddress,
@@ -409,7 +444,7 @@ async function start(): Promise<void> {
     ready,
     log,
   })
-  logPageErrors(page.contents, log)
+  logPageErrors(page.contents, log, (error) => void crashReports.onError('page', error))
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
   // Connections between services and window
@@ -472,6 +507,10 @@ async function start(): Promise<void> {
       checkForUpdates() {
         updates.check()
         page.open(menuPaths.profile)
+      },
+      openDiagnostics() {
+        page.show()
+        push('diagnostics.requested', {})
       },
       quit: lifecycle.quit,
       zoom: (step) => settings.set({ zoom: zoomAfter(settings.view().zoom, step) }),
@@ -561,6 +600,7 @@ async function start(): Promise<void> {
     snoozes.stop()
     idleLock.stop()
     updates.stop()
+    crashReports.stop()
     const left = serviceStatus.leave().then(() => session.stop())
     outboxStopped = outbox.stop()
     return Promise.allSettled([placementSaved, left, drafts.flush(), outboxStopped])

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { failByErrors, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
@@ -156,7 +157,16 @@ describe('a locked window', () => {
     await openTools()
     await expect.poll(areToolsOpen).toBe(true)
 
+    await electron.evaluate(
+      ({ BrowserWindow }, channel) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'diagnostics.requested', {}),
+      bridgeChannels.push,
+    )
+    const diagnostics = page.getByRole('dialog', { name: 'Diagnóstico' })
+    await diagnostics.getByRole('checkbox').first().waitFor()
+
     await ask(page, 'session.lock', undefined)
+    await diagnostics.waitFor({ state: 'detached' })
     await expect.poll(areToolsOpen).toBe(false)
     // Developer tools open in a later task, so a check before that proves nothing.
     await electron.evaluate(async ({ BrowserWindow }) => {
@@ -173,6 +183,7 @@ describe('a locked window', () => {
       () => ask(page, 'outbox.list', undefined),
       () => ask(page, 'snoozes.get', { groupId: 'g1' }),
       () => ask(page, 'clipboard.write', { text: 'copied' }),
+      () => ask(page, 'diagnostics.collect', undefined),
     ]) {
       await expect(request()).rejects.toThrow('LOCKED')
     }

@@ -6,10 +6,12 @@ import { channels } from '#contract/events.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { agentName, bubbles, inboxForEach } from '#tests/e2e/support/inbox.ts'
 import { untilSubscribed } from '#tests/e2e/support/live.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { findInHeap, WHOLE_STRINGS } from './support/heap-search.ts'
+import { ask } from './support/desktop.ts'
 import { readPageStorage } from './support/page-storage.ts'
 
 const inbox = inboxForEach()
@@ -62,10 +64,83 @@ async function useApp(): Promise<void> {
 
   // Under the address of a script of the page: only errors of its own scripts are logged.
   const cause = `Customer +${PHONE}, ${CUSTOMER_EMAIL}, bearer ${OTHER_TOKEN}`
-  await page.evaluate(`console.error('${cause}')\n//# sourceURL=app://bandeja/assets/failing.js`)
-  await expect.poll(currentLogs).toContain('The page reported an error.')
-  await expect.poll(() => inbox.app.errors).toEqual([cause])
+  const quoted = `SyntaxError: Unexpected token, "${RECEIVED}" is not valid JSON`
+  const script = `console.error('${cause}'); console.error('${quoted}');
+    setTimeout(() => { throw new TypeError('${quoted}') })`
+  await page.evaluate(`${script}\n//# sourceURL=app://bandeja/assets/failing.js`)
+  await expect.poll(currentLogs).toContain('Uncaught TypeError: ')
+  await expect.poll(() => inbox.app.errors.length).toBeGreaterThanOrEqual(3)
   inbox.app.errors.splice(0)
+}
+
+/** Clicks an item of the application menu. */
+async function clickMenu(label: string): Promise<void> {
+  const clicked = await inbox.app.electron.evaluate(
+    ({ Menu }, wanted) =>
+      Menu.getApplicationMenu()
+        ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+        .filter((item) => item.label === wanted)
+        .map((item) => item.click()).length,
+    label,
+  )
+  expect(clicked).toBe(1)
+}
+
+/**
+ * Crashes the page of a chat in a window of its own, reads the diagnostics of the menu, and saves them with the dump and
+ * without the settings.
+ * @returns what was shown, and the file
+ */
+async function saveDiagnostics(): Promise<{ read: string; saved: string }> {
+  const { page, app } = inbox
+  const opened = app.electron.waitForEvent('window')
+  await ask(page, 'chatWindow.open', { contactId: 'c' })
+  await (await opened).getByText(RECEIVED).first().waitFor()
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    const newest = BrowserWindow.getAllWindows().toSorted((a, b) => b.id - a.id)
+    newest[0]?.webContents.forcefullyCrashRenderer()
+  })
+  const reports = join(app.profile, 'crash-reports')
+  const names = () => readdir(reports).catch(() => [])
+  await expect
+    .poll(async () => (await names()).filter((name) => name.endsWith('.dmp')))
+    .toHaveLength(1)
+
+  const path = join(app.profile, 'saved.txt')
+  // The only steps that a test cannot click: a dialog and a program of the system.
+  await app.electron.evaluate(({ dialog, shell }, filePath) => {
+    Reflect.set(dialog, 'showSaveDialog', () => Promise.resolve({ canceled: false, filePath }))
+    Reflect.set(shell, 'showItemInFolder', (file: string) => Reflect.set(globalThis, 'shown', file))
+  }, path)
+  await clickMenu('Diagnostics…')
+  const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
+  const parts = dialog.getByRole('list', { name: 'Parts of the file' })
+  await parts.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const read: string[] = []
+  for (const part of await parts.getByRole('button').all()) {
+    await part.click()
+    const content = dialog.getByRole('region', { name: await part.innerText() })
+    read.push(await content.innerText())
+  }
+  await parts.getByRole('checkbox', { name: 'Include “Settings”' }).uncheck()
+  const dump = dialog.getByRole('checkbox', { name: /^Page, / })
+  expect(await dump.isChecked()).toBe(false)
+  await dump.check()
+  await dialog.getByRole('button', { name: 'Save file…' }).click()
+  await dialog.getByRole('button', { name: 'Show in folder' }).click()
+  await expect
+    .poll(() => app.electron.evaluate((): unknown => Reflect.get(globalThis, 'shown')))
+    .toBe(path)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  return { read: read.join('\n'), saved: await readFile(path, 'utf8') }
+}
+
+/** The dump in a file of diagnostics. */
+function dumpIn(saved: string): Buffer {
+  const [, base64 = ''] = /-----BEGIN CRASH DUMP page .*-----\n([^-]+)\n-----END/.exec(saved) ?? []
+  return Buffer.from(base64, 'base64')
 }
 
 /** The token of the session, from the only file that may contain it. */
@@ -124,6 +199,13 @@ it('a session leaves its token in the sealed file alone, and nothing private in 
   expect(stored).toContain('a-marker')
   expect(stored.includes(token)).toBe(false)
 
+  const { read, saved } = await saveDiagnostics()
+  expect(saved).toMatch(/Electron: \d+[^]*signed in: true[^]*Uncaught TypeError[^]*Signed in[.]/)
+  expect(saved).toContain('left out by the user: settings')
+  const dump = dumpIn(saved)
+  expect(dump.toString('latin1', 0, 4)).toBe('MDMP')
+  expect(dump.includes(token)).toBe(false)
+
   await inbox.quit()
   expect(await filesWith(profile, `"${agentName}"`)).toContain(join('state', 'session.json'))
   expect(await filesWith(profile, token)).toEqual([])
@@ -135,5 +217,9 @@ it('a session leaves its token in the sealed file alone, and nothing private in 
   const written = logged + app.log.join('')
   const secrets = [token, OTHER_TOKEN, PASSWORD, emailOf(agentName), CUSTOMER_EMAIL, PHONE]
   const texts = [SENT, DELAYED, RECEIVED, UPLOADED]
+  const names = ['Carmen', 'Rojas']
   expect([...secrets, ...texts].filter((text) => written.includes(text))).toEqual([])
+  const readable = read + saved.slice(0, saved.indexOf('-----BEGIN'))
+  const isIn = (text: string) => readable.includes(text)
+  expect([...secrets, ...texts, ...names].filter(isIn)).toEqual([])
 })

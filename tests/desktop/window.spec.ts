@@ -102,18 +102,42 @@ describe('the window', () => {
     })
   }
 
-  it('writes no crash dump of a page', async () => {
+  it('keeps a report of a crashed page with its dump, and leaves nothing else behind', async () => {
     const { electron } = await start()
     await crash()
-    const dumps = await electron.evaluate(({ app }) => app.getPath('crashDumps'))
-    const left = await Promise.all(
-      [profile, dumps].map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
+    const reports = join(profile, 'crash-reports')
+    const names = () => readdir(reports).catch(() => [])
+    await expect.poll(async () => (await names()).length).toBe(2)
+    const dump = (await names()).find((name) => name.endsWith('.dmp')) ?? ''
+    const report: unknown = JSON.parse(
+      await readFile(join(reports, dump.replace('.dmp', '.json')), 'utf8'),
     )
-    expect(left.flat().filter((name) => /[.](dmp|core|meta)$/.test(name))).toEqual([])
-    const helpers = await electron.evaluate(({ app }) =>
-      app.getAppMetrics().map(({ type, name, serviceName }) => [type, name, serviceName].join(' ')),
+    expect(report).toMatchObject({ process: 'page', kind: 'ended', reason: 'crashed' })
+    expect((await readFile(join(reports, dump))).toString('latin1', 0, 4)).toBe('MDMP')
+    const incoming = await electron.evaluate(({ app }) => app.getPath('crashDumps'))
+    const left = await readdir(incoming, { recursive: true })
+    expect(left.filter((name) => /[.](dmp|core|meta|lock)$/.test(name))).toEqual([])
+    expect(await electron.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())).toBe(
+      false,
     )
-    expect(helpers.filter((one) => /crash/i.test(one))).toEqual([])
+    // Main crashes: its dump may hold the token.
+    const child = electron.process()
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    electron.evaluate(() => process.crash()).catch(() => undefined)
+    await gone
+    const written = (await readdir(incoming, { recursive: true })).filter((name) =>
+      name.endsWith('.dmp'),
+    )
+    expect(written).toHaveLength(1)
+    await start()
+    const listed = async () => {
+      const { parts, dumps } = await ask(running().page, 'diagnostics.collect', undefined)
+      const text = parts.find(({ part }) => part === 'crashes')?.text ?? ''
+      return [text.includes(' main, '), text.includes(' page, '), dumps.length]
+    }
+    await expect.poll(listed).toEqual([true, true, 1])
+    const now = await readdir(profile, { recursive: true })
+    expect(now.filter((name) => name.endsWith('.dmp'))).toEqual([join('crash-reports', dump)])
   })
 
   it('reloads a crashed page, and asks the user when it crashes again', async () => {
@@ -187,6 +211,13 @@ describe('a page without a response from the main process', () => {
     await isMute(false)
     await again.click()
     await page.getByRole('heading', { name: 'Conéctate a tu espacio de trabajo' }).waitFor()
+    await page.getByRole('button', { name: 'Diagnóstico' }).click()
+    const diagnostics = page.getByRole('region', { name: 'Aplicación y sistema' })
+    await diagnostics
+      .getByText(`Electron: ${await electron.evaluate(() => process.versions.electron)}`)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await diagnostics.waitFor({ state: 'detached' })
     const told = expect.stringContaining('The page could not start')
     expect(errors.splice(0)).toEqual([told, told])
   })

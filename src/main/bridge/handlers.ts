@@ -3,6 +3,7 @@ import type { ConnectionService } from '#main/connection/index.ts'
 import type { ContextService } from '#main/context/index.ts'
 import type { ChatWindowsService } from '#main/chat-windows/index.ts'
 import type { SaveConversationPdf } from '#main/conversation-pdf/index.ts'
+import type { DiagnosticsService } from '#main/diagnostics/index.ts'
 import type { DownloadsService } from '#main/downloads/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
 import type { OutboxService } from '#main/outbox/index.ts'
@@ -33,6 +34,7 @@ export interface BridgeDeps {
   downloads: DownloadsService
   saveConversationPdf: SaveConversationPdf
   proxyLogin: ProxyLoginService
+  diagnostics: DiagnosticsService
   info: () => RequestOutput<'app.info'>
   /** Receives the page's report about its open group and chat. */
   setContext: ContextService['set']
@@ -94,6 +96,9 @@ export function bridgeHandlers(deps: BridgeDeps): BridgeHandlers {
     'conversation.savePdf': (input) => deps.saveConversationPdf(input),
     'downloads.cancel': (input) => deps.downloads.cancel(input),
     'downloads.show': (input) => deps.downloads.show(input),
+
+    'diagnostics.collect': () => desk.diagnostics.collect(),
+    'diagnostics.save': (choice) => desk.diagnostics.save(choice),
 
     'external.open': async ({ url }) => {
       const address = externalAddress(url)

@@ -1,5 +1,6 @@
 import { app, Menu } from 'electron'
 import { registerAppScheme } from './app-scheme.ts'
+import { startCrashpad } from './crash-dumps.ts'
 import type { Development } from './development.ts'
 import { setEngineSwitches } from './chromium-features.ts'
 import { setNetworkSwitches } from './chromium-network-policy.ts'
@@ -14,6 +15,7 @@ export function configureBeforeReady({ userData }: Development): void {
   // Windows shows notifications only for apps with this id.
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
+  startCrashpad()
   setNetworkSwitches()
   setEngineSwitches()
   // Prevents Electron's default menu, whose shortcuts would reload the page.

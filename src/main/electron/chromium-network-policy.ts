@@ -8,7 +8,6 @@ export function setNetworkSwitches(): void {
   const { commandLine } = app
   for (const name of [
     'disable-background-networking',
-    'disable-breakpad',
     'disable-client-side-phishing-detection',
     'disable-component-update',
     'disable-default-apps',

@@ -1,5 +1,6 @@
 import { app, dialog, type WebContents } from 'electron'
 import type { Texts } from '#main/i18n/index.ts'
+import type { CrashReportsService } from '#main/crash-reports/index.ts'
 import type { Log, Notifier } from '../ports.ts'
 
 /** After a second crash within this time, the user decides about a reload, ms. */
@@ -12,14 +13,17 @@ export interface CrashRecovery {
   log: Log
 }
 
-/** Logs uncaught errors of this process; the app continues. */
-export function logUncaught(log: Log): void {
+/** Logs and reports uncaught errors of this process; the app continues. */
+export function logUncaught(log: Log, reports: Pick<CrashReportsService, 'onError'>): void {
   process.on('uncaughtException', (error) => {
-    log.error('An error was not caught.', { cause: error.stack ?? String(error) })
+    const cause = error.stack ?? String(error)
+    log.error('An error was not caught.', { cause })
+    void reports.onError('main', cause)
   })
   process.on('unhandledRejection', (reason) => {
     const cause = reason instanceof Error ? (reason.stack ?? String(reason)) : String(reason)
     log.error('A rejection was not handled.', { cause })
+    void reports.onError('main', cause)
   })
   app.on('child-process-gone', (_, { type, reason, exitCode }) => {
     log.error('A process of the application ended.', { type, reason, exitCode })

@@ -7,6 +7,7 @@ export interface MenuDeps {
   texts: Texts['menu']
   logs: string
   checkForUpdates: () => void
+  openDiagnostics: () => void
   quit: () => void
   zoom: (step: ZoomStep) => void
   /** Makes the page perform an entry. */
@@ -18,7 +19,7 @@ export interface MenuDeps {
  * is hidden until Alt is pressed, and has the same shortcuts.
  */
 export function setApplicationMenu(deps: MenuDeps): void {
-  const { texts, logs, checkForUpdates, quit, zoom, perform } = deps
+  const { texts, logs, checkForUpdates, openDiagnostics, quit, zoom, perform } = deps
   const isMac = process.platform === 'darwin'
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const leave: MenuItemConstructorOptions = {
@@ -110,6 +111,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
     role: 'help',
     submenu: [
       { label: texts.updates, click: checkForUpdates },
+      { label: texts.diagnostics, click: openDiagnostics },
       { label: texts.logs, click: () => void shell.openPath(logs) },
       ...(isMac
         ? []

@@ -19,12 +19,18 @@ const FAILED_RESPONSE = 'Failed to load resource'
 /** Newer runtimes pass everything in the event; their other arguments are deprecated. */
 const newer = z.object({ level: z.string(), message: z.string(), sourceId: z.string() })
 const ERROR_LEVEL = 3
+/** How Chromium begins the line of an error that no code of the page caught. */
+const UNCAUGHT = 'Uncaught '
 
 /**
  * Logs errors of the page: uncaught ones, those caught by an error boundary, and those that the page reports. The
  * console itself is lost when the window closes. Errors of pages in frames are ignored.
  */
-export function logPageErrors(contents: WebContents, log: Log): void {
+export function logPageErrors(
+  contents: WebContents,
+  log: Log,
+  onUncaught: (error: string) => void,
+): void {
   let lines = 0
   contents.on('console-message', (event, level, message, _line, sourceId) => {
     const details = newer.safeParse(event).data
@@ -34,5 +40,6 @@ export function logPageErrors(contents: WebContents, log: Log): void {
     if (!isError || !isOwn || text.startsWith(FAILED_RESPONSE) || lines >= LINES_MAX) return
     lines += 1
     log.error('The page reported an error.', { cause: text.slice(0, LINE_MAX) })
+    if (text.startsWith(UNCAUGHT)) onUncaught(text)
   })
 }

@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, session } from 'electron'
+import { BrowserWindow, session } from 'electron'
 
 /** Scheme of the printed document. Only its own session serves it. */
 const SCHEME = 'print'
@@ -41,13 +41,4 @@ export async function printPdf(html: string): Promise<Uint8Array> {
     window.destroy()
     documents.unhandle(address)
   }
-}
-
-/** Asks the user where to save a PDF. @returns an absolute path; null if the user cancelled */
-export async function choosePdfPath(owner: BrowserWindow, name: string): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog(owner, {
-    defaultPath: name,
-    filters: [{ name: 'PDF', extensions: ['pdf'] }],
-  })
-  return canceled || filePath === '' ? null : filePath
 }

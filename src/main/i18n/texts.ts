@@ -63,6 +63,7 @@ export interface Texts {
     readonly help: string
     readonly logs: string
     readonly updates: string
+    readonly diagnostics: string
   }
   readonly contextMenu: {
     readonly cut: string
@@ -189,6 +190,7 @@ const es: Texts = {
     help: 'Ayuda',
     logs: 'Abrir la carpeta de registros',
     updates: 'Buscar actualizaciones',
+    diagnostics: 'Diagnóstico…',
   },
   contextMenu: {
     cut: 'Cortar',
@@ -301,6 +303,7 @@ const en: Texts = {
     help: 'Help',
     logs: 'Open Log Folder',
     updates: 'Check for Updates',
+    diagnostics: 'Diagnostics…',
   },
   contextMenu: {
     cut: 'Cut',
@@ -412,6 +415,7 @@ const pt: Texts = {
     help: 'Ajuda',
     logs: 'Abrir a pasta de registros',
     updates: 'Procurar atualizações',
+    diagnostics: 'Diagnóstico…',
   },
   contextMenu: {
     cut: 'Recortar',

@@ -56,7 +56,7 @@ it.each([
   const { service, statuses } = startWith(1, {
     fetch: async (url, init) => {
       await new Promise<void>((resolve) => answers.push(resolve))
-      return obliging(url, init)
+      return confirmStatus(url, init)
     },
   })
   const both = [service.setAway(first), service.setAway(second)]
@@ -70,7 +70,7 @@ it('is tried again by the lock if the call of the sleep failed', async () => {
   let isOffline = true
   const { service, statuses } = startWith(1, {
     fetch: (url, init) =>
-      isOffline ? Promise.reject(new Error('No network.')) : obliging(url, init),
+      isOffline ? Promise.reject(new Error('No network.')) : confirmStatus(url, init),
   })
   await service.setAway('asleep')
   isOffline = false

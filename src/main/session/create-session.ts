@@ -88,6 +88,11 @@ export function createSession(deps: SessionDeps): SessionService {
     refresh,
     updateServiceStatus,
 
+    withoutToken(text) {
+      const token = state.active()?.secret.token
+      return token === undefined ? text : text.replaceAll(token, '…')
+    },
+
     async signIn(credentials) {
       const { binding, document } = currentOrThrow(deps)
       const mainBase = document.services.main

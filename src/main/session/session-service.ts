@@ -87,6 +87,8 @@ export interface SessionService {
    * network's error
    */
   fetch: Fetch
+  /** Masks the token of the session in a text that leaves the app. */
+  withoutToken(text: string): string
   /**
    * Registers a function that makes last calls when the user signs out, before the logout call. It gets a fetch
    * that still sends the token.

@@ -1,10 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { Toasts } from '../components/toasts.tsx'
+import {
+  closeDiagnostics,
+  diagnosticsOpenAtom,
+  watchDiagnosticsRequests,
+} from '../data/diagnostics.ts'
 import { proxyLoginAtom, watchProxyLogin } from '../data/proxy-login.ts'
+import { sessionAtom } from '../data/session.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
+const DiagnosticsDialog = lazy(() => import('./diagnostics/diagnostics-dialog.tsx'))
 const ProxyDialog = lazy(() => import('./proxy-dialog.tsx'))
 
 export function App() {
@@ -12,8 +19,25 @@ export function App() {
     <Providers>
       <AppRoutes />
       <Toasts />
+      <DiagnosticsView />
       <ProxyQuestion />
     </Providers>
+  )
+}
+
+/** The diagnostics, over every screen but the lock. */
+function DiagnosticsView() {
+  const isOpen = useAtomValue(diagnosticsOpenAtom)
+  const { locked } = useAtomValue(sessionAtom)
+  useEffect(() => watchDiagnosticsRequests(), [])
+  useEffect(() => {
+    if (locked) closeDiagnostics()
+  }, [locked])
+  if (!isOpen || locked) return null
+  return (
+    <Suspense>
+      <DiagnosticsDialog />
+    </Suspense>
   )
 }
 

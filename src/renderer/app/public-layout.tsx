@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { languages } from '#contract/limits.ts'
 import { BrandMark } from '../components/brand-mark.tsx'
 import { changeSettings } from '../data/change-settings.ts'
+import { openDiagnostics } from '../data/diagnostics.ts'
 import { connectionAtom, languageAtom, sessionAtom } from '../data/session.ts'
 import { languageNames } from '../i18n/names.ts'
 import { literals } from '../i18n/literals.ts'
@@ -39,6 +40,7 @@ export function PublicLayout() {
         </main>
         <footer className={classes.footer}>
           <WorkspaceLine />
+          <DiagnosticsLink />
           <LanguageChoice />
         </footer>
       </div>
@@ -64,6 +66,18 @@ function WorkspaceLine() {
         </Link>
       )}
     </>
+  )
+}
+
+/** Whoever cannot sign in may need the diagnostics; behind the lock they are not available. */
+function DiagnosticsLink() {
+  const { t } = useTranslation()
+  const { locked } = useAtomValue(sessionAtom)
+  if (locked) return null
+  return (
+    <button type="button" className={classes.action} onClick={openDiagnostics}>
+      {t('shell.login.diagnostics')}
+    </button>
   )
 }
 

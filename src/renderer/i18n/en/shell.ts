@@ -113,6 +113,7 @@ export const shell = {
   },
   login: {
     title: 'Sign in',
+    diagnostics: 'Diagnostics',
     email: 'Email',
     password: 'Password',
     submit: 'Sign in',

@@ -119,6 +119,7 @@ export const shell = {
   },
   login: {
     title: 'Inicia sesión',
+    diagnostics: 'Diagnóstico',
     email: 'Correo',
     password: 'Contraseña',
     submit: 'Entrar',

@@ -117,6 +117,7 @@ export const shell = {
   },
   login: {
     title: 'Entre na sua conta',
+    diagnostics: 'Diagnóstico',
     email: 'E-mail',
     password: 'Senha',
     submit: 'Entrar',

@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { SettingsCard, SettingsRow, SettingsSection } from '../../components/page/settings-rows.tsx'
+import { openDiagnostics } from '../../data/diagnostics.ts'
 import { appInfoAtom, connectionAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
+import { useSupportTexts } from '../../i18n/support-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 
@@ -26,8 +29,24 @@ export function AboutSection() {
             control={<Fact text={`${connection.name} · ${connection.address}`} />}
           />
         )}
+        <DiagnosticsRow />
       </SettingsCard>
     </SettingsSection>
+  )
+}
+
+function DiagnosticsRow() {
+  const { t } = useSupportTexts()
+  return (
+    <SettingsRow
+      label={t('support:diagnostics.row')}
+      text={t('support:diagnostics.rowText')}
+      control={
+        <Button variant="default" size="sm" onClick={openDiagnostics}>
+          {t('support:diagnostics.open')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { crashedProcesses } from '#contract/diagnostics.ts'
+import { limits } from '#contract/limits.ts'
+import { timestamp } from '#contract/wire.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The record of one crash or error, stored as JSON. A dump is a file of the same name beside it. */
+export const crashReportSchema = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  /** The version of the app. */
+  version: z.string(),
+  process: z.enum(crashedProcesses),
+  /** `error`: nobody caught it, and the process continues. `ended`: the process is gone. */
+  kind: z.enum(['error', 'ended']),
+  /** Why the process ended, in Chromium's words; of an error, its redacted text with the stack. */
+  reason: z.string(),
+  exitCode: z.number().int().nullable(),
+})
+export type CrashReport = z.infer<typeof crashReportSchema>
+
+/**
+ * Splits the reports into those that are kept, newest first, and those that are removed. Errors and crashes are counted
+ * apart: an error that repeats must not displace a crash.
+ * @param now epoch milliseconds
+ */
+export function keptReports<Report extends Pick<CrashReport, 'at' | 'kind'>>(
+  reports: readonly Report[],
+  now: number,
+): { kept: Report[]; removed: Report[] } {
+  const oldest = now - limits.crashReportDaysMax * DAY_MS
+  const sorted = reports.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const recent = sorted.filter(({ at }) => Date.parse(at) >= oldest)
+  const kept = (['error', 'ended'] as const).flatMap((wanted) =>
+    recent.filter(({ kind }) => kind === wanted).slice(0, limits.crashReportsMax),
+  )
+  const isKept = new Set(kept)
+  return {
+    kept: sorted.filter((report) => isKept.has(report)),
+    removed: sorted.filter((report) => !isKept.has(report)),
+  }
+}

@@ -1,0 +1,49 @@
+import type { CrashDump, CrashedProcess } from '#contract/diagnostics.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { CrashReport } from './crash-report.ts'
+
+export interface CrashReportsDeps {
+  /** The folder of the reports, created if missing. */
+  folder: string
+  /** The folder that Crashpad writes its dumps to. */
+  incoming: string
+  /** The version of the app. */
+  version: string
+  /** Whether a text contains a secret, so that a dump with it is deleted. */
+  hasSecret: (text: string) => boolean
+  clock: Clock
+  log: Log
+}
+
+/** The end of a process, as Electron reports it. */
+export interface ProcessEnd {
+  process: Exclude<CrashedProcess, 'main'>
+  reason: string
+  exitCode: number
+}
+
+/**
+ * Local reports of crashes and uncaught errors. Nothing is sent; a user may add them to the file of diagnostics.
+ *
+ * Crashpad writes a memory dump of any process that crashes, and cannot be told to leave one out. The token is in the
+ * memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
+ * process are kept. All others are deleted: at once while main runs, and a dump of main at the next start.
+ */
+export interface CrashReportsService {
+  /** Deletes dumps that no run has collected, and old reports. Reports a crash of main. Never rejects. */
+  start(): Promise<void>
+  /** Records that a process has ended, with its dump if there is one. Never rejects. */
+  onProcessEnded(end: ProcessEnd): Promise<void>
+  /** Records an error that nobody caught. Never rejects. */
+  onError(process: 'main' | 'page', error: string): Promise<void>
+  /** Newest first. @throws Error if the folder cannot be read */
+  list(): Promise<readonly ListedReport[]>
+  /** The bytes of a dump; null if it is gone. */
+  readDump(id: string): Promise<Buffer | null>
+  /** Ends the checks for stray dumps. */
+  stop(): void
+}
+
+export interface ListedReport extends CrashReport {
+  dump: CrashDump | null
+}

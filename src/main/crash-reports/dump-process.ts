@@ -1,0 +1,32 @@
+/**
+ * The names under which Crashpad and Electron write the type of the crashed process into a minidump. Each name and each
+ * value is a text with its length before it, aligned to four bytes.
+ */
+const KEYS = ['ptype', 'process_type'] as const
+/** The longest value that is read, bytes. */
+const LONGEST = 64
+
+/**
+ * Reads which type of process a minidump is of, as Chromium calls it: `renderer`, `gpu-process`, `browser`, …
+ * @returns null if the dump does not say it, or says it twice in different ways
+ */
+export function processTypeOf(dump: Buffer): string | null {
+  const found = new Set(KEYS.flatMap((key) => valuesOf(dump, key)))
+  const [type] = found
+  return found.size === 1 && type !== undefined ? type : null
+}
+
+function valuesOf(dump: Buffer, key: string): string[] {
+  const values: string[] = []
+  const needle = Buffer.from(`${key}\0`)
+  for (let at = dump.indexOf(needle); at !== -1; at = dump.indexOf(needle, at + 1)) {
+    if (at < 4 || dump.readUInt32LE(at - 4) !== key.length) continue
+    const next = Math.ceil((at + needle.length) / 4) * 4
+    if (next + 4 > dump.length) continue
+    const length = dump.readUInt32LE(next)
+    if (length === 0 || length > LONGEST) continue
+    const value = dump.toString('utf8', next + 4, next + 4 + length)
+    if (/^[\w-]+$/.test(value)) values.push(value)
+  }
+  return values
+}

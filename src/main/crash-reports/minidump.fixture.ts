@@ -1,0 +1,14 @@
+/** The part of a minidump that names its process, as Crashpad writes it, and some memory. */
+export function minidump(type: string, memory = ''): Buffer {
+  const texts = ['process_type', type].map(aligned)
+  const head = Buffer.from('MDMP')
+  const whole = Buffer.concat([head, Buffer.alloc(12), ...texts, Buffer.from(memory)])
+  return Buffer.concat([whole, Buffer.alloc((4 - (whole.length % 4)) % 4)])
+}
+
+function aligned(text: string): Buffer {
+  const bytes = Buffer.alloc(Math.ceil((4 + text.length + 1) / 4) * 4)
+  bytes.writeUInt32LE(text.length)
+  bytes.write(text, 4)
+  return bytes
+}

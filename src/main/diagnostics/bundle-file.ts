@@ -1,0 +1,34 @@
+import { diagnosticParts, type CrashDump, type Diagnostics } from '#contract/diagnostics.ts'
+
+/** Characters of a line of base64, as in a PEM file. */
+const LINE = 76
+
+export interface BundleContent {
+  collectedAt: string
+  parts: Diagnostics['parts']
+  dumps: readonly { dump: CrashDump; bytes: Buffer }[]
+}
+
+/** The text of the file: the chosen parts in their order, and the chosen dumps in base64. */
+export function bundleText({ collectedAt, parts, dumps }: BundleContent): string {
+  const included = new Set(parts.map(({ part }) => part))
+  const leftOut = diagnosticParts.filter((part) => !included.has(part))
+  const sections = [
+    [
+      'Bandeja diagnostics',
+      `collected: ${collectedAt}`,
+      `left out by the user: ${leftOut.join(', ') || 'nothing'}`,
+    ],
+    ...parts.map(({ part, text }) => [`== ${part} ==`, text]),
+    ...dumps.map(({ dump: { at, process }, bytes }) => [
+      `-----BEGIN CRASH DUMP ${process} ${at}-----`,
+      ...(bytes.toString('base64').match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []),
+      '-----END CRASH DUMP-----',
+    ]),
+  ]
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** The proposed name of the file, with the day of the collection. */
+export const bundleName = (collectedAt: string): string =>
+  `bandeja-diagnostics-${collectedAt.slice(0, 10)}.txt`

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestOutput } from '#contract/bridge.ts'
+import {
+  diagnosticParts,
+  type DiagnosticPart,
+  type Diagnostics,
+  type DiagnosticsChoice,
+} from '#contract/diagnostics.ts'
+import type { CrashReportsService } from '#main/crash-reports/index.ts'
+import { Failure } from '../failure.ts'
+import type { Clock, Log } from '../ports.ts'
+import { redacted } from '../redact.ts'
+import { bundleName, bundleText } from './bundle-file.ts'
+import { folderSizes } from './folder-sizes.ts'
+import { lastLogLines, redactedLine } from './log-lines.ts'
+import { crashLines, factLines, type Fact } from './part-texts.ts'
+import { withoutValues } from './private-values.ts'
+
+/** The parts that are made of facts of the services. */
+type FactPart = Exclude<DiagnosticPart, 'storage' | 'crashes' | 'log'>
+
+export interface DiagnosticsDeps {
+  facts: Readonly<Record<FactPart, () => readonly Fact[] | Promise<readonly Fact[]>>>
+  userData: string
+  logs: string
+  /** The home folder of the system's user; its path contains their name. */
+  home: string
+  crashReports: Pick<CrashReportsService, 'list' | 'readDump'>
+  /** Names, addresses and texts that must not appear anywhere. */
+  privateValues: () => Promise<readonly string[]>
+  /** Removes the token of the session from a text. */
+  withoutToken: (text: string) => string
+  isLocked: () => boolean
+  /** Asks the user where to save. @returns an absolute path; null if they cancelled */
+  choosePath: (name: string) => Promise<string | null>
+  write: (path: string, text: string) => Promise<void>
+  /** @returns the id under which the page can show the file in its folder */
+  addSaved: (path: string) => string
+  clock: Clock
+  log: Log
+}
+
+/** The diagnostics that a user reads before they pass them on. */
+export interface DiagnosticsService {
+  /** Collects every part. A part that cannot be read says so. */
+  collect(): Promise<Diagnostics>
+  /** Saves what was collected last. @throws Failure NOT_FOUND, LOCKED, STORAGE */
+  save(choice: DiagnosticsChoice): Promise<RequestOutput<'diagnostics.save'>>
+}
+
+/** Versions and sizes of the system, in which a number is never a telephone number. */
+const ofSystem: ReadonlySet<DiagnosticPart> = new Set<DiagnosticPart>(['app', 'graphics'])
+
+export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsService {
+  const { facts, crashReports, clock, log } = deps
+  let last: { collectedAt: string; found: Diagnostics } | null = null
+
+  async function textOf(part: DiagnosticPart): Promise<string> {
+    switch (part) {
+      case 'storage':
+        return factLines(await folderSizes(deps.userData))
+      case 'crashes':
+        return crashLines(await crashReports.list())
+      case 'log':
+        return (await lastLogLines(deps.logs)).map(redactedLine).join('\n') || 'empty'
+      default:
+        return factLines(await facts[part]())
+    }
+  }
+
+  async function partOf(part: DiagnosticPart, values: readonly string[]) {
+    const text = await textOf(part).catch((error: unknown) => {
+      log.warn('A part of the diagnostics could not be read.', { part, cause: String(error) })
+      return 'could not be read'
+    })
+    const plain = deps.withoutToken(text).replaceAll(deps.home, '~')
+    const clean = ofSystem.has(part) ? plain : redacted(plain)
+    return { part, text: withoutValues(clean, values) }
+  }
+
+  return {
+    async collect() {
+      const collectedAt = new Date(clock.now()).toISOString()
+      const values = await deps.privateValues()
+      const parts = await Promise.all(diagnosticParts.map((part) => partOf(part, values)))
+      const reports = await crashReports.list().catch(() => [])
+      const dumps = reports.flatMap(({ dump }) => (dump === null ? [] : [dump]))
+      const found = { id: randomUUID(), parts, dumps }
+      last = { collectedAt, found }
+      return found
+    },
+
+    async save(choice) {
+      if (last === null || last.found.id !== choice.id)
+        throw new Failure('NOT_FOUND', 'The diagnostics were collected again.')
+      const { collectedAt, found } = last
+      const path = await deps.choosePath(bundleName(collectedAt))
+      if (path === null) return { savedId: null }
+      if (deps.isLocked()) throw new Failure('LOCKED', 'The screen is locked.')
+      const parts = found.parts.filter(({ part }) => choice.parts.includes(part))
+      const chosen = found.dumps.filter(({ id }) => choice.dumps.includes(id))
+      try {
+        const dumps = await Promise.all(
+          chosen.map(async (dump) => {
+            const bytes = await crashReports.readDump(dump.id)
+            return bytes === null ? [] : [{ dump, bytes }]
+          }),
+        )
+        await deps.write(path, bundleText({ collectedAt, parts, dumps: dumps.flat() }))
+      } catch {
+        throw new Failure('STORAGE', 'The file could not be saved there.')
+      }
+      return { savedId: deps.addSaved(path) }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from '../file-store.ts'
+import { redacted, withoutQuotedTexts } from '../redact.ts'
+
+/** How many lines of the log are shown. */
+export const LINES_MAX = 300
+/** How much of each file is read for them, bytes. */
+const TAIL = 256 * 1_024
+/** main.log, and before it main.1.log, which is older. */
+const FILES = ['main.1.log', 'main.log'] as const
+
+/** A text in the details of a line, as the log writes it: cause="…". It may be cut off. */
+const DETAIL = /(?<= \w+=)"(?:[^"\\]|\\.)*(?:"|\\?$)/g
+
+/** The last lines of the log, oldest first. Empty without a log. */
+export async function lastLogLines(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(emptyIfMissing)
+  const texts = await Promise.all(
+    FILES.filter((name) => names.includes(name)).map((name) => tailOf(join(folder, name))),
+  )
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line !== '')
+    .slice(-LINES_MAX)
+}
+
+/** Removes from a line what the log itself may contain: quotations in the text of an error. */
+export function redactedLine(line: string): string {
+  const clean = line.replaceAll(DETAIL, (detail) => {
+    const text = textOf(detail)
+    return text === null ? '"…"' : JSON.stringify(withoutQuotedTexts(text))
+  })
+  return redacted(clean)
+}
+
+function textOf(detail: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(detail)
+    return typeof parsed === 'string' ? parsed : null
+  } catch {
+    // The redaction of the log has removed a backslash.
+    return null
+  }
+}
+
+function emptyIfMissing(error: unknown): string[] {
+  if (isMissing(error)) return []
+  throw error
+}
+
+async function tailOf(path: string): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const start = Math.max(0, size - TAIL)
+    const { buffer, bytesRead } = await file.read({
+      buffer: Buffer.alloc(Math.min(size, TAIL)),
+      position: start,
+    })
+    const text = buffer.toString('utf8', 0, bytesRead)
+    // The first line of a piece is not whole.
+    return start === 0 ? text : text.slice(text.indexOf('\n') + 1)
+  } finally {
+    await file.close()
+  }
+}

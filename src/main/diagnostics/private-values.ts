@@ -1,0 +1,85 @@
+import type { Draft } from '#contract/draft.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import type { DraftsService } from '#main/drafts/index.ts'
+import type { OutboxService } from '#main/outbox/index.ts'
+import type { SessionService } from '#main/session/index.ts'
+import type { SnoozesService } from '#main/snoozes/index.ts'
+import type { UnreadChatsService } from '#main/unread-chats/index.ts'
+
+/** A shorter text would also match inside words of the log. */
+const SHORTEST = 4
+/** How much of a text must match; the log cuts long texts off. */
+const PREFIX = 24
+
+export interface PrivateSources {
+  session: Pick<SessionService, 'user'>
+  unreadChats: Pick<UnreadChatsService, 'view'>
+  outbox: Pick<OutboxService, 'list'>
+  drafts: Pick<DraftsService, 'get'>
+  snoozes: Pick<SnoozesService, 'get'>
+  groupId: () => string | null
+}
+
+/** What main knows of the user and their customers at this moment: names, addresses, and texts of messages. */
+export async function privateValues(sources: PrivateSources): Promise<string[]> {
+  const { session, unreadChats } = sources
+  const user = session.user()
+  if (user === null) return []
+  const groupId = sources.groupId()
+  const group = { groupId: groupId ?? '' }
+  // A source that cannot be read adds nothing to the log either.
+  const [entries, drafts, snoozes] = await Promise.all([
+    sources.outbox.list().catch(() => []),
+    groupId === null ? {} : sources.drafts.get(group).catch((): Record<string, Draft> => ({})),
+    groupId === null ? [] : sources.snoozes.get(group).catch(() => []),
+  ])
+  const contacts = unreadChats.view()
+  return [
+    ...wordsOf(user.name),
+    user.email,
+    ...contacts.flatMap((contact) => [...wordsOf(contactName(contact)), contact.chat.lastMessage]),
+    ...snoozes.flatMap(({ name }) => wordsOf(name)),
+    ...entries.flatMap(({ content }) => textsIn(content)),
+    ...Object.values(drafts).flatMap((draft) => textsIn(draft)),
+  ]
+}
+
+/** A name is private as a whole and in parts. */
+const wordsOf = (name: string) => [name, ...name.split(/\s+/)]
+
+/** Members of a content that say what it is, and nothing about the customer. */
+const KINDS = new Set(['type', 'mimeType', 'id', 'templateId'])
+
+/** All texts of a content, whole and by line. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value, ...value.split('\n')]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => (KINDS.has(name) ? [] : textsIn(member)))
+}
+
+/** Removes these values from a text, as they are and as JSON writes them. */
+export function withoutValues(text: string, values: readonly string[]): string {
+  const spellings = values
+    .map((value) => value.trim())
+    .filter((value) => value.length >= SHORTEST)
+    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1)])
+  const longestFirst = [...new Set(spellings)].toSorted((a, b) => b.length - a.length)
+  return longestFirst.reduce((clean, value) => withoutValue(clean, value), text)
+}
+
+function withoutValue(text: string, value: string): string {
+  const needle = value.slice(0, PREFIX)
+  const pieces: string[] = []
+  let from = 0
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, from)) {
+    let end = at + needle.length
+    while (end < text.length && end - at < value.length && text[end] === value[end - at]) end += 1
+    const isWord = end - at === value.length && !isLetter(text[at - 1]) && !isLetter(text[end])
+    const isCut = value.length > PREFIX
+    pieces.push(text.slice(from, at), isWord || isCut ? '…' : text.slice(at, end))
+    from = end
+  }
+  return pieces.join('') + text.slice(from)
+}
+
+const isLetter = (character: string | undefined) => /\p{L}|\p{N}/u.test(character ?? '')

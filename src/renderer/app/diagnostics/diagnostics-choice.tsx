@@ -1,0 +1,139 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import type { CrashDump, DiagnosticPart, Diagnostics } from '#contract/diagnostics.ts'
+import { minuteAtom } from '../../components/dates/clock.ts'
+import { momentText, sizeText } from '../../components/dates/times.ts'
+import { ErrorNotice, Notice } from '../../components/error-notice.tsx'
+import { closeDiagnostics, saveDiagnostics } from '../../data/diagnostics.ts'
+import { showSavedFile } from '../../data/downloads/watch-downloads.ts'
+import { partTexts, processTexts } from '../../i18n/diagnostic-names.ts'
+import { useSupportTexts } from '../../i18n/support-texts.ts'
+import classes from './diagnostics.module.css'
+
+/** The parts with their texts, the dumps, and the button that saves the chosen ones. */
+export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
+  const { t } = useSupportTexts()
+  const [shown, setShown] = useState<DiagnosticPart>('app')
+  const [leftOut, setLeftOut] = useState<ReadonlySet<DiagnosticPart>>(new Set())
+  const [dumps, setDumps] = useState<ReadonlySet<string>>(new Set())
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const textId = useId()
+
+  async function save() {
+    setSaving(true)
+    setError(null)
+    try {
+      const parts = found.parts.map(({ part }) => part).filter((part) => !leftOut.has(part))
+      const savedId = await saveDiagnostics({ id: found.id, parts, dumps: [...dumps] })
+      if (savedId !== null) showSavedFile(savedId, t('support:diagnostics.file'))
+    } catch (refused) {
+      setError(refused)
+    }
+    setSaving(false)
+  }
+
+  const nothingChosen = leftOut.size === found.parts.length && dumps.size === 0
+  const title = t(partTexts[shown])
+  return (
+    <>
+      <div className={classes.panes}>
+        <ul className={classes.parts} aria-label={t('support:diagnostics.parts')}>
+          {found.parts.map(({ part }) => {
+            const name = t(partTexts[part])
+            return (
+              <li key={part} className={classes.part} data-selected={part === shown || undefined}>
+                <Checkbox
+                  aria-label={t('support:diagnostics.include', { part: name })}
+                  checked={!leftOut.has(part)}
+                  onChange={() => setLeftOut(toggled(leftOut, part))}
+                />
+                <button
+                  type="button"
+                  className={classes.name}
+                  aria-current={part === shown || undefined}
+                  aria-controls={textId}
+                  onClick={() => setShown(part)}
+                >
+                  {name}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        <section id={textId} className={classes.content} aria-label={title}>
+          {leftOut.has(shown) && (
+            <p className={classes.note} role="status">
+              {t('support:diagnostics.leftOut')}
+            </p>
+          )}
+          <pre
+            className={`${classes.file} selectable`}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+            tabIndex={0}
+            aria-label={title}
+            lang="en"
+            data-left-out={leftOut.has(shown) || undefined}
+          >
+            {found.parts.find(({ part }) => part === shown)?.text}
+          </pre>
+        </section>
+      </div>
+      {found.dumps.length > 0 && (
+        <Dumps dumps={found.dumps} chosen={dumps} onToggle={(id) => setDumps(toggled(dumps, id))} />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={closeDiagnostics}>
+          {t('shell.common.close')}
+        </Button>
+        <Button
+          data-autofocus
+          loading={isSaving}
+          disabled={nothingChosen}
+          onClick={() => void save()}
+        >
+          {t('support:diagnostics.save')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface DumpsProps {
+  dumps: readonly CrashDump[]
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** The memory dumps. None is chosen at first: they cannot be read here. */
+function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
+  const { t, locale } = useSupportTexts()
+  const now = useAtomValue(minuteAtom)
+  return (
+    <fieldset className={classes.dumps}>
+      <legend className={classes.legend}>{t('support:diagnostics.dumps')}</legend>
+      <Notice tone="warn">{t('support:diagnostics.dumpWarning')}</Notice>
+      {dumps.map(({ id, at, process, bytes }) => (
+        <Checkbox
+          key={id}
+          label={t('support:diagnostics.dump', {
+            process: t(processTexts[process]),
+            moment: momentText(at, now, locale),
+            size: sizeText(bytes, locale),
+          })}
+          checked={chosen.has(id)}
+          onChange={() => onToggle(id)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+  const next = new Set(items)
+  if (!next.delete(item)) next.add(item)
+  return next
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../components/dialog.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { closeDiagnostics, collectDiagnostics } from '../../data/diagnostics.ts'
+import { useSupportTexts } from '../../i18n/support-texts.ts'
+import { DiagnosticsChoice } from './diagnostics-choice.tsx'
+import classes from './diagnostics.module.css'
+
+/** px: the parts beside a line of the log. */
+const WIDTH = 960
+
+/** What the file of diagnostics would contain, to read before it is saved. */
+export default function DiagnosticsDialog() {
+  const { t } = useSupportTexts()
+  const found = useQuery({
+    queryKey: ['diagnostics'],
+    queryFn: collectDiagnostics,
+    // Each opening collects anew; while it is open, the user reads what is saved.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return (
+    <Dialog title={t('support:diagnostics.title')} onClose={closeDiagnostics} width={WIDTH}>
+      <p className={classes.text}>{t('support:diagnostics.text')}</p>
+      {found.data !== undefined ? (
+        <DiagnosticsChoice key={found.data.id} found={found.data} />
+      ) : (
+        <>
+          <div className={classes.pending}>
+            {found.isError ? (
+              <FailedState
+                title={t('support:diagnostics.failed')}
+                error={found.error}
+                onRetry={() => void found.refetch()}
+              />
+            ) : (
+              <Loading size={28} />
+            )}
+          </div>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={closeDiagnostics}>
+              {t('shell.common.close')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

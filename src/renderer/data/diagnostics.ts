@@ -1,0 +1,33 @@
+import { atom } from 'jotai'
+import type { Diagnostics, DiagnosticsChoice } from '#contract/diagnostics.ts'
+import { onPush, request } from './bridge.ts'
+import { isChatWindow } from './chat-window.ts'
+import { store } from './store.ts'
+
+/** Whether the diagnostics are shown, over any screen: they are needed most where nobody can sign in. */
+export const diagnosticsOpenAtom = atom(false)
+
+export function openDiagnostics(): void {
+  store.set(diagnosticsOpenAtom, true)
+}
+
+export function closeDiagnostics(): void {
+  store.set(diagnosticsOpenAtom, false)
+}
+
+/**
+ * Opens the diagnostics when the menu requests them. A chat in a window of its own leaves that to the main window.
+ * @returns a function that ends it
+ */
+export function watchDiagnosticsRequests(): () => void {
+  return isChatWindow() ? () => undefined : onPush('diagnostics.requested', openDiagnostics)
+}
+
+export function collectDiagnostics(): Promise<Diagnostics> {
+  return request('diagnostics.collect')
+}
+
+/** @returns the id of the saved file for its toast; null if the user cancelled */
+export async function saveDiagnostics(choice: DiagnosticsChoice): Promise<string | null> {
+  return (await request('diagnostics.save', choice)).savedId
+}
