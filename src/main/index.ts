@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
 import { lockableSettings } from '#contract/machine-policy.ts'
@@ -13,8 +12,6 @@ import { createConnection } from './connection/index.ts'
 import { createConversationPdf } from './conversation-pdf/index.ts'
 import { createContext } from './context/index.ts'
 import { coordinate } from './coordinator/index.ts'
-import { createCrashReports } from './crash-reports/index.ts'
-import { createDiagnostics, privateValues, serviceFacts } from './diagnostics/index.ts'
 import { createDownloads } from './downloads/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { isAutoStarted, setAutoStart } from './electron/auto-start.ts'
@@ -23,10 +20,11 @@ import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
 import { openChatWindow } from './electron/chat-window.ts'
 import { refuseCertificateRequests } from './electron/client-certificates.ts'
-import { crashpadFolder, reportCrashes } from './electron/crash-dumps.ts'
+import { openCrashReports } from './electron/crash-dumps.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { serveContextMenus } from './electron/context-menu.ts'
 import { development } from './electron/development.ts'
+import { createLocalDiagnostics } from './electron/diagnostics.ts'
 import { trustAuthoritiesOf } from './electron/extra-authorities.ts'
 import { showInFolder, trackDownloads } from './electron/downloads.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
@@ -56,7 +54,6 @@ import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
 import { createSpellChecker } from './electron/spell-checker.ts'
 import { createSystemFetch } from './electron/system-fetch.ts'
-import { appFacts, graphicsFacts } from './electron/system-facts.ts'
 import { systemProxy } from './electron/system-proxy.ts'
 import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
 import { createTokenVault } from './electron/token-vault.ts'
@@ -295,16 +292,7 @@ async function start(): Promise<void> {
     known,
     clock,
   })
-  const crashReports = createCrashReports({
-    folder: join(paths.userData, 'crash-reports'),
-    incoming: crashpadFolder(),
-    version: appInfo().version,
-    hasSecret: (text) => session.withoutToken(text) !== text,
-    clock,
-    log,
-  })
-  void crashReports.start()
-  reportCrashes(crashReports)
+  const crashReports = openCrashReports({ ...paths, session, clock, log })
   logUncaught(log, crashReports)
   applyNetworkPolicy()
   denyPermissions()
@@ -377,16 +365,10 @@ async function start(): Promise<void> {
     },
   })
   const badge = createBadge(page.native, paths.pictures)
+  const services = { connection, session, realtime, outbox, drafts, snoozes, settings, updates }
   const handlers = bridgeHandlers({
-    connection,
-    session,
+    ...services,
     serviceStatus,
-    realtime,
-    outbox,
-    drafts,
-    snoozes,
-    settings,
-    updates,
     chatWindows,
     downloads,
     saveConversationPdf: createConversationPdf({
@@ -400,24 +382,14 @@ async function start(): Promise<void> {
       addSaved: downloads.addSaved,
     }),
     proxyLogin,
-    diagnostics: createDiagnostics({
+    diagnostics: createLocalDiagnostics({
       ...paths,
-      facts: {
-        app: appFacts,
-        graphics: graphicsFacts,
-        ...serviceFacts({ connection, session, realtime, outbox, updates, settings, managedBy }),
-      },
-      home: homedir(),
+      ...shared,
+      window: page,
+      downloads,
       crashReports,
-      privateValues: () =>
-        privateValues({ session, unreadChats, outbox, drafts, snoozes, groupId }),
-      withoutToken: session.withoutToken,
       isLocked,
-      choosePath: (name) => choosePath(page.native, name),
-      write: writeFile,
-      addSaved: downloads.addSaved,
-      clock,
-      log,
+      sources: { ...services, managedBy, unreadChats, groupId },
     }),
     info: () => ({
       ...appInfo(),

@@ -97,8 +97,8 @@ export function bridgeHandlers(deps: BridgeDeps): BridgeHandlers {
     'downloads.cancel': (input) => deps.downloads.cancel(input),
     'downloads.show': (input) => deps.downloads.show(input),
 
-    'diagnostics.collect': () => desk.diagnostics.collect(),
-    'diagnostics.save': (choice) => desk.diagnostics.save(choice),
+    'diagnostics.collect': () => deps.diagnostics.collect(),
+    'diagnostics.save': (choice) => deps.diagnostics.save(choice),
 
     'external.open': async ({ url }) => {
       const address = externalAddress(url)

@@ -1,4 +1,8 @@
-export { createDiagnostics, type DiagnosticsService } from './create-diagnostics.ts'
+export {
+  createDiagnostics,
+  type DiagnosticsDeps,
+  type DiagnosticsService,
+} from './create-diagnostics.ts'
 export type { Fact } from './part-texts.ts'
-export { serviceFacts } from './service-facts.ts'
-export { privateValues } from './private-values.ts'
+export { serviceFacts, type FactSources } from './service-facts.ts'
+export { privateValues, type PrivateSources } from './private-values.ts'

@@ -1,18 +1,39 @@
+import { join } from 'node:path'
 import { app, crashReporter } from 'electron'
-import type { CrashReportsService } from '#main/crash-reports/index.ts'
+import { createCrashReports, type CrashReportsService } from '#main/crash-reports/index.ts'
+import type { SessionService } from '#main/session/index.ts'
+import type { Clock, Log } from '../ports.ts'
 
 /** Lets Crashpad write dumps of crashes on this machine, and upload none. Call it before the app is ready. */
 export function startCrashpad(): void {
   crashReporter.start({ uploadToServer: false })
 }
 
-/** The folder that Crashpad writes to. */
-export function crashpadFolder(): string {
-  return app.getPath('crashDumps')
+export interface LocalCrashReports {
+  userData: string
+  session: Pick<SessionService, 'withoutToken'>
+  clock: Clock
+  log: Log
+}
+
+/** Opens the crash reports of this machine, cleans up after the last run, and reports crashes from now on. */
+export function openCrashReports(deps: LocalCrashReports): CrashReportsService {
+  const { userData, session, clock, log } = deps
+  const reports = createCrashReports({
+    folder: join(userData, 'crash-reports'),
+    incoming: app.getPath('crashDumps'),
+    version: app.getVersion(),
+    hasSecret: (text) => session.withoutToken(text) !== text,
+    clock,
+    log,
+  })
+  void reports.start()
+  reportCrashes(reports)
+  return reports
 }
 
 /** Reports the pages and helpers that crash. */
-export function reportCrashes(reports: Pick<CrashReportsService, 'onProcessEnded'>): void {
+function reportCrashes(reports: Pick<CrashReportsService, 'onProcessEnded'>): void {
   app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
     void reports.onProcessEnded({ process: 'page', reason, exitCode })
