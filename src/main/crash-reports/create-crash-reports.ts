@@ -78,10 +78,8 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     if ((await stat(file)).size > DUMP_MAX) return false
     const dump = await readFile(file)
     // Without zeros a text of two-byte characters reads like one of single bytes.
-    const text = dump.toString('latin1')
-    return (
-      processTypeOf(dump) === wanted && !hasSecret(text) && !hasSecret(text.replaceAll('\0', ''))
-    )
+    const text = dump.toString('latin1').replaceAll('\0', '')
+    return processTypeOf(dump) === wanted && !hasSecret(text)
   }
 
   /** Runs after earlier work on the files; a failure is logged. */

@@ -27,16 +27,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function desk({ values = [], fact = 'a value' }: { values?: string[]; fact?: string } = {}) {
   const facts = (): Fact[] => [['fact', fact]]
+  const system = (): Fact[] => [['version', '130.0.6723.137 in /home/ana/x']]
   const dump = { id: DUMP_ID, at: AT, process: 'page' as const, bytes: 6 }
   const report = { ...dump, version: '1', kind: 'ended' as const, reason: 'crashed', exitCode: 11 }
   return createDiagnostics({
     facts: {
-      app: facts,
+      app: system,
       connection: facts,
       updates: facts,
       settings: facts,
       policy: facts,
-      graphics: facts,
+      graphics: system,
     },
     userData: folder,
     logs: join(folder, 'logs'),
@@ -68,9 +69,9 @@ it('collects every part, in the order of the file', async () => {
 })
 
 it('keeps versions, and the path of the home folder without its name', async () => {
-  const { parts } = await desk({ fact: '130.0.6723.137 in /home/ana/x' }).collect()
+  const { parts } = await desk().collect()
   const [app] = parts
-  expect(app?.text).toBe('fact: 130.0.6723.137 in ~/x')
+  expect(app?.text).toBe('version: 130.0.6723.137 in ~/x')
 })
 
 it('says which part could not be read', async () => {
@@ -138,14 +139,15 @@ it('never contains a token, a telephone number, or a text that main knows', asyn
   await fc.assert(
     fc.asyncProperty(phone, opaque, text, async (planted, token, message) => {
       const cause = `TypeError: ${planted} said ${message}, ${token}, ${TOKEN}, "${message}"`
-      const line = `error Failed. cause=${JSON.stringify(cause)}\n`
+      const quoted = JSON.stringify('SyntaxError: "Una frase que nadie conoce" is not valid JSON')
+      const line = `error Failed. cause=${JSON.stringify(cause)} other=${quoted}\n`
       await writeFile(join(folder, 'logs', 'main.log'), line)
-      const diagnostics = desk({ values: [message], fact: `${message} ${TOKEN}` })
+      const diagnostics = desk({ values: [message], fact: `${message} ${TOKEN} ${planted}` })
       const { id } = await diagnostics.collect()
       await diagnostics.save({ id, parts: [...diagnosticParts], dumps: [] })
       const saved = written.splice(0).join('')
       expect(saved).toContain('TypeError')
-      for (const secret of [planted, token, TOKEN, message, 'ñ'])
+      for (const secret of [planted, token, TOKEN, message, 'ñ', 'nadie'])
         expect(saved).not.toContain(secret)
     }),
     { numRuns: 40 },
