@@ -37,7 +37,7 @@ function onEnd(stop: (why: string) => void): void {
       end(signal)
     })
   }
-  process.on('disconnect', () => end('the parent has gone'))
+  process.on('disconnect', () => end('the parent process has exited'))
   if (hasPipedInput()) {
     process.stdin.on('close', () => end('standard input was closed'))
     process.stdin.resume()
@@ -63,7 +63,7 @@ export async function runHost(
     closed.then(
       () => process.exit(0),
       (error: unknown) => {
-        log('not closed cleanly', { error: String(error) })
+        log('closing failed', { error: String(error) })
         process.exit(1)
       },
     )

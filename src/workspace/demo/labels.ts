@@ -124,7 +124,7 @@ export const tags: readonly {
 /** A tag that only appears in the history. */
 export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
-/** The templates sent after a sale, and after a lost one. */
+/** The templates sent after a sale and after a lost sale. */
 export const tagTriggers = [
   { tagName: 'Compra cerrada', templateId: 'w-post-hire' },
   { tagName: 'No compró', templateId: 'w-no-hire' },

@@ -164,7 +164,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
     await hideFree(side, question)
     // Request each page twice before the measurement, to prepare statements and to cache the file's pages.
     for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
-    await meetDeepPage(side, question)
+    await assertDeepPage(side, question)
   }
   const smallMs: number[] = []
   const largeMs: number[] = []
@@ -183,7 +183,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
 }
 
 /** Checks that a deep page is not below the end of the list: an empty page costs nothing and must not be compared. */
-async function meetDeepPage(side: Side, question: Question): Promise<void> {
+async function assertDeepPage(side: Side, question: Question): Promise<void> {
   if (question.query['offset'] === undefined) return
   const { body } = await askPage(side, question)
   const { items } = contactsApi.chatList.output.parse(JSON.parse(body))
