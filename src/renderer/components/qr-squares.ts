@@ -17,7 +17,7 @@ export function qrSquares(text: string): QrSquares {
   return { side: rows.length, path: rows.map(runsOf).join('') }
 }
 
-/** The dark runs of one row, one rectangle per run, so that no hairline shows between squares. */
+/** The path of one row. Adjacent dark squares are one rectangle, so that no hairline shows between them. */
 function runsOf(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x += 1) {

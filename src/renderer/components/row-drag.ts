@@ -39,7 +39,7 @@ export function useRowDrag(
     edge: over?.id === id && dragged !== id ? over.half : null,
     isDragged: dragged === id,
     onStart: () => setDragged(id),
-    // Nothing happens on a drop of files, of text from other programs, or of rows of other lists.
+    // Ignore drags of files, of text from other programs, and of rows of other lists.
     onOver: (half) => dragged !== null && setOver({ id, half }),
     onDrop: drop,
     onEnd: end,

@@ -5,7 +5,7 @@ export interface TargetRefProps {
   ref?: Ref<HTMLElement | null>
 }
 
-/** Gives Mantine an existing element as the child next to which it positions its dropdown. */
+/** Renders nothing and gives Mantine an existing element as the target for the position of its dropdown. */
 export function TargetRef({ target, ref }: TargetRefProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target.current)
   return null

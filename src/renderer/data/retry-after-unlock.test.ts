@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an action refused by the lock runs again after the unlock, however late', async () => {
+test('an action refused by the lock runs again after the unlock, even a late one', async () => {
   act.mockRejectedValueOnce(refusal)
   lock(true)
   const outcome = begun()

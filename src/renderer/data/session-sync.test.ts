@@ -271,7 +271,7 @@ describe('the group of a link', () => {
     expect(current()).toBe('2')
   })
 
-  test('in a notification is used whatever characters its id has', async () => {
+  test('in a notification is used with any characters in its id', async () => {
     const permissions = [{ groupId: 'g-a1' }, { groupId: 'g-b2' }]
     applySession(session(userSchema.parse({ id: 'u3', permissions }), { locked: true }))
     answer = { ok: true, value: undefined }

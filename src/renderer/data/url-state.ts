@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
 import { store } from './store.ts'
 
-/** The query that replaced the one of a router location, with that location's key. */
+/** The key of a router location, and the query that has replaced the location's own. */
 const rewrittenAtom = atom({ key: '', search: '' })
 
 /**

@@ -5,7 +5,7 @@ import { call } from '../api-client.ts'
 /** Interval at which a new line is checked, ms: its live events may not be followed yet. */
 export const lineCheckMs = 2_000
 
-/** The newest chat of a new line, refetched every `lineCheckMs`. It has no contact until the first message arrives. */
+/** The newest chat of a new line, refetched every `lineCheckMs`. `contact` is undefined until the first message arrives. */
 export function useFirstChat(groupId: string) {
   const chats = useQuery({
     queryKey: ['firstChat', groupId],

@@ -30,8 +30,8 @@ export class Service {
 }
 
 /**
- * Requests the whole list.
- * @returns a function that merges the response, which has the data of the time of the request
+ * Requests the whole list. The response contains the data as it is now.
+ * @returns a function that delivers the response to the store
  */
 export function requestList(live: LiveStore, service: Service, filter: ListFilter): () => void {
   const read = live.reads.begin()
@@ -62,7 +62,7 @@ export function fetchAll(
   live.reads.end(read)
 }
 
-/** What the user sees: the list, and the open chat with its messages. */
+/** The visible state: the list, and the open chat with its messages. */
 export function shown(live: LiveStore, contactId: string) {
   const window = live.window(contactId)
   return {
@@ -80,7 +80,7 @@ export const anyContactId = fc.integer({ min: 1, max: 7 }).map((n) => `c${n}`)
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
-/** Contacts that differ in whatever decides where they are listed and who sees them. */
+/** Contacts with different values of all fields that affect their position in the list and their visibility. */
 export const anyContact = fc
   .record({
     id: anyContactId,

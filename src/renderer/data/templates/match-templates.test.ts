@@ -8,7 +8,7 @@ const items = [
 ]
 const found = (query: string) => matching(items, query, (item) => item).map(({ name }) => name)
 
-test('a Hangul syllable is found by itself and not by its first letter', () => {
+test('a Hangul syllable matches only itself, not its first letter', () => {
   const named = ['강남', '가게'].map((name) => ({ name, text: '' }))
   expect(matching(named, '가', (item) => item).map(({ name }) => name)).toEqual(['가게'])
 })

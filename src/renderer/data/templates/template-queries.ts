@@ -56,7 +56,7 @@ export function mediaTemplatesQuery(groupId: string) {
   })
 }
 
-/** The channel's templates by name, whatever their status. */
+/** The channel's templates in any status, sorted by name. */
 export function channelTemplatesQuery(groupId: string) {
   return queryOptions({
     queryKey: [judged, groupId],

@@ -1,9 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/**
- * The columns that every group has. They can be hidden; the column of names, which is always shown, is not one of
- * them.
- */
+/** The columns of every group that can be hidden. The column of names is missing here, because it is always shown. */
 export const fixedColumns = [
   'phone',
   'email',
@@ -25,7 +22,7 @@ export type OptionalColumn = FixedColumn | CustomColumn
 export const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
 export const customColumn = (number: number): CustomColumn => `custom_${number}`
 
-/** Every column that can be chosen, in the order of the list of hidden ones. */
+/** Every column that can be chosen. The menu lists the hidden ones in this order. */
 export const optionalColumns: readonly OptionalColumn[] = [
   ...fixedColumns,
   ...customNumbers.map(customColumn),

@@ -23,7 +23,7 @@ test.each([
   [{ sources: [1] }, true],
   [{ isFree: true }, true],
   [{ activeDays: 30 }, true],
-])('whether the rule %j filters the table: %s', (rule, expected) => {
+])('the rule %j filters the table: %s', (rule, expected) => {
   expect(hasRule({ ...wholeView, ...rule })).toBe(expected)
 })
 

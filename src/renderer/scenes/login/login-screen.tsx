@@ -34,7 +34,7 @@ export default function LoginScreen() {
     fail(null, null)
     try {
       const session = await request('session.signIn', { email: email.trim(), password })
-      // This screen has shown the notice about a session in memory already.
+      // This screen has already shown the notice that the session is only in memory.
       setMemoryNoticeSeen(tokenStore === 'memory')
       applySession(session)
     } catch (error) {

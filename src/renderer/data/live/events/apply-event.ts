@@ -8,7 +8,7 @@ import { applyOwnEcho } from './own-event-echo.ts'
 
 /**
  * Computes the changes and effects of one live event, as the specification's section "Live events" says. A pure
- * function; costs O(1), whatever the number of chats.
+ * function; costs O(1) for any number of chats.
  */
 export function applyEvent(
   lookup: Lookup,

@@ -113,7 +113,7 @@ test('a response does not restore a chat to its state before a pending mutation'
   important?.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(answers).toBe(1)
-  // A change by somebody else, missing in the first response.
+  // A change by another user, which the first response does not contain.
   stored = { ...after, brand: 'Elm' }
   archived?.resolve()
   await Promise.all(mutations)
@@ -204,7 +204,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(6)
   })
 
-  test('is refetched once per interval, however often it changes', async () => {
+  test('is refetched once per interval, even if it changes more often', async () => {
     const requests = gateway(answers)
     for (let ms = 0; ms < 1_000; ms += 2) {
       currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])

@@ -31,7 +31,7 @@ import { dropChat } from '../store/upsert-chat.ts'
  */
 const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
 
-/** At most so many chats are refetched one by one; for more, refetching the list takes fewer calls. */
+/** The largest number of chats refetched one by one. For more, refetching the list takes fewer calls. */
 const fewChats = 5
 
 type Store = LiveContext['store']

@@ -44,7 +44,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     const gone = before.filter((tagId) => !now.has(tagId))
     if (gone.length > 0 && !isReloaded) effects.run({ kind: 'reloadFrames' })
     if (!isAdmin(viewer)) return
-    // Delete the tag from the set, because an agent who comes back may later be removed by somebody else.
+    // Delete the tag from the set, because an agent who comes back may later be removed by another user.
     const left = new Set(gone.filter((tagId) => !removedByViewer.delete(tagId)))
     const { agentTagIds: filtered } = list.filter()
     const remaining = filtered.filter((tagId) => !left.has(tagId))

@@ -33,7 +33,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   const failedAtom = atom<Outgoing>([])
 
-  /** Failed messages of chats that are not open, in any group: the user may not see these chats. */
+  /** Failed messages of chats in any group that are not open, so that their bubbles are not visible. */
   const unsentElsewhereAtom = atom((get) => {
     const openContactId = get(openContactIdAtom)
     return get(failedAtom).filter((entry) => entry.contactId !== openContactId)

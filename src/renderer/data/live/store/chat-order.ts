@@ -12,7 +12,7 @@ export function compareKeys(a: OrderKey, b: OrderKey): number {
   return a.id > b.id ? -1 : 1
 }
 
-/** Chats per chunk: few enough to shift cheaply, enough that there are few chunks. */
+/** The largest number of chats in a chunk. Shifting a chunk is cheap, and there are few chunks. */
 const chunkSize = 512
 
 /** Consecutive chats of the list: their ids, and in parallel their times as numbers, which compare fastest. */
@@ -148,7 +148,7 @@ export class ChatOrder {
     }
   }
 
-  /** Whether a chat stays between its neighbours with another time. */
+  /** Whether a chat with a new time keeps its position between its neighbours. */
   #fits(time: number, id: string, { chunk, offset }: ChunkPosition): boolean {
     const one = this.#chunks[chunk]
     if (one === undefined) return false
@@ -200,8 +200,8 @@ function isAbove({ ids, times }: Chunk, at: number, time: number, id: string): b
 }
 
 /**
- * Binary search: the first index below `length` for which `holds` is true; it is true for all later ones. `length` if
- * there is none.
+ * Finds the first index below `length` for which `holds` is true, by binary search: `holds` must be true for all later
+ * indexes. Returns `length` if there is none.
  */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0

@@ -31,7 +31,7 @@ export class ConversationCache {
   readonly messages = new Entities<Message>()
   readonly windows = new Entities<ConversationWindow>()
   readonly #reads: StalenessTracker
-  /** Ids of the cached conversations, the one closed longest ago first. */
+  /** Ids of the cached conversations, in the order in which they were closed, earliest first. */
   readonly #recent = new Set<string>()
   /** The open conversation: only for it may requests be in flight. */
   #current: string | null = null
@@ -62,7 +62,7 @@ export class ConversationCache {
     return this.#recent.has(contactId)
   }
 
-  /** The cached conversations, the one closed longest ago first. */
+  /** The cached conversations, in the order in which they were closed, earliest first. */
   ids(): string[] {
     return [...this.#recent]
   }

@@ -75,7 +75,7 @@ const page = (positions: number[], hasNewer: boolean) => {
   return json({ items, hasOlder: true, hasNewer })
 }
 
-/** Responds for messages when the test says so, and for the contact at once. */
+/** Responds to requests for the contact at once, and to those for messages when the test calls `deliver`. */
 function conversation(answer: (query: URLSearchParams) => Response) {
   const waiting: (() => void)[] = []
   const asked: string[] = []

@@ -12,7 +12,7 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
 export interface ConversationStatus {
-  /** `gone`: the chat does not exist, or not for this viewer. */
+  /** `gone`: the chat does not exist, or the viewer may not see it. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
   /** The error of a page at this end. The page is requested again only by the user. */
@@ -28,7 +28,7 @@ const fresh: ConversationStatus = {
 
 type End = 'older' | 'newer'
 
-/** At most this many requests in a row for a contact that events change during each of them. */
+/** A contact that an event changed during a request is requested again, at most this many times in all. */
 const contactTries = 3
 
 export type Conversations = ReturnType<typeof createConversations>

@@ -10,8 +10,8 @@ import {
 } from './list-filter.ts'
 
 /**
- * The list filter in the URL: with the names of the chat list's own query parameters, beside `type`, so that back,
- * forward and reload keep it. Invalid values are ignored.
+ * The list filter in the URL. It uses the names of the chat list's own query parameters, and `type`. So going back or
+ * forward and a reload keep the filter. Invalid values are ignored.
  */
 
 /** An id that the chat list accepts as a filter; lists of ids are joined by commas. */

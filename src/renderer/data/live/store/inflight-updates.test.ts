@@ -43,7 +43,7 @@ function opened(loaded?: MessageRange): LiveStore {
   return live
 }
 
-/** Requests, runs `meanwhile`, and merges the response. @returns whether any of it was left */
+/** Requests, runs `meanwhile`, and merges the response. @returns whether the merge left any message */
 function fetched(live: LiveStore, answer: MessageRange, meanwhile = () => {}): boolean {
   const read = live.reads.begin()
   meanwhile()

@@ -19,7 +19,7 @@ function newStore(): LiveStore {
 }
 
 describe('the live store', () => {
-  it('shows the service’s data however events overtake a response', () => {
+  it('shows the service’s data for any order of events and a response', () => {
     fc.assert(
       fc.property(
         anyService,
@@ -156,7 +156,7 @@ describe('the live store', () => {
       const items = [message(`${id}-1`, id)]
       live.mergeMessages(id, [{ items, hasOlder: false, hasNewer: false }], read)
     }
-    // The page ends at "c" and says nothing about "d" below.
+    // The page ends above "d", so it does not show whether "d" still exists.
     live.mergePage({ items: [a, row('e', 7)], hasMore: true, after: null }, live.reads.begin())
     expect(live.conversation('b')).toBe('none')
     expect(live.chat('b')).toBeUndefined()
@@ -184,7 +184,7 @@ describe('the live store', () => {
     expect(notified).toEqual(['b', 'b', 'order'])
   })
 
-  it('caches the last opened chats only, and of a closed chat only the newest messages', () => {
+  it('caches only the chats opened last, and only the newest messages of a closed chat', () => {
     const live = newStore()
     for (let n = 0; n < 40; n += 1) {
       const contactId = `c${n}`

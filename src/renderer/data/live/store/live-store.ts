@@ -225,7 +225,7 @@ export class LiveStore implements Lookup {
     return isMerged
   }
 
-  /** Sets the open chat. The newest messages of the one before stay cached for a while. */
+  /** Sets the open chat. The newest messages of the former one stay cached. */
   open(contactId: string | null): void {
     if (contactId === this.#openContactId) return
     this.transact((set) => {

@@ -27,7 +27,7 @@ test('the list lacks exactly the hidden chats', () => {
   )
 })
 
-test('a list without hidden chats is returned as it is', () => {
+test('a list without hidden chats is returned unchanged', () => {
   const order = orderOf(['a', 'b'])
   expect(shownChats(order, ['c'])).toBe(order)
 })

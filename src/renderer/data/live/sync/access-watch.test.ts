@@ -100,7 +100,7 @@ describe('after the baseline', () => {
     ['right to write', [{ groupId: 'g1', isReadOnly: true }, { groupId: 'g2' }], 'role'],
     ['group', [{ groupId: 'g2' }], 'removed'],
     ['last group', [], 'removed'],
-  ])('a changed %s is reported, whatever refreshed the session', (_, permissions, change) => {
+  ])('a changed %s is reported after any refresh of the session', (_, permissions, change) => {
     applySession(session(inGroups(...permissions)))
     expect(reported()).toBe(change)
   })
@@ -124,12 +124,12 @@ describe('after the baseline', () => {
     ['setting of the Enter key', { ...ana, useEnterKeyToSend: false }],
     ['tag of the user', inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' })],
     ['role in another group', inGroups({ groupId: 'g1' }, { ...anAdmin, groupId: 'g2' })],
-  ])('a changed %s is no change of access', (_, user) => {
+  ])('a changed %s does not count as a change of access', (_, user) => {
     applySession(session(user))
     expect(reported()).toBeNull()
   })
 
-  test('a group switch is no change of access, and access is watched in the new group', () => {
+  test('a group switch does not count as a change of access, and access is watched in the new group', () => {
     const other = { groupId: 'g2', role: 'ROLE_MANAGER' }
     applySession(session(inGroups({ groupId: 'g1' }, other)))
     selectGroup('g2')
@@ -140,7 +140,7 @@ describe('after the baseline', () => {
     expect(reported()).toBe('role')
   })
 
-  test('another user is no change of access', () => {
+  test('another user does not count as a change of access', () => {
     applySession(session({ ...inGroups(anAdmin), id: 'adam' }))
     expect(reported()).toBeNull()
     applySession(session({ ...inGroups(), id: 'adam' }))

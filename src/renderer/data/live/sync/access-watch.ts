@@ -10,7 +10,7 @@ export interface AccessWatch {
   setBaseline(): void
   /** Refreshes the session, then sets the baseline. Without an earlier baseline nothing is reported. */
   refresh(): Promise<void>
-  /** The same if there is no baseline yet, with retries until the service responds. */
+  /** Like `refresh`, with retries until the service responds. Does nothing if there is a baseline. */
   refreshUntilKnown(): Promise<void>
   end(): void
 }

@@ -178,7 +178,7 @@ describe('after a sign-in', () => {
   )
 })
 
-test('a mounted screen stops the Live itself', () => {
+test('a Live that a screen has adopted is stopped only by the screen', () => {
   startLiveAhead()
   const stop = startLive()
   store.set(sessionAtom, { ...signedIn, locked: true })
@@ -187,7 +187,7 @@ test('a mounted screen stops the Live itself', () => {
   expect(listeners).toBe(0)
 })
 
-test('the first list has the filter of the URL, and another group’s has none', async () => {
+test('the first list has the filter of the URL, and the list of another group has no filter', async () => {
   vi.stubGlobal('location', { search: '?chat=c9&type=important&tagIdList=a1,a2' })
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   const stop = startLive()
@@ -212,7 +212,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
   expect(counted()).toBe(1)
-  // The group reports it before the user's permission does.
+  // The group without a messaging app loads before the user's permission is updated.
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2' }))
   expect(currentLive().order.slice()).toEqual([])
   await Promise.all([currentLive().list.resync(), currentLive().counter.refetch()])
@@ -224,7 +224,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   stop()
 })
 
-test('the list of another group starts at its top, however far the last one was scrolled', async () => {
+test('the list of another group starts at its top, even if the previous one was scrolled', async () => {
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   gateway(({ url }) => {
     if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 0 })
@@ -459,7 +459,7 @@ describe('the viewer’s access', () => {
     store.set(loadedTeamsAtom, { groupId: 'g1', teams })
   }
 
-  test('refetches the chats when a team or its members change it, and not when these load', async () => {
+  test('refetches the chats when a change of a team or member affects it, and not when these first load', async () => {
     const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
     store.set(sessionAtom, { ...signedIn, user: admin })
     const stop = startLive()
@@ -477,7 +477,7 @@ describe('the viewer’s access', () => {
     stop()
   })
 
-  test('in another group may change without an effect here; the session is refreshed', async () => {
+  test('in another group can change without an effect in this group, and the session is refreshed', async () => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     const member = memberSchema.parse({ id: 'u1', role: 'ROLE_MANAGER' })
@@ -507,7 +507,7 @@ describe('the viewer’s access', () => {
     stop()
   })
 
-  test('is known with the first connection, before which no events arrived', async () => {
+  test('is compared from the first connection on, because no events arrived before', async () => {
     const stop = startLive()
     const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI' }]
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
@@ -517,7 +517,7 @@ describe('the viewer’s access', () => {
     stop()
   })
 
-  test('in another group may end while this one is still loading', async () => {
+  test('in another group can end while this group is still loading', async () => {
     store.set(loadedGroupAtom, null)
     const stop = startLive()
     store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })

@@ -12,7 +12,7 @@ export const formatShortcuts: Readonly<Record<InlineFormat, Shortcut>> = {
   code: 'mod+e',
 }
 
-/** The format of a shortcut; null if the key press is no such shortcut. */
+/** The format of a shortcut; null for any other key press. */
 export function formatOfKey(press: KeyPress, isMac: boolean): InlineFormat | null {
   return inlineFormats.find((one) => matchesShortcut(press, formatShortcuts[one], isMac)) ?? null
 }

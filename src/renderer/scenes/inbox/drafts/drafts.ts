@@ -71,8 +71,8 @@ export class Drafts {
     for (const [contactId, { text }] of stored)
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
     this.#emit()
-    // Restore files and notes only if the user and group are still current, and only once: later this page has newer
-    // ones.
+    // Do not restore files and notes for a former user or group. Restore them only once, because this page may have
+    // newer ones afterwards.
     const isCurrent = store.get(currentAtom)?.drafts === this
     if (!isCurrent || store.get(restoredAtom).includes(groupId)) return
     store.set(restoredAtom, (all) => [...all, groupId])
@@ -98,7 +98,7 @@ interface CurrentDrafts {
   /** Stops listening to changes by other windows. */
   readonly stop: () => void
 }
-/** The current drafts. They are reset with the user's key: another workspace may use the same user and group ids. */
+/** The current drafts. The key of the scope contains the workspace, because others may use the same user ids. */
 const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
 
 /** The drafts of a user in a group. */

@@ -13,7 +13,7 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/** Whether a code of the channel has no text of ours, so that the content service is asked for one. */
+/** Whether the app has no text for a code of the channel. Then the content service's text is fetched. */
 export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 

@@ -37,7 +37,7 @@ export function FailedReason({ message }: { message: Message }) {
   )
 }
 
-/** The content service's text for a code of the channel that has no text of ours. */
+/** The content service's text for a code of the channel for which the app has no text. */
 function useContentText(code: number | undefined): string | undefined {
   const language = useAtomValue(languageAtom)
   const texts = useQuery({

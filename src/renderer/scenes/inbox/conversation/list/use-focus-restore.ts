@@ -16,7 +16,7 @@ export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
         isWithin.current = target.matches('article')
       },
       onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-        // An element that is unmounted loses the focus just before. If it stays mounted, the user has moved the focus.
+        // Unmounting an element blurs it first. If it is still mounted after the blur, the user has moved the focus.
         if (relatedTarget !== null) isWithin.current = false
         else
           queueMicrotask(() => {

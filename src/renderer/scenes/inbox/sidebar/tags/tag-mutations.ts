@@ -67,7 +67,7 @@ async function awaitOrRefetch<Answer>(
   }
 }
 
-/** Receives the record of a tag that was added although the call failed, and the error. */
+/** Called if a call failed but its tag was added, with the record of the tag and the error of the call. */
 export type WhenFound = (record: ContactTag, error: unknown) => void
 
 /** Whether a failed call may have been applied: its response was lost, or the service failed. */
@@ -151,7 +151,7 @@ export async function removeTag(contact: Contact, tagId: string): Promise<void> 
   }))
 }
 
-/** Creates a tag of the group, visible to its creator from then on. @throws ApiError `TAG_TAKEN` among others */
+/** Creates a tag of the group. Its creator can see it. @throws ApiError, e.g. `TAG_TAKEN` */
 export async function createTag(groupId: string, name: string): Promise<Tag> {
   const tag = await call(tagsApi.createTag, { body: { groupId, name }, groupId })
   await queryClient.invalidateQueries({ queryKey: tagsQuery(groupId).queryKey })
