@@ -16,6 +16,16 @@ import { Stream } from './random.ts'
 /** Age of the shop's group, ms. */
 const AGE_MS = 400 * 86_400_000
 
+/** Minutes since the people of the shop who are not working now were last connected. */
+const minutesSinceSeen: Readonly<Record<string, number>> = {
+  'u-camila': 4,
+  'u-marco': 96,
+  'u-emily': 18,
+  'u-teresa': 190,
+  'u-patricia': 4_410,
+  'u-lucia': 2,
+}
+
 /** Inserts the two groups with their users, teams, tags and levels. */
 export async function insertPeople(
   tx: Tx,
@@ -41,6 +51,7 @@ export async function insertPeople(
       password_hash: passwordHash,
       has_qr_access: hasQrAccess ? 1 : 0,
       created_at: founded,
+      last_seen_at: now - (minutesSinceSeen[id] ?? 0) * 60_000,
     })
     for (const { groupId, role, team, more } of person.memberships) {
       const member = {

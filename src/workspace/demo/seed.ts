@@ -21,6 +21,7 @@ import { insertAds } from './insert-ads.ts'
 import { insertCampaigns } from './insert-campaigns.ts'
 import { insertBilling } from './insert-billing.ts'
 import { insertConversations } from './insert-conversations.ts'
+import { insertInvitations } from './insert-invitations.ts'
 import { insertFlows } from './flows/insert-flows.ts'
 import { insertNotifications } from './insert-notifications.ts'
 import { insertSegments } from './insert-segments.ts'
@@ -192,6 +193,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     await settingOnce(tx, SETTING, () => String(options.seed))
     await keepTagTriggers(tx, tagTriggers)
     await insertPeople(tx, { passwordHash, now })
+    await insertInvitations(tx, { passwordHash, now })
     const owner = { groupId: SHOP, now }
     const media = await demoMedia(files, owner)
     await insertStickers(tx, media, now)
