@@ -20,7 +20,7 @@ test('walking from chat to chat scrolls the open row into view', async () => {
   await expect.poll(isInSight).toBe(true)
 })
 
-test('the shortcut opens the next chat from a focused row; the arrow alone only moves the focus', async () => {
+test('shortcuts and Escape work from the list: the next chat, the menu alone, the list of shortcuts and the rail’s menus', async () => {
   await inbox.chats(3)
   const page = await inbox.start()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -31,6 +31,43 @@ test('the shortcut opens the next chat from a focused row; the arrow alone only 
   await expectFocus(row(page, 'Customer 2'))
   await page.keyboard.press('Alt+ArrowDown')
   await heading('Customer 2').waitFor()
+
+  await row(page, 'Customer 2').click()
+  await expectFocus(composer(page))
+  await page.keyboard.press('Escape')
+  await expectFocus(row(page, 'Customer 2'))
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  // It is placed at its row.
+  const [menuBox, rowBox] = [
+    await page.getByRole('menu').boundingBox(),
+    await row(page, 'Customer 2').boundingBox(),
+  ]
+  expect(menuBox?.x).toBeGreaterThan(rowBox?.x ?? Infinity)
+  expect(menuBox?.x).toBeLessThan((rowBox?.x ?? 0) + (rowBox?.width ?? 0))
+  expect(menuBox?.y).toBeGreaterThan(rowBox?.y ?? Infinity)
+  expect(menuBox?.y).toBeLessThan((rowBox?.y ?? 0) + (rowBox?.height ?? 0))
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expectFocus(row(page, 'Customer 2'))
+  await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
+
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.waitFor()
+  const keysOf = (label: string) =>
+    sheet
+      .locator('div')
+      .filter({ hasText: new RegExp(`^${label}`) })
+      .last()
+      .locator('kbd')
+      .allInnerTexts()
+  expect(await keysOf('Send')).toEqual(['↵', 'Ctrl', '↵'])
+  expect(await keysOf('Break the line')).toEqual(['Shift', '↵'])
+  expect(await keysOf('To the top')).toEqual(['Home', 'End', 'PgUp', 'PgDn'])
+  expect(await keysOf('Chat options')).toEqual(['Shift', 'F10'])
+  expect(await keysOf('Delete the message')).toEqual(['Del'])
 })
 
 test('every tab stop of the inbox shows its focus', async () => {
@@ -61,31 +98,6 @@ test('every tab stop of the inbox shows its focus', async () => {
     'Contact information › combobox: Result',
   ])
     expect(places).toContainEqual(part)
-})
-
-test('Escape closes only the menu: the chat stays open and the focus returns', async () => {
-  await inbox.chats(2)
-  const page = await inbox.start()
-  await row(page, 'Customer 2').click()
-  await expectFocus(composer(page))
-  await page.keyboard.press('Escape')
-  await expectFocus(row(page, 'Customer 2'))
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menu').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  // It is placed at its row.
-  const [menuBox, rowBox] = [
-    await page.getByRole('menu').boundingBox(),
-    await row(page, 'Customer 2').boundingBox(),
-  ]
-  expect(menuBox?.x).toBeGreaterThan(rowBox?.x ?? Infinity)
-  expect(menuBox?.x).toBeLessThan((rowBox?.x ?? 0) + (rowBox?.width ?? 0))
-  expect(menuBox?.y).toBeGreaterThan(rowBox?.y ?? Infinity)
-  expect(menuBox?.y).toBeLessThan((rowBox?.y ?? 0) + (rowBox?.height ?? 0))
-  await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-  await expectFocus(row(page, 'Customer 2'))
-  await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
 })
 
 test('the rail’s menus return the focus, and a second press closes them', async () => {
@@ -149,7 +161,7 @@ test('a user who may not delete a chat is not asked for confirmation', async () 
   expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
 })
 
-test('a reaction shows before the service has answered', async () => {
+test('a reaction shows before the service has answered, and an enlarged picture returns the focus', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.customerWrites('c', 'Thank you')
   const page = await inbox.start()
@@ -166,12 +178,7 @@ test('a reaction shows before the service has answered', async () => {
   await page.getByRole('list', { name: 'Reactions' }).waitFor({ timeout: latencyMs / 3 })
   await expectFocus(bubbles(page).last())
   await inbox.network({})
-})
 
-test('an enlarged picture returns the focus, however it is closed', async () => {
-  await inbox.chat('c', 'Carmen Rojas')
-  await inbox.customerWrites('c', 'Can you send me a picture?')
-  const page = await inbox.start()
   await row(page, 'Carmen Rojas').click()
   await expectFocus(composer(page))
   await page.locator('#composer-files').setInputFiles({
@@ -204,27 +211,4 @@ test('an enlarged picture returns the focus, however it is closed', async () => 
     await expectFocus(picture)
   }
   await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
-})
-
-test('the list of shortcuts includes those of list, messages and composer', async () => {
-  await inbox.chats(1)
-  const page = await inbox.start()
-  await inbox.open('Customer 1')
-  await page.keyboard.press('Escape')
-  await expectFocus(row(page, 'Customer 1'))
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await sheet.waitFor()
-  const keysOf = (label: string) =>
-    sheet
-      .locator('div')
-      .filter({ hasText: new RegExp(`^${label}`) })
-      .last()
-      .locator('kbd')
-      .allInnerTexts()
-  expect(await keysOf('Send')).toEqual(['↵', 'Ctrl', '↵'])
-  expect(await keysOf('Break the line')).toEqual(['Shift', '↵'])
-  expect(await keysOf('To the top')).toEqual(['Home', 'End', 'PgUp', 'PgDn'])
-  expect(await keysOf('Chat options')).toEqual(['Shift', 'F10'])
-  expect(await keysOf('Delete the message')).toEqual(['Del'])
 })

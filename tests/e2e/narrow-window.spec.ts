@@ -45,8 +45,28 @@ async function expectWriting(): Promise<void> {
 
 const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
 
-test('the way back leads from a conversation to its row at the same position', async () => {
+test('changes in a conversation can be undone there, one that failed to load can be closed, and the way back leads to its row', async () => {
   const { page } = inbox
+  const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c40')).body.archived
+  await row(page, 'Customer 40').click()
+  await expectFocus(composer(page))
+  await page.keyboard.press('Control+Shift+E')
+  await expect.poll(isArchived).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(isArchived).toBe(false)
+  await composer(page).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('/')
+  await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
+
+  await inbox.network({ failureRate: 1 })
+  await row(page, 'Customer 39').click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await row(page, 'Customer 39').waitFor()
+  await inbox.network({})
+
   await row(page, 'Customer 40').focus()
   await expectFocus(row(page, 'Customer 40'))
   // The first twenty are a page; no shortcut leads beyond it before the next one is loaded.
@@ -71,32 +91,6 @@ test('the way back leads from a conversation to its row at the same position', a
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await expectFocus(row(page, 'Customer 16'))
-})
-
-test('a conversation that failed to load can be closed', async () => {
-  const { page } = inbox
-  await inbox.network({ failureRate: 1 })
-  await row(page, 'Customer 39').click()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Back to the list' }).click()
-  await row(page, 'Customer 39').waitFor()
-  await inbox.network({})
-})
-
-test('changes in a conversation can be undone there, and the filter is reachable', async () => {
-  const { page } = inbox
-  const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c40')).body.archived
-  await row(page, 'Customer 40').click()
-  await expectFocus(composer(page))
-  await page.keyboard.press('Control+Shift+E')
-  await expect.poll(isArchived).toBe(true)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(isArchived).toBe(false)
-  await composer(page).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('/')
-  await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
 })
 
 test.each([1024, narrow])(
@@ -144,8 +138,9 @@ test.each([1024, narrow])(
   },
 )
 
-test('overlays of the conversation close when the user types or records, and on Escape', async () => {
+test('overlays close when the user types or records, and on Escape, but for a template being filled in', async () => {
   const { page } = inbox
+  await channelTemplate(inbox.rig, 'follow_up', { templateText: 'Is {{1}} still wanted?' })
   await openNewest(1024)
 
   await page.keyboard.press('Control+Shift+D')
@@ -170,9 +165,26 @@ test('overlays of the conversation close when the user types or records, and on 
   await composer(page).focus()
   await page.keyboard.press('Escape')
   await expectWriting()
+
+  await openTemplates()
+  const asked = page.waitForEvent('filechooser')
+  await page.keyboard.press('Control+Shift+O')
+  await asked
+  await expectWriting()
+
+  await openTemplates()
+  await templates().getByRole('tab', { name: 'Channel' }).click()
+  await templates()
+    .getByRole('button', { name: /^follow_up/ })
+    .click()
+  const value = templates().getByRole('textbox', { name: 'Value 1' })
+  await value.fill('the desk')
+  await page.keyboard.press('Control+J')
+  await expectFocus(composer(page))
+  expect(await value.inputValue()).toBe('the desk')
 })
 
-test('an overlay closes with its chat, a docked sidebar stays', async () => {
+test('an overlay closes with its chat, a docked sidebar stays, and the current width decides between them', async () => {
   const { page } = inbox
   await openNewest(1024)
   await page.keyboard.press('Control+Shift+D')
@@ -190,10 +202,9 @@ test('an overlay closes with its chat, a docked sidebar stays', async () => {
   await next('Customer 37')
   await bubbles(page).getByText('Question 37').waitFor()
   await templates().waitFor()
-})
 
-test('the current width decides between overlay and docked sidebar', async () => {
-  const { page } = inbox
+  await page.keyboard.press('Control+Shift+T')
+  await templates().waitFor({ state: 'detached' })
   await openNewest(1280)
   await openTemplates()
   // In a narrow window it is an overlay.
@@ -220,26 +231,4 @@ test('the current width decides between overlay and docked sidebar', async () =>
   await resize(inbox, 1024, 700)
   await page.getByRole('button', { name: 'Show the contact information' }).waitFor()
   expect(await sidebar().count()).toBe(0)
-})
-
-test('a template being filled in stays open, and removing a file keeps the focus in the field', async () => {
-  const { page } = inbox
-  await channelTemplate(inbox.rig, 'follow_up', { templateText: 'Is {{1}} still wanted?' })
-  await openNewest(1024)
-  await openTemplates()
-  const asked = page.waitForEvent('filechooser')
-  await page.keyboard.press('Control+Shift+O')
-  await asked
-  await expectWriting()
-
-  await openTemplates()
-  await templates().getByRole('tab', { name: 'Channel' }).click()
-  await templates()
-    .getByRole('button', { name: /^follow_up/ })
-    .click()
-  const value = templates().getByRole('textbox', { name: 'Value 1' })
-  await value.fill('the desk')
-  await page.keyboard.press('Control+J')
-  await expectFocus(composer(page))
-  expect(await value.inputValue()).toBe('the desk')
 })
