@@ -4,14 +4,10 @@ import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { onePixel } from './support/pictures.ts'
 
 const inbox = inboxForEach()
 
-/** A PNG of one pixel. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const NEW_PASSWORD = 'a longer password, 2026'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -66,7 +62,7 @@ test('a user edits name, notifications, their hours and the automatic lock', asy
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change the photo' }).click()
   await page.getByRole('menuitem', { name: 'Choose a photo' }).click()
-  await (await chosen).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel })
+  await (await chosen).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
   const crop = page.getByRole('dialog', { name: 'Crop the photo' })
   await crop.getByRole('button', { name: 'Crop of the photo' }).press('ArrowLeft')
   expect(await accessibilityFaults(page)).toEqual([])

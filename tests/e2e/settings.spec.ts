@@ -10,8 +10,10 @@ import { messageRow } from '#workspace/storage/message-row.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { shareApp } from './support/shared-app.ts'
 import { expectFocus } from './support/focus.ts'
+import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { untilSubscribed } from './support/live.ts'
+import { onePixel } from './support/pictures.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 const others = shareApp()
@@ -62,6 +64,48 @@ test('a restriction applies to an agent’s open window, and is undone', async (
   await row(ana, 'Carmen').waitFor()
   expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(false)
   expect(await accessibilityFaults(adam)).toEqual([])
+
+  await updateGroup(inbox, { hasFlows: true, hasTemplateModule: true })
+  for (const screen of ['Templates', 'Campaigns', 'Flows']) {
+    const link = ana.getByRole('link', { name: screen, exact: true })
+    await link.waitFor()
+    await toggle(adam, `Restrict ${screen}`).press('Space')
+    await link.waitFor({ state: 'detached' })
+    await toggle(adam, `Restrict ${screen}`).press('Space')
+    await link.waitFor()
+  }
+})
+
+test('language, automatic answer, statuses and sources are saved as they are changed', async () => {
+  const page = await show()
+  await toggle(page, 'To the first message').press('Space')
+  await page.getByText('To the first message: saved').waitFor()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add file' }).click()
+  await (await chosen).setFiles({ name: 'hello.png', mimeType: 'image/png', buffer: onePixel })
+  await page.getByText('With a file').waitFor()
+  const label = page.getByRole('textbox', { name: 'Name of the final status' })
+  await label.fill('Won')
+  await label.press('Enter')
+  await page.getByText('Name of the final status: saved').waitFor()
+  await page.getByRole('combobox', { name: 'Status tags' }).fill('Urgent')
+  await page.keyboard.press('Enter')
+  await page.getByText('Status tags: saved').waitFor()
+  await page.getByRole('textbox', { name: 'Name of the new source' }).fill('Shop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name of Shop' }).waitFor()
+  await page.getByText('No message limit').waitFor()
+  // The user has chosen no language of their own: the window takes the group's.
+  await page.getByText('Português', { exact: true }).click()
+  await page.getByRole('heading', { name: 'Configurações', level: 1 }).waitFor()
+  const { body } = await inbox.agent('GET', `main/groups/${GROUP}`)
+  expect(body).toMatchObject({
+    language: 'pt',
+    autoResponse: { text: expect.any(String), media: expect.any(String) },
+    chatStatusSetByUserLabel: 'Won',
+    chatStatusTags: ['Urgent'],
+    sourceInputs: [{ name: 'Shop', source: 3 }],
+  })
 })
 
 test('the find bar finds text step by step and returns the focus; a refused change is undone and explained', async () => {
