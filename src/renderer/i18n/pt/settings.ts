@@ -1,6 +1,6 @@
 /** General settings, WhatsApp profile and billing. */
 export const settings = {
-  title: 'Ajustes',
+  title: 'Configurações',
   description: '{{group}}. Cada alteração é salva na hora.',
   search: 'Buscar um ajuste',
   noMatch: 'Nenhum ajuste corresponde',

@@ -195,7 +195,7 @@ export const shell = {
     unreadNotifications_other: '{{count}} notificações não lidas',
   },
   settings: {
-    sections: 'Seções de Ajustes',
+    sections: 'Seções de Configurações',
     access: 'Acesso e restrições',
     language: 'Idioma',
     autoResponse: 'Resposta automática',

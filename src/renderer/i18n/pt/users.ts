@@ -104,7 +104,7 @@ export const users = {
     templates: 'Enviar modelos aprovados',
     campaigns: 'Ver campanhas',
     reports: 'Ver relatórios',
-    users: 'Gerenciar usuários e ajustes',
+    users: 'Gerenciar usuários e configurações',
     yes: 'Sim',
     no: 'Não',
   },
