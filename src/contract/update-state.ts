@@ -53,3 +53,6 @@ export const updateStateSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type UpdateState = z.infer<typeof updateStateSchema>
+
+/** The fragment of the profile's address that shows the state of the update. */
+export const updatesHash = '#updates'

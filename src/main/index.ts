@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { soundOf } from '#contract/alert-settings.ts'
+import { updatesHash } from '#contract/update-state.ts'
 import { lockableSettings } from '#contract/machine-policy.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { bridgeHandlers, pathFromArguments, sharedDraft, validatedPush } from './bridge/index.ts'
@@ -478,7 +479,7 @@ async function start(): Promise<void> {
       logs: paths.logs,
       checkForUpdates() {
         updates.check()
-        page.open(menuPaths.profile)
+        page.open(menuPaths.profile + updatesHash)
       },
       openDiagnostics() {
         page.show()

@@ -103,6 +103,12 @@ it('shows the result of a check in the profile, where the entry of the menu lead
     entries?.find(({ label }) => label === 'Buscar actualizaciones')?.click()
   })
   await row().getByText('Al día. Comprobado: ').waitFor()
+  const isInView = async () => {
+    const box = await row().boundingBox()
+    const height = await app.page.evaluate<number>('innerHeight')
+    return box !== null && box.y + box.height <= height
+  }
+  await expect.poll(isInView).toBe(true)
   expect(await accessibilityFaults(app.page)).toEqual([])
   feed.publish({ ...next, cutAfter: 1_000 })
   await row().getByRole('button', { name: 'Buscar actualizaciones' }).click()

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { updatesHash } from '#contract/update-state.ts'
 import type { UpdateState } from '#contract/update-state.ts'
 import { minuteAtom } from '../../components/dates/clock.ts'
 import { percentText, sinceText } from '../../components/dates/times.ts'
@@ -12,12 +15,19 @@ import { useSupportTexts } from '../../i18n/support-texts.ts'
 export function UpdateRow() {
   const { t } = useSupportTexts()
   const state = useAtomValue(updateAtom)
+  const location = useLocation()
+  const text = useRef<HTMLSpanElement>(null)
+  const isKnown = state !== null
+  useEffect(() => {
+    if (location.hash !== updatesHash || !isKnown) return
+    text.current?.scrollIntoView({ block: 'center' })
+  }, [location, isKnown])
   if (state === null) return null
   return (
     <SettingsRow
       label={t('support:update.label')}
       text={
-        <span role="status">
+        <span ref={text} role="status">
           <StateText state={state} />
         </span>
       }
