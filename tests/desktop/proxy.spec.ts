@@ -66,6 +66,19 @@ it('asks the user for the password of a proxy; then calls and push use it', asyn
   await expect.poll(state).toBe('live')
   expect(proxy.calls).toContain(`${workspace.url}/main/login`)
   expect(proxy.tunnels).toContain(new URL(workspace.url).host)
+  // A session without the credentials that main's requests have left in the network stack.
+  const ofPage = `${workspace.url}/.well-known/bandeja.json?page`
+  await app.electron.evaluate(
+    async ({ BrowserWindow, session: { fromPartition } }, { proxyRules, url }) => {
+      const session = fromPartition('page')
+      await session.setProxy({ proxyRules, proxyBypassRules: '<-loopback>' })
+      const window = new BrowserWindow({ show: false, webPreferences: { session } })
+      await window.loadURL(url)
+      window.destroy()
+    },
+    { proxyRules: proxy.address, url: ofPage },
+  )
+  expect(proxy.calls).toContain(ofPage)
   const files = await readdir(app.profile, { recursive: true, withFileTypes: true })
   const openly: string[] = []
   for (const file of files.filter((entry) => entry.isFile())) {
