@@ -1,38 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import type { RecipientState } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../../data/api-client.ts'
-
-/**
- * The first part of every campaign query. The live event `campaign.changed` refetches all queries that begin with it.
- */
-const name = 'campaigns'
-
-/** The group's campaigns, newest first, page after page. */
-export function campaignsQuery(groupId: string) {
-  return infiniteQueryOptions({
-    queryKey: [name, 'list', groupId],
-    queryFn: ({ signal, pageParam }) =>
-      call(campaignsApi.campaigns, {
-        query: { groupId, offset: pageParam, limit: limits.campaign.page },
-        groupId,
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ hasMoreItems }, pages) =>
-      hasMoreItems ? pages.reduce((sum, { items }) => sum + items.length, 0) : undefined,
-  })
-}
-
-/** One campaign with its numbers. */
-export function campaignQuery(groupId: string, id: string) {
-  return queryOptions({
-    queryKey: [name, 'one', groupId, id],
-    queryFn: ({ signal }) => call(campaignsApi.campaign, { groupId, params: { id }, signal }),
-  })
-}
+import { campaignsName as name } from '../../data/campaign-queries.ts'
 
 export interface RecipientPage {
   state: RecipientState | 'all'

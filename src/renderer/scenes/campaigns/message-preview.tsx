@@ -1,20 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { fillTemplate } from '#contract/rules/template-parts.ts'
-import { PhonePreview, type PhoneButton } from '../../components/phone-preview/phone-preview.tsx'
+import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
+import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
-
-const buttonKinds = {
-  QUICK_REPLY: 'reply',
-  URL: 'url',
-  PHONE_NUMBER: 'phone',
-  COPY_CODE: 'copy',
-  FLOW: 'flow',
-  unknown: 'reply',
-} as const satisfies Record<string, PhoneButton['kind']>
-
-const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
 
 export interface MessagePreviewProps {
   label: string
@@ -31,19 +21,18 @@ export function MessagePreview({ label, template, parameters = [], media }: Mess
   const url = useMediaUrl(media ?? template.media)
   const { templateType, footer = '', buttons } = template
   const { text, header } = fillTemplate({ kind: 'whatsapp', template }, parameters)
-  const shownHeader =
-    templateType === 'TEXT' || templateType === 'unknown'
-      ? ({ kind: 'text', text: header ?? '' } as const)
-      : ({ kind: fileKinds[templateType], url, name: template.name } as const)
   return (
     <PhonePreview
       label={label}
       businessName={group?.name ?? ''}
-      header={shownHeader}
+      header={phoneHeaderOf(templateType, { text: header ?? '', url, name: template.name })}
       body={text}
       emptyText=""
       footer={footer}
-      buttons={buttons.map((button) => ({ kind: buttonKinds[button.type], text: button.text }))}
+      buttons={buttons.map((button) => ({
+        kind: phoneButtonKinds[button.type],
+        text: button.text,
+      }))}
     />
   )
 }

@@ -9,7 +9,8 @@ import { countPlaceholders, fillPlaceholders } from '#contract/rules/placeholder
 import { todayAtom } from '../../components/dates/clock.ts'
 import { sinceText } from '../../components/dates/times.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
-import { PhonePreview, type PhoneButton } from '../../components/phone-preview/phone-preview.tsx'
+import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
+import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { categoryText, languageText, reasonText } from '../../i18n/channel-template-terms.ts'
@@ -27,15 +28,6 @@ export interface TemplatePanelProps {
   onDelete: () => void
   onClose: () => void
 }
-
-const previewKinds = {
-  QUICK_REPLY: 'reply',
-  URL: 'url',
-  PHONE_NUMBER: 'phone',
-  COPY_CODE: 'copy',
-  FLOW: 'flow',
-  unknown: 'reply',
-} as const satisfies Record<string, PhoneButton['kind']>
 
 /** The data of a template, or of the editor's form, for the preview. */
 export interface PreviewedTemplate {
@@ -66,14 +58,6 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
         )
       : text
   const { templateType, fileUrl, fileName } = shown
-  const header =
-    templateType === 'TEXT' || templateType === 'unknown'
-      ? ({ kind: 'text', text: fill(shown.header, shown.headerExamples) } as const)
-      : ({
-          kind: ({ IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const)[templateType],
-          url: fileUrl,
-          name: fileName,
-        } as const)
   return (
     <section className={classes.preview}>
       <div className={classes.previewHead}>
@@ -92,12 +76,16 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
       <PhonePreview
         label={label}
         businessName={group?.name ?? ''}
-        header={header}
+        header={phoneHeaderOf(templateType, {
+          text: fill(shown.header, shown.headerExamples),
+          url: fileUrl,
+          name: fileName,
+        })}
         body={fill(shown.body, shown.bodyExamples)}
         emptyText={t('channelTemplates:preview.empty')}
         footer={shown.footer}
         buttons={shown.buttons.map(({ type, text }) => ({
-          kind: previewKinds[type],
+          kind: phoneButtonKinds[type],
           text: type === 'COPY_CODE' && text === '' ? t('channelTemplates:button.copyCode') : text,
         }))}
       />

@@ -9,7 +9,7 @@ import { call } from '../../../data/api-client.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
-import { campaignQuery } from '../campaign-queries.ts'
+import { campaignQuery } from '../../../data/campaign-queries.ts'
 import { TemplateStep } from './template-step.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 

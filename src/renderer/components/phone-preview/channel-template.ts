@@ -1,0 +1,24 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
+
+/** Kinds of the preview's buttons by the channel's types. */
+export const phoneButtonKinds = {
+  QUICK_REPLY: 'reply',
+  URL: 'url',
+  PHONE_NUMBER: 'phone',
+  COPY_CODE: 'copy',
+  FLOW: 'flow',
+  unknown: 'reply',
+} as const satisfies Record<string, PhoneButton['kind']>
+
+const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
+
+/** The preview's header of a channel template: its file, or its line of text. */
+export function phoneHeaderOf(
+  type: WhatsAppTemplate['templateType'],
+  { text, ...file }: { text: string; url: string | null; name: string },
+): PhoneHeader {
+  return type === 'TEXT' || type === 'unknown'
+    ? { kind: 'text', text }
+    : { kind: fileKinds[type], ...file }
+}

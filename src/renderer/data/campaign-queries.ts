@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { campaignsApi } from '#contract/api/campaigns.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from './api-client.ts'
+
+/**
+ * The first part of every campaign query. The live event `campaign.changed` refetches all queries that begin with it.
+ */
+export const campaignsName = 'campaigns'
+
+/** The group's campaigns, newest first, page after page. */
+export function campaignsQuery(groupId: string) {
+  return infiniteQueryOptions({
+    queryKey: [campaignsName, 'list', groupId],
+    queryFn: ({ signal, pageParam }) =>
+      call(campaignsApi.campaigns, {
+        query: { groupId, offset: pageParam, limit: limits.campaign.page },
+        groupId,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ hasMoreItems }, pages) =>
+      hasMoreItems ? pages.reduce((sum, { items }) => sum + items.length, 0) : undefined,
+  })
+}
+
+/** One campaign with its numbers. */
+export function campaignQuery(groupId: string, id: string) {
+  return queryOptions({
+    queryKey: [campaignsName, 'one', groupId, id],
+    queryFn: ({ signal }) => call(campaignsApi.campaign, { groupId, params: { id }, signal }),
+  })
+}
