@@ -23,6 +23,8 @@ export interface SidePanelProps {
   icon?: ReactNode
   /** Buttons that open the previous and the next thing of a list, and the position in it. */
   steps?: PanelSteps | undefined
+  /** Buttons at the right of the title. In a drawer they are below it. */
+  actions?: ReactNode
   /** Buttons at the panel's foot; they do not scroll. */
   footer?: ReactNode
   onClose: () => void
@@ -49,6 +51,7 @@ export function SidePanel({
   subtitle,
   icon,
   steps,
+  actions,
   footer,
   onClose,
   width = 380,
@@ -88,6 +91,7 @@ export function SidePanel({
           </h2>
           {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
         </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         {steps === undefined && close}
       </header>
       <div className={classes.content}>{children}</div>

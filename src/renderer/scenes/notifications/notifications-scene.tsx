@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip } from '@mantine/core'
-import { IconBell, IconChecks } from '@tabler/icons-react'
+import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { notificationKinds, type Notification } from '#contract/entities/notification.ts'
 import { limits } from '#contract/limits.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FilterRow } from '../../components/page/filters.tsx'
@@ -132,14 +133,26 @@ function Notifications({ groupId }: { groupId: string }) {
         unread > 0 ? t('notifications:unread', { count: unread }) : t('notifications:allRead')
       }
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconChecks size={18} aria-hidden="true" />}
-          disabled={unread === 0}
-          onClick={() => void readAll()}
-        >
-          {t('notifications:markAll')}
-        </Button>
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            component={Link}
+            to={`${menuPaths.profile}#alerts`}
+            draggable={false}
+            leftSection={<IconSettings size={18} aria-hidden="true" />}
+          >
+            {t('notifications:whatAlerts')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} aria-hidden="true" />}
+            disabled={unread === 0}
+            onClick={() => void readAll()}
+          >
+            {t('notifications:markAll')}
+          </Button>
+        </>
       }
       filters={
         <FilterRow isFiltered={false} onClear={() => choose('all')}>

@@ -75,7 +75,7 @@ export function AlertsSection() {
   const change = (part: Partial<AlertSettings>) =>
     changeSettings({ alerts: { ...alerts, ...part } })
   return (
-    <SettingsSection title={t('profile:alerts.title')}>
+    <SettingsSection id="alerts" title={t('profile:alerts.title')}>
       <SettingsCard>
         <table className={classes.alerts}>
           <thead>

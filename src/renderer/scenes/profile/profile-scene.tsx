@@ -1,4 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { Page } from '../../components/page/page.tsx'
 import { connectionAtom, selfAtom } from '../../data/session.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
@@ -19,6 +21,8 @@ export default function ProfileScene() {
   const { t } = useProfileTexts()
   const user = useAtomValue(selfAtom)
   const canChangePassword = useAtomValue(connectionAtom)?.canChangePassword ?? false
+  const { hash } = useLocation()
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
   if (user === null) return null
   return (
     <Page title={t('shell.profile.title')} description={t('profile:description')} isPadded>

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { percentText } from '../../components/dates/times.ts'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { campaignQuery } from '../../data/campaign-queries.ts'
+import { currentGroupIdAtom } from '../../data/session.ts'
+import { useNotificationTexts } from '../../i18n/notification-texts.ts'
+import classes from './notification-panel.module.css'
+
+const steps = ['sent', 'delivered', 'read', 'replied', 'failed'] as const
+
+const stepKeys = {
+  sent: 'notifications:panel.sent',
+  delivered: 'notifications:panel.delivered',
+  read: 'notifications:panel.read',
+  replied: 'notifications:panel.replied',
+  failed: 'notifications:panel.failed',
+} as const
+
+/** The results of a campaign: each figure with its share of the recipients. */
+export function CampaignFunnel({ campaignId }: { campaignId: string }) {
+  const { t, language } = useNotificationTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { data, error, refetch } = useQuery(campaignQuery(groupId, campaignId))
+  const { format } = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { recipients = 0 } = data ?? {}
+  return (
+    <>
+      <h3 className={classes.heading}>{t('notifications:panel.results')}</h3>
+      {error !== null && (
+        <ErrorNotice
+          title={t('notifications:panel.resultsFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton height={140} />}
+      {data !== undefined && (
+        <dl className={`${classes.funnel} numbers`}>
+          {steps.map((step) => {
+            const count = data[step] ?? 0
+            const share = recipients === 0 ? 0 : count / recipients
+            return (
+              <div key={step}>
+                <dt>{t(stepKeys[step])}</dt>
+                <dd>
+                  <Progress
+                    value={share * 100}
+                    color={step === 'failed' ? 'var(--b-danger-solid)' : 'var(--b-accent)'}
+                    aria-hidden="true"
+                  />
+                  <b>{format(count)}</b>
+                  <span className={classes.dim}>{percentText(share, language)}</span>
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+    </>
+  )
+}

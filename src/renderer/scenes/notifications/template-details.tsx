@@ -1,0 +1,143 @@
+import '@mantine/core/styles/Timeline.layer.css'
+import { Anchor, Timeline } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { can } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { allowsAct } from '#contract/rules/campaign-control.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { momentText } from '../../components/dates/times.ts'
+import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
+import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
+import { campaignsQuery } from '../../data/campaign-queries.ts'
+import { notificationListQuery } from '../../data/notifications.ts'
+import { groupAtom, viewerAtom } from '../../data/session.ts'
+import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
+import { categoryText, languageText } from '../../i18n/channel-template-terms.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
+import { useNotificationTexts } from '../../i18n/notification-texts.ts'
+import { notificationIcon, notificationLabel } from './notification-words.ts'
+import classes from './notification-panel.module.css'
+
+/** A template: its data, the channel's verdicts, and the message as a customer sees it. */
+export function TemplateDetails({ templateId, path }: { templateId: string; path: string | null }) {
+  const { t } = useNotificationTexts()
+  const { t: terms, language } = useChannelTemplateTexts()
+  const group = useAtomValue(groupAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const { data } = useQuery(channelTemplatesQuery(group?.id ?? ''))
+  const template = data?.find(({ id }) => id === templateId)
+  const url = useMediaUrl(template?.media)
+  if (data === undefined) return null
+  if (template === undefined)
+    return <p className={classes.dim}>{t('notifications:panel.templateGone')}</p>
+  const { name, header = '', templateText, footer = '', category, languageCode } = template
+  return (
+    <div className={classes.beside}>
+      <div>
+        <h3 className={classes.heading}>{t('notifications:panel.details')}</h3>
+        <dl className={classes.details}>
+          <dt>{t('notifications:panel.category')}</dt>
+          <dd>{categoryText(terms, category)}</dd>
+          <dt>{t('notifications:panel.language')}</dt>
+          <dd>{languageText(languageCode, language)}</dd>
+          {viewer !== null && can(viewer, 'campaign.see') && (
+            <Users groupId={viewer.groupId} templateId={templateId} />
+          )}
+        </dl>
+        <History groupId={group?.id ?? ''} templateId={templateId} />
+      </div>
+      <div className={classes.preview}>
+        <h3 className={classes.heading}>{t('notifications:panel.preview')}</h3>
+        <PhonePreview
+          label={t('notifications:panel.preview')}
+          businessName={group?.name ?? ''}
+          header={phoneHeaderOf(template.templateType, { text: header, url, name })}
+          body={templateText}
+          emptyText={terms('channelTemplates:preview.empty')}
+          footer={footer}
+          buttons={template.buttons.map(({ type, text }) => ({
+            kind: phoneButtonKinds[type],
+            text,
+          }))}
+        />
+        {path !== null && (
+          <Anchor className={classes.link ?? ''} component={Link} to={path} draggable={false}>
+            {t('notifications:panel.template')}
+          </Anchor>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The campaigns that still send a template, as one row of its data. */
+function Users({ groupId, templateId }: { groupId: string; templateId: string }) {
+  const { t } = useNotificationTexts()
+  const { data, hasNextPage } = useInfiniteQuery(campaignsQuery(groupId))
+  if (data === undefined) return null
+  const users = data.pages
+    .flatMap(({ items }) => items)
+    .filter((one) => one.templateId === templateId && allowsAct(one.status, 'cancel'))
+  if (users.length === 0 && hasNextPage) return null
+  return (
+    <>
+      <dt>{t('notifications:panel.usedBy')}</dt>
+      <dd>
+        {users.length === 0
+          ? t('notifications:panel.unused')
+          : users.map(({ id, name }) => (
+              <Link
+                key={id}
+                className={classes.user}
+                to={`${menuPaths.campaigns}/${encodeURIComponent(id)}`}
+                draggable={false}
+              >
+                {name}
+              </Link>
+            ))}
+      </dd>
+    </>
+  )
+}
+
+/** The channel's verdicts about a template, newest first. Renders nothing if there is only one. */
+function History({ groupId, templateId }: { groupId: string; templateId: string }) {
+  const { t, language } = useNotificationTexts()
+  const today = useAtomValue(todayAtom)
+  const { data } = useInfiniteQuery(notificationListQuery(groupId, 'template'))
+  const verdicts =
+    data?.pages.flatMap(({ items }) => items).filter((one) => one.templateId === templateId) ?? []
+  if (verdicts.length < 2) return null
+  return (
+    <>
+      <h3 className={classes.heading}>{t('notifications:panel.history')}</h3>
+      <Timeline
+        bulletSize={24}
+        lineWidth={1}
+        active={verdicts.length}
+        classNames={{ itemBullet: classes.bullet ?? '' }}
+      >
+        {verdicts.map((verdict) => {
+          const { Glyph, tone } = notificationIcon(verdict)
+          return (
+            <Timeline.Item
+              key={verdict.id}
+              bullet={<Glyph size={14} aria-hidden="true" />}
+              data-tone={tone}
+            >
+              <span className={classes.step}>
+                {notificationLabel(t, verdict)}
+                <time className="numbers" dateTime={verdict.createdAt}>
+                  {momentText(verdict.createdAt, today, language)}
+                </time>
+              </span>
+            </Timeline.Item>
+          )
+        })}
+      </Timeline>
+    </>
+  )
+}
