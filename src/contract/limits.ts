@@ -113,6 +113,8 @@ export const limits = {
   ads: {
     /** A first answer within this time is counted as "in time", ms. */
     answerMs: 10 * 60_000,
+    /** A lead who has waited this long for the first answer is marked, ms. */
+    waitMarkedMs: 5 * 60_000,
     /** Chats on one page of an ad. */
     page: 50,
   },

@@ -8,6 +8,7 @@ import {
   costPerSuccess,
   isChat,
   isInTime,
+  leadWait,
   successRate,
 } from './ads.ts'
 
@@ -84,4 +85,14 @@ test.each([
   ['rejected', 9, 'rejected'],
 ] as const)('an ad that is %s and ends at %s is %s at 10', (state, endsAt, expected) => {
   expect(adStateAt(state, endsAt, 10)).toBe(expected)
+})
+
+test.each([
+  [0, 'recent'],
+  [5 * 60_000 - 1, 'recent'],
+  [5 * 60_000, 'marked'],
+  [10 * 60_000 - 1, 'marked'],
+  [10 * 60_000, 'late'],
+])('a lead without an answer for %s ms is %s', (waitedMs, wait) => {
+  expect(leadWait(waitedMs)).toBe(wait)
 })

@@ -77,3 +77,12 @@ export function adStateAt(state: AdState, endsAt: number | null, now: number): A
   const isOver = endsAt !== null && endsAt <= now
   return isOver && state !== 'rejected' ? 'ended' : state
 }
+
+/** How urgent the first answer to a lead is: marked after some minutes, late once the answer cannot be in time. */
+export type LeadWait = 'recent' | 'marked' | 'late'
+
+/** @param waitedMs the time since the lead's first message */
+export function leadWait(waitedMs: number): LeadWait {
+  if (waitedMs >= limits.ads.answerMs) return 'late'
+  return waitedMs >= limits.ads.waitMarkedMs ? 'marked' : 'recent'
+}

@@ -46,7 +46,7 @@ export const ads: AdCatalogue = {
   since: 'since {{date}}',
   seen: 'What the customer saw',
   sponsored: 'Sponsored',
-  greeting: 'First text: {{text}}',
+  greeting: 'first text',
   leadList: 'Chats of {{name}}',
   everyStatus: 'All',
   leadStatuses: 'Status of the chats',

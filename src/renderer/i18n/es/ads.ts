@@ -47,7 +47,7 @@ export const ads = {
   since: 'desde el {{date}}',
   seen: 'Lo que vio el cliente',
   sponsored: 'Publicidad',
-  greeting: 'Texto inicial: {{text}}',
+  greeting: 'texto inicial',
   leadList: 'Chats de {{name}}',
   everyStatus: 'Todos',
   leadStatuses: 'Estado de los chats',

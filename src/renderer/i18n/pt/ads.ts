@@ -49,7 +49,7 @@ export const ads = {
   since: 'desde {{date}}',
   seen: 'O que o cliente viu',
   sponsored: 'Patrocinado',
-  greeting: 'Texto inicial: {{text}}',
+  greeting: 'texto inicial',
   leadList: 'Chats de {{name}}',
   everyStatus: 'Todos',
   leadStatuses: 'Status dos chats',

@@ -20,3 +20,19 @@ export function adNumbers(language: string) {
         : moneyText(Math.round(cents), currency, language),
   }
 }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** A waiting time in its largest whole unit: "8 min", "3 h", "2 days". */
+export function waitedText(waitedMs: number, language: string): string {
+  const [unit, ms] =
+    waitedMs < hourMs
+      ? (['minute', minuteMs] as const)
+      : waitedMs < dayMs
+        ? (['hour', hourMs] as const)
+        : (['day', dayMs] as const)
+  const { format } = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
+  return format(Math.floor(waitedMs / ms))
+}

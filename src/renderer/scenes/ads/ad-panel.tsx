@@ -2,18 +2,11 @@ import '@mantine/core/styles/Chip.layer.css'
 import { Button, Chip } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import type { AdLead } from '#contract/api/ads.ts'
 import type { Ad } from '#contract/entities/ad.ts'
-import { menuPaths } from '#contract/policies/menu.ts'
-import { statusKind, statusOf } from '#contract/rules/chat-status.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
 import { AdPicture } from '../../components/ad-picture.tsx'
 import { Avatar } from '../../components/avatar.tsx'
-import { todayAtom } from '../../components/dates/clock.ts'
-import { sinceText } from '../../components/dates/times.ts'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { groupAtom } from '../../data/session.ts'
@@ -21,6 +14,7 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useAdTexts } from '../../i18n/ad-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { adLeadsQuery } from './ad-queries.ts'
+import { Lead, statusText } from './ad-lead.tsx'
 import classes from './ads.module.css'
 
 export interface AdPanelProps {
@@ -129,15 +123,6 @@ function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsPr
   )
 }
 
-/**
- * The text of a chat's status.
- * @param successLabel the group's name for the status "success"
- */
-function statusText(status: number, successLabel: string, t: TFunction): string {
-  const kind = statusKind(statusOf({ chatStatus: status, chatStatusSetByUser: false }))
-  return kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`)
-}
-
 function AdPreview({ ad }: { ad: Ad }) {
   const { t } = useAdTexts()
   const group = useAtomValue(groupAtom)
@@ -145,50 +130,29 @@ function AdPreview({ ad }: { ad: Ad }) {
   return (
     <section className={classes.seen} aria-label={t('ads:seen')}>
       <h3 className={classes.sectionTitle}>{t('ads:seen')}</h3>
-      <div className={classes.preview}>
-        <div className={classes.sender}>
-          <Avatar id={group?.id ?? ''} name={group?.name ?? ''} size={32} shape="current" />
-          <div>
-            <b>{group?.name}</b>
-            <span className={classes.dim}>{t('ads:sponsored')}</span>
+      <div className={classes.screen}>
+        <div className={classes.preview}>
+          <div className={classes.sender}>
+            <Avatar id={group?.id ?? ''} name={group?.name ?? ''} size={32} shape="current" />
+            <div>
+              <b>{group?.name}</b>
+              <span className={classes.dim}>{t('ads:sponsored')}</span>
+            </div>
           </div>
+          <p className={`${classes.adText} selectable`}>{ad.text}</p>
+          <AdPicture address={picture} size="wide" />
+          <p className={`${classes.headline} selectable`}>
+            <span className={classes.dim}>WHATSAPP</span>
+            {ad.headline}
+          </p>
         </div>
-        <p className={`${classes.adText} selectable`}>{ad.text}</p>
-        <AdPicture address={picture} size="wide" />
-        <p className={`${classes.headline} selectable`}>{ad.headline}</p>
+        {ad.greeting !== undefined && (
+          <p className={classes.greeting}>
+            <span className={`${classes.greetingText} selectable`}>{ad.greeting}</span>
+            {t('ads:greeting')}
+          </p>
+        )}
       </div>
-      {ad.greeting !== undefined && (
-        <p className={classes.note}>{t('ads:greeting', { text: ad.greeting })}</p>
-      )}
     </section>
-  )
-}
-
-function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
-  const { t } = useAdTexts()
-  const today = useAtomValue(todayAtom)
-  const facts = [
-    statusText(lead.status, successLabel, t),
-    lead.agentName ?? t('ads:noAgent'),
-    ...(lead.answeredAt === undefined ? [t('ads:unanswered')] : []),
-  ]
-  const at = new Date(lead.at).toISOString()
-  return (
-    <li className={classes.lead}>
-      <Link
-        className={classes.leadLink}
-        to={`${menuPaths.chats}?${new URLSearchParams({ chat: lead.contactId }).toString()}`}
-        draggable={false}
-      >
-        <span className={classes.leadHead}>
-          <b>{lead.name}</b>
-          <time className="numbers" dateTime={at}>
-            {sinceText(at, today)}
-          </time>
-        </span>
-        <span className={classes.leadText}>{lead.text === '' ? t('ads:media') : lead.text}</span>
-        <span className={classes.leadFacts}>{facts.join(' · ')}</span>
-      </Link>
-    </li>
   )
 }

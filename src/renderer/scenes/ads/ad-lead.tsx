@@ -1,0 +1,87 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import type { AdLead } from '#contract/api/ads.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { leadWait } from '#contract/rules/ads.ts'
+import { statusKind, statusOf } from '#contract/rules/chat-status.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { minuteAtom, todayAtom } from '../../components/dates/clock.ts'
+import { sinceText } from '../../components/dates/times.ts'
+import spoken from '../../components/spoken.module.css'
+import { useAdTexts } from '../../i18n/ad-texts.ts'
+import { waitedText } from './ad-numbers.ts'
+import classes from './ads.module.css'
+
+const kindOf = (status: number) =>
+  statusKind(statusOf({ chatStatus: status, chatStatusSetByUser: false }))
+
+/**
+ * The text of a chat's status.
+ * @param successLabel the group's name for the status "success"
+ */
+export function statusText(status: number, successLabel: string, t: TFunction): string {
+  const kind = kindOf(status)
+  return kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`)
+}
+
+/** A chat that came from an ad, with the wait for its first answer, its status and its agent. */
+export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
+  const { t, language } = useAdTexts()
+  const today = useAtomValue(todayAtom)
+  const now = useAtomValue(minuteAtom)
+  const { contactId, name, text, status, agentName, answeredAt } = lead
+  const at = new Date(lead.at).toISOString()
+  const waitedMs = Math.max(0, now - lead.at)
+  const isSuccess = kindOf(status) === 'success'
+  const statusName = statusText(status, successLabel, t)
+  const agent = agentName ?? t('ads:noAgent')
+  return (
+    <li className={classes.lead}>
+      <Link
+        className={classes.leadLink}
+        to={`${menuPaths.chats}?${new URLSearchParams({ chat: contactId }).toString()}`}
+        draggable={false}
+      >
+        <Avatar id={contactId} name={name} size={36} />
+        <span className={classes.leadLines}>
+          <span className={classes.leadHead}>
+            <b>{name}</b>
+            <time className="numbers" dateTime={at}>
+              {sinceText(at, today)}
+            </time>
+          </span>
+          <span className={classes.leadFacts}>
+            <span className={classes.leadText}>{text === '' ? t('ads:media') : text}</span>
+            {isSuccess ? (
+              <span className={classes.leadChip} data-tone="success">
+                {statusName}
+              </span>
+            ) : (
+              <span className={spoken.spoken}>{statusName}</span>
+            )}
+            {answeredAt === undefined && (
+              <span
+                className={`${classes.leadChip} numbers`}
+                data-tone={leadWait(waitedMs)}
+                title={t('ads:unanswered')}
+              >
+                <span className={spoken.spoken}>{t('ads:unanswered')} </span>
+                {waitedText(waitedMs, language)}
+              </span>
+            )}
+            <span className={classes.leadAgent} title={agent}>
+              {agentName === undefined ? (
+                <IconPlus size={12} aria-hidden="true" />
+              ) : (
+                <Avatar id={agentName} name={agentName} size={20} />
+              )}
+              <span className={spoken.spoken}>{agent}</span>
+            </span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
