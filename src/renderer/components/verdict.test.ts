@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictOf } from './verdict.ts'
+import { shownChange, verdictOf } from './verdict.ts'
 
 test.each([
   [5, false, 'better'],
@@ -9,4 +9,13 @@ test.each([
   [0, true, undefined],
 ])('a change of %s (less is better: %s) is %s', (change, lessIsBetter, verdict) => {
   expect(verdictOf(change, lessIsBetter)).toBe(verdict)
+})
+
+test.each([
+  [null, null],
+  [0.4, 0],
+  [-0.4, 0],
+  [-0.6, -0.6],
+])('a change of %s, shown without decimals, is shown as %s', (change, shown) => {
+  expect(shownChange(change, (size) => String(Math.round(size)))).toBe(shown)
 })

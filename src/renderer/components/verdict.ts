@@ -9,3 +9,15 @@ export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
   if (change === 0) return undefined
   return change > 0 === lessIsBetter ? 'worse' : 'better'
 }
+
+/**
+ * A change as it is shown: 0 if its text is that of no change, so that a difference too small to see is not rated.
+ * @param textOf the text of a change without its sign
+ */
+export function shownChange(
+  change: number | null,
+  textOf: (size: number) => string,
+): number | null {
+  if (change === null) return null
+  return textOf(Math.abs(change)) === textOf(0) ? 0 : change
+}

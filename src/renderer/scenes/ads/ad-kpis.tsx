@@ -1,5 +1,6 @@
 import { answeredRate, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
 import { KpiCell, KpiStrip } from '../../components/kpi-strip.tsx'
+import { shownChange } from '../../components/verdict.ts'
 import { useAdTexts } from '../../i18n/ad-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 
@@ -52,16 +53,20 @@ export function AdKpis({ totals, before, course, successLabel }: AdKpisProps) {
       {kpis.map(({ label, figure, value, note, lessIsBetter = false, isShare = false }) => {
         const now = figure(totals)
         const then = before === undefined ? null : figure(before)
-        const change = now === null || then === null ? null : now - then
-        const size = Math.abs(change ?? 0)
-        const relative = then === null || then === 0 ? value(size) : percent(size / then)
+        const textOf = (size: number) =>
+          isShare
+            ? t('ads:points', { value: points(size) })
+            : then === null || then === 0
+              ? value(size)
+              : percent(size / then)
+        const change = now === null || then === null ? null : shownChange(now - then, textOf)
         return (
           <KpiCell
             key={label}
             label={label}
             value={value(now)}
             change={change}
-            changeText={isShare ? t('ads:points', { value: points(size) }) : relative}
+            changeText={textOf(Math.abs(change ?? 0))}
             lessIsBetter={lessIsBetter}
             note={note ?? (then === null ? '' : t('ads:before', { value: value(then) }))}
             course={course.map(figure)}

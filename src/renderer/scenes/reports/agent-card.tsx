@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import { ScrollArea, Table } from '@mantine/core'
+import type { LabelProps } from 'recharts'
 import type { Report } from '#contract/api/reports.ts'
 import spoken from '../../components/spoken.module.css'
 import { useReportTexts } from '../../i18n/report-texts.ts'
@@ -50,6 +51,15 @@ export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) 
     [t('reports:transfers'), ({ transfers }) => numbers.count(transfers)],
     [t('reports:satisfaction'), (figures) => numbers.tenth(ratingOf(figures))],
   ]
+  /** The slowest tenth's time above a bar. */
+  const labelAbove = ({ x = 0, y = 0, width = 0, index = 0 }: LabelProps) => {
+    const p90 = columns[index]?.figures.p90Response
+    return p90 === undefined ? null : (
+      <text className={`${classes.barLabel} numbers`} x={+x + +width / 2} y={+y - 5}>
+        {time(p90)}
+      </text>
+    )
+  }
   const legend = (
     <ul className={classes.legendList}>
       <li>
@@ -87,10 +97,13 @@ export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) 
               unit={` ${t('reports:minutes')}`}
               yAxisProps={{ width: headPx, allowDecimals: false }}
               maxBarWidth={40}
-              barProps={{ isAnimationActive: false }}
+              barProps={({ name }) => ({
+                isAnimationActive: false,
+                ...(name === 'rest' && { label: labelAbove }),
+              })}
               barChartProps={{
                 accessibilityLayer: false,
-                margin: { top: 8, right: 0, bottom: 0, left: 0 },
+                margin: { top: 18, right: 0, bottom: 0, left: 0 },
               }}
             />
           </div>

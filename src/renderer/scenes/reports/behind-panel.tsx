@@ -6,6 +6,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { useReportTexts } from '../../i18n/report-texts.ts'
+import { drillTitle } from './drill-title.ts'
 import { timeCell } from './report-numbers.ts'
 import type { ReportView } from './report-period.ts'
 import { behindQuery, type Drill } from './report-queries.ts'
@@ -21,10 +22,11 @@ export interface BehindPanelProps {
 
 /** The conversations of a figure, newest first, each with a button to its chat. */
 export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelProps) {
-  const { t } = useReportTexts()
+  const { t, language } = useReportTexts()
+  const title = drillTitle(drill, { t, language })
   const query = useInfiniteQuery(behindQuery(view, drill))
   return (
-    <SidePanel title={drill.title} onClose={onClose}>
+    <SidePanel title={title} onClose={onClose}>
       <QueryContent
         query={query}
         failedTitle={t('reports:failed')}
@@ -33,7 +35,7 @@ export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelPro
       >
         {({ pages }) => (
           <>
-            <ul className={classes.behind} aria-label={drill.title}>
+            <ul className={classes.behind} aria-label={title}>
               {pages
                 .flatMap(({ items }) => items)
                 .map((one) => (

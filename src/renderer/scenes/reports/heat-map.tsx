@@ -120,7 +120,8 @@ export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
           {t('reports:peak', {
             day: weekdayText(peak.weekday, language, 'long'),
             time: hourText(peak.hour),
-          })}
+          })}{' '}
+          {t('reports:summed', { count: report.days.length })} {t('reports:cellHint')}
         </p>
       )}
     </ReportCard>

@@ -1,5 +1,6 @@
 import type { Report } from '#contract/api/reports.ts'
 import { KpiCell, KpiStrip } from '../../components/kpi-strip.tsx'
+import { shownChange } from '../../components/verdict.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import { durationText } from '#contract/rules/report.ts'
 import { numberFormats, ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
@@ -84,7 +85,8 @@ function ReportKpi({ kpi, report }: { kpi: Kpi; report: Report }) {
   const { totals, before, days } = report
   const now = kpi.figure(totals)
   const then = before === undefined ? null : kpi.figure(before)
-  const change = now === null || then === null ? null : now - then
+  const change =
+    now === null || then === null ? null : shownChange(now - then, (size) => kpi.change(size, then))
   return (
     <KpiCell
       label={kpi.label}

@@ -64,14 +64,15 @@ export function reportGroupsQuery(groupId: string) {
 
 /** A figure of a report, whose conversations are listed. */
 export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId' | 'agentId'>> {
-  readonly title: string
+  /** The name of the agent or of the team. */
+  readonly name?: string
   /** 0 is Monday. */
   readonly weekday?: number
   readonly hour?: number
 }
 
 /** The conversations of a figure, page by page. */
-export function behindQuery(view: ReportView, { title: _title, ...drill }: Drill) {
+export function behindQuery(view: ReportView, { name: _name, ...drill }: Drill) {
   const { weekday, hour, ...narrowed } = drill
   return infiniteQueryOptions({
     queryKey: ['report-conversations', view, narrowed, weekday, hour],

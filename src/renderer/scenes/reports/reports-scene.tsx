@@ -24,7 +24,7 @@ import { ReportKpis } from './report-kpis.tsx'
 import { TagCard, TeamCard } from './ranking-cards.tsx'
 import { reportTables, wholeCsv } from './report-csv.ts'
 import { ReportFilters } from './report-filters.tsx'
-import { capitalized, dayText, hourText, weekdayText } from './report-numbers.ts'
+import { dayText } from './report-numbers.ts'
 import { presetSpan, type ReportView } from './report-period.ts'
 import { reportQuery, reportTagsQuery, type Drill, type ReportTag } from './report-queries.ts'
 import classes from './reports.module.css'
@@ -168,40 +168,11 @@ function Blocks({ report, tags, isOwnGroup, fileName, onDrill }: BlocksProps) {
     <>
       <ReportKpis report={report} />
       <div className={classes.first}>
-        <DayCard
-          {...block('days')}
-          onDay={(day) =>
-            onDrill({
-              title: t('reports:behindDay', { day: dayText(day, language) }),
-              from: day,
-              to: day,
-            })
-          }
-        />
-        <HeatMap
-          {...block('hours')}
-          onCell={(weekday, hour) =>
-            onDrill({
-              title: capitalized(
-                t('reports:behindCell', {
-                  day: weekdayText(weekday, language, 'long'),
-                  time: hourText(hour),
-                }),
-                language,
-              ),
-              weekday,
-              hour,
-            })
-          }
-        />
+        <DayCard {...block('days')} onDay={(day) => onDrill({ from: day, to: day })} />
+        <HeatMap {...block('hours')} onCell={(weekday, hour) => onDrill({ weekday, hour })} />
       </div>
       <div className={classes.second}>
-        <AgentCard
-          {...block('agents')}
-          onAgent={(agentId, name) =>
-            onDrill({ title: t('reports:behindAgent', { name }), agentId })
-          }
-        />
+        <AgentCard {...block('agents')} onAgent={(agentId, name) => onDrill({ agentId, name })} />
         <StatusCard report={report} isOwnGroup={isOwnGroup} />
         <ResultCard
           title={t('reports:templates')}
@@ -213,10 +184,7 @@ function Blocks({ report, tags, isOwnGroup, fileName, onDrill }: BlocksProps) {
         />
       </div>
       <div className={classes.third}>
-        <TeamCard
-          {...block('teams')}
-          onTeam={(teamId, name) => onDrill({ title: t('reports:behindTeam', { name }), teamId })}
-        />
+        <TeamCard {...block('teams')} onTeam={(teamId, name) => onDrill({ teamId, name })} />
         <ResultCard
           title={t('reports:campaigns')}
           head={t('reports:campaign')}
