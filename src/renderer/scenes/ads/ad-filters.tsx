@@ -76,7 +76,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
       />
       <Select
         size="sm"
-        w={176}
+        w={150}
         allowDeselect={false}
         aria-label={t('ads:campaign')}
         value={view.campaign === null ? 'all' : prefix + view.campaign}
@@ -88,7 +88,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
       />
       <Select
         size="sm"
-        w={160}
+        w={140}
         allowDeselect={false}
         aria-label={t('ads:state')}
         value={view.state ?? 'all'}

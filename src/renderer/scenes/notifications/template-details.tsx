@@ -64,7 +64,13 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
           }))}
         />
         {path !== null && (
-          <Anchor className={classes.link ?? ''} component={Link} to={path} draggable={false}>
+          <Anchor
+            className={classes.link ?? ''}
+            component={Link}
+            to={path}
+            underline="hover"
+            draggable={false}
+          >
             {t('notifications:panel.template')}
           </Anchor>
         )}
