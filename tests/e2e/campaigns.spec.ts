@@ -226,7 +226,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
     await expect.poll(() => page.getByRole('radio', { name: chip, exact: true }).count()).toBe(1)
   await page.getByRole('row').filter({ hasText: 'Lucía Rojas' }).click()
   const panel = page.getByRole('complementary', { name: 'Lucía Rojas' })
-  await panel.getByText('«I want one»').waitFor()
+  await panel.getByText('Replied «I want one»').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 

@@ -1,3 +1,11 @@
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconMessageReply,
+  type Icon,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { RecipientState } from '#contract/entities/campaign.ts'
 import { channelCodes } from '#contract/errors.ts'
@@ -12,6 +20,15 @@ export const stateKeys = {
   replied: 'campaigns:state.replied',
   failed: 'campaigns:state.failed',
 } as const satisfies Record<RecipientState, string>
+
+export const stateGlyphs: Readonly<Record<RecipientState, Icon>> = {
+  queued: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+  replied: IconMessageReply,
+  failed: IconAlertCircle,
+}
 
 /** The text of the reason why a recipient failed. */
 export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {

@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCalendar,
+  IconDownload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTemplate,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -202,10 +211,28 @@ function Facts({ campaign, templateName, groupId, language }: FactsProps) {
           : undefined
   return (
     <ul className={classes.facts}>
-      {templateName !== '' && <li className={classes.strong}>{templateName}</li>}
-      <li className="numbers">{t('campaigns:detail.recipients', { count: recipients })}</li>
-      {when !== undefined && <li className="numbers">{when}</li>}
-      {author !== undefined && <li>{t('campaigns:detail.createdBy', { name: author })}</li>}
+      {templateName !== '' && (
+        <li className={classes.strong}>
+          <IconTemplate size={16} stroke={1.7} aria-hidden="true" />
+          {templateName}
+        </li>
+      )}
+      <li className="numbers">
+        <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+        {t('campaigns:detail.recipients', { count: recipients })}
+      </li>
+      {when !== undefined && (
+        <li className="numbers">
+          <IconCalendar size={16} stroke={1.7} aria-hidden="true" />
+          {when}
+        </li>
+      )}
+      {author !== undefined && (
+        <li>
+          <IconUserCircle size={16} stroke={1.7} aria-hidden="true" />
+          {t('campaigns:detail.createdBy', { name: author })}
+        </li>
+      )}
     </ul>
   )
 }

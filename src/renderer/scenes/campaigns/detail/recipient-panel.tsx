@@ -1,20 +1,29 @@
 import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import {
+  IconAlertCircle,
+  IconBan,
+  IconClock,
+  IconSend,
+  IconUserCheck,
+  type Icon,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { parameterNames } from '#contract/rules/sendable-template.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
+import { Avatar } from '../../../components/avatar.tsx'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { sinceText } from '../../../components/dates/times.ts'
 import { SidePanel } from '../../../components/page/side-panel.tsx'
 import { usersQuery } from '../../../data/group-queries.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { MessagePreview } from '../message-preview.tsx'
-import { reasonText, stateKeys } from '../recipient-words.ts'
+import { reasonText, stateGlyphs, stateKeys } from '../recipient-words.ts'
 import classes from './detail.module.css'
 
 export interface RecipientPanelProps {
@@ -34,13 +43,26 @@ export function RecipientPanel({
   onClose,
 }: RecipientPanelProps) {
   const { t } = useCampaignTexts()
-  const navigate = useNavigate()
   const now = useAtomValue(todayAtom)
   const { name, phone, contactId, state, sentAt, changedAt, reply, reason, optedOut } = recipient
   const number = phoneText({ phone, countryCode: '' })
   const users = useQuery(usersQuery(groupId))
   const agent = users.data?.items.find(({ id }) => id === recipient.userId)
   const names = parameterNames({ kind: 'whatsapp', template })
+  const step = (Glyph: Icon, text: string, at?: string) => (
+    <Timeline.Item bullet={<Glyph size={14} aria-hidden="true" />}>
+      <span className={classes.step}>
+        <span className="selectable" dir="auto">
+          {text}
+        </span>
+        {at !== undefined && (
+          <time className="numbers" dateTime={at}>
+            {sinceText(at, now)}
+          </time>
+        )}
+      </span>
+    </Timeline.Item>
+  )
   const isLater = state !== 'sent' && state !== 'queued'
   return (
     <SidePanel
@@ -48,19 +70,20 @@ export function RecipientPanel({
       subtitle={<span className="numbers">{number}</span>}
       width={352}
       onClose={onClose}
-      {...(contactId !== undefined && {
-        footer: (
+      icon={<Avatar id={contactId ?? phone} name={name === '' ? phone : name} size={36} />}
+      actions={
+        contactId === undefined ? undefined : (
           <Button
-            variant="default"
-            fullWidth
-            onClick={() =>
-              void navigate(`${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`)
-            }
+            variant="subtle"
+            size="compact-sm"
+            component={Link}
+            to={`${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`}
+            draggable={false}
           >
             {t('campaigns:detail.openChat')}
           </Button>
-        ),
-      })}
+        )
+      }
     >
       <MessagePreview
         label={t('campaigns:template.preview')}
@@ -69,24 +92,25 @@ export function RecipientPanel({
         media={campaign.media}
       />
       <h3 className={classes.heading}>{t('campaigns:detail.timeline')}</h3>
-      <Timeline bulletSize={16} lineWidth={2} active={9}>
-        {sentAt === undefined && <Timeline.Item title={t(stateKeys[state])} />}
-        {sentAt !== undefined && (
-          <Timeline.Item title={t(stateKeys.sent)}>
-            <span className={`${classes.dim} numbers`}>{sinceText(sentAt, now)}</span>
-          </Timeline.Item>
-        )}
-        {sentAt !== undefined && isLater && changedAt !== undefined && (
-          <Timeline.Item title={t(stateKeys[state])}>
-            {reply !== undefined && <p className={classes.reply}>«{reply}»</p>}
-            <span className={`${classes.dim} numbers`}>{sinceText(changedAt, now)}</span>
-          </Timeline.Item>
-        )}
-        {reason !== undefined && <Timeline.Item title={reasonText(t, reason)} />}
-        {agent !== undefined && (
-          <Timeline.Item title={t('campaigns:detail.assigned', { name: agent.name })} />
-        )}
-        {optedOut && <Timeline.Item title={t('campaigns:detail.optedOutHere')} />}
+      <Timeline
+        bulletSize={24}
+        lineWidth={1}
+        active={9}
+        classNames={{ itemBullet: classes.bullet ?? '' }}
+      >
+        {sentAt === undefined && step(IconClock, t(stateKeys[state]))}
+        {sentAt !== undefined && step(IconSend, t(stateKeys.sent), sentAt)}
+        {sentAt !== undefined &&
+          isLater &&
+          step(
+            stateGlyphs[state],
+            reply === undefined ? t(stateKeys[state]) : `${t(stateKeys[state])} «${reply}»`,
+            changedAt,
+          )}
+        {reason !== undefined && step(IconAlertCircle, reasonText(t, reason))}
+        {agent !== undefined &&
+          step(IconUserCheck, t('campaigns:detail.assigned', { name: agent.name }))}
+        {optedOut && step(IconBan, t('campaigns:detail.optedOutHere'))}
       </Timeline>
       {names.length > 0 && (
         <>

@@ -1,13 +1,6 @@
 import '@mantine/core/styles/Chip.layer.css'
 import { Chip } from '@mantine/core'
-import {
-  IconAlertCircle,
-  IconCheck,
-  IconChecks,
-  IconClock,
-  IconMessageReply,
-  IconUsersGroup,
-} from '@tabler/icons-react'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -29,7 +22,7 @@ import { usersQuery } from '../../../data/group-queries.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { recipientsQuery } from '../campaign-queries.ts'
 import { Pages } from '../pages.tsx'
-import { reasonText, stateKeys } from '../recipient-words.ts'
+import { reasonText, stateGlyphs, stateKeys } from '../recipient-words.ts'
 import { useFigures } from '../use-figures.ts'
 import classes from './detail.module.css'
 
@@ -141,15 +134,6 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
   )
 }
 
-const glyphs = {
-  queued: IconClock,
-  sent: IconCheck,
-  delivered: IconChecks,
-  read: IconChecks,
-  replied: IconMessageReply,
-  failed: IconAlertCircle,
-} as const satisfies Record<RecipientState, unknown>
-
 function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<CampaignRecipient>[] {
   const { t } = useCampaignTexts()
   const users = useQuery(usersQuery(groupId))
@@ -187,7 +171,7 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
       header: t('campaigns:detail.columns.state'),
       width: 126,
       render: ({ state }) => {
-        const Glyph = glyphs[state]
+        const Glyph = stateGlyphs[state]
         return (
           <span className={classes.state} data-state={state}>
             <Glyph size={14} aria-hidden="true" />

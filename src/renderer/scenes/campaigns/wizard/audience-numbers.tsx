@@ -191,7 +191,12 @@ export function AudienceNumbers({
 function Counter({ label, value, tone }: { label: string; value: string; tone?: string }) {
   return (
     <div className={classes.counter} data-tone={tone}>
-      <dt>{label}</dt>
+      <dt>
+        {tone !== undefined && tone !== 'reached' && (
+          <span className={`${classes.dot} ${classes.part}`} data-tone={tone} />
+        )}
+        {label}
+      </dt>
       <dd className="numbers">{value}</dd>
     </div>
   )

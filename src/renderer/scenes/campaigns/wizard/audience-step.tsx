@@ -104,7 +104,11 @@ export function AudienceStep({
                   </span>
                   <span className={classes.cardText}>
                     <span className={classes.strong}>{nameOf(source)}</span>
-                    <span className={classes.dim}>{t(kindKeys[source.kind])}</span>
+                    <span className={classes.dim}>
+                      {[t(kindKeys[source.kind]), source.columns?.join(', ') ?? '']
+                        .filter((part) => part !== '')
+                        .join(' · ')}
+                    </span>
                   </span>
                   <span className={`${classes.strong} numbers`}>
                     {count !== undefined && figure(count)}

@@ -117,6 +117,14 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       onName={(name) => change({ name })}
       step={step}
       open={open}
+      chosen={{
+        template: template?.name,
+        audience:
+          audience.data === undefined
+            ? undefined
+            : t('campaigns:detail.recipients', { count: audience.data.reached }),
+        schedule: t('campaigns:detail.perMinute', { count: form.pacePerMinute }),
+      }}
       canOpen={() => true}
       onStep={goTo}
       saved={

@@ -26,6 +26,8 @@ export interface WizardFrameProps {
   step: WizardStep
   /** Steps in which something is missing. */
   open?: readonly WizardStep[]
+  /** What was chosen in a step, shown below its name once the step is done. */
+  chosen?: Partial<Record<WizardStep, string | undefined>>
   canOpen: (step: WizardStep) => boolean
   onStep: (step: WizardStep) => void
   /** Text about the last save: "Borrador guardado a las 11:31". */
@@ -36,7 +38,8 @@ export interface WizardFrameProps {
 
 /** The wizard's header with the campaign's name and the steps, and the bar below the step. */
 export function WizardFrame(props: WizardFrameProps) {
-  const { name, onName, step, open = [], canOpen, onStep, saved, footer, children } = props
+  const { name, onName, step, open = [], chosen = {}, canOpen, onStep, saved } = props
+  const { footer, children } = props
   const { t } = useCampaignTexts()
   const navigate = useNavigate()
   const active = wizardSteps.indexOf(step)
@@ -72,15 +75,15 @@ export function WizardFrame(props: WizardFrameProps) {
             iconSize={28}
             active={active}
             onStepClick={(index) => {
-              const chosen = wizardSteps[index]
-              if (chosen !== undefined) onStep(chosen)
+              const clicked = wizardSteps[index]
+              if (clicked !== undefined) onStep(clicked)
             }}
           >
-            {wizardSteps.map((one) => (
+            {wizardSteps.map((one, index) => (
               <Stepper.Step
                 key={one}
                 label={t(stepKeys[one][0])}
-                description={t(stepKeys[one][1])}
+                description={(index < active ? chosen[one] : undefined) ?? t(stepKeys[one][1])}
                 allowStepSelect={one !== step && canOpen(one)}
                 aria-current={one === step ? 'step' : undefined}
                 {...(open.includes(one) && one !== step && { color: 'orange' })}
