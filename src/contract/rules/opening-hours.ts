@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-profile.ts'
+import type { WallTime } from './time-zone.ts'
 
 /**
  * The days with opening hours that overlap or that end before they begin. Times are HH:mm, which compare as text.
@@ -21,4 +22,73 @@ const webAddress = z.url({ protocol: /^https?$/, hostname: /\./ })
 /** Whether a text is a web address that includes its scheme. */
 export function isWebAddress(text: string): boolean {
   return webAddress.safeParse(text).success
+}
+
+/** Consecutive days with equal opening hours. Without spans they are closed. */
+export interface DayGroup {
+  readonly days: readonly WeekDay[]
+  readonly spans: readonly Omit<OpeningHours, 'day'>[]
+}
+
+const spansOf = (hours: readonly OpeningHours[], day: WeekDay): DayGroup['spans'] =>
+  hours.flatMap((one) => (one.day === day ? [{ from: one.from, to: one.to }] : []))
+
+/** Groups consecutive days with equal opening hours. Together the groups are the given days in their order. */
+export function groupDays(
+  hours: readonly OpeningHours[],
+  days: readonly WeekDay[] = weekDays,
+): DayGroup[] {
+  const groups: DayGroup[] = []
+  for (const day of days) {
+    const spans = spansOf(hours, day)
+    const last = groups.at(-1)
+    if (last !== undefined && JSON.stringify(last.spans) === JSON.stringify(spans))
+      groups[groups.length - 1] = { spans, days: [...last.days, day] }
+    else groups.push({ spans, days: [day] })
+  }
+  return groups
+}
+
+/**
+ * When the business closes next; undefined while it is closed.
+ * @param now the local day, YYYY-MM-DD, and the minutes since its midnight
+ */
+export function openUntil(hours: readonly OpeningHours[], now: WallTime): string | undefined {
+  // Date counts the days from Sunday, `weekDays` from Monday.
+  const day = weekDays[(new Date(now.day).getUTCDay() + 6) % 7]
+  return hours.find(
+    ({ day: one, from, to }) =>
+      one === day && minutesOf(from) <= now.minutes && now.minutes < minutesOf(to),
+  )?.to
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Matches a time such as 9:00, 20:30 or 8:00 p. m. */
+const clockTime = /\b([01]?\d|2[0-3]):([0-5]\d)(?:\s?([ap])\.?\s?m\b)?/giu
+
+function timesIn(text: string): Set<string> {
+  const times = [...text.matchAll(clockTime)].map(([, hour = '', minute = '', half]) => {
+    const hours =
+      half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
+    return `${String(hours).padStart(2, '0')}:${minute}`
+  })
+  return new Set(times)
+}
+
+/**
+ * The sentence of an out-of-hours reply whose times differ from the opening hours; undefined if there is none.
+ * One time must be among the hours. Two or more are a list of hours, so it must be complete.
+ */
+export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
+  const said = timesIn(reply)
+  const known = new Set(hours.flatMap(({ from, to }) => [from, to]))
+  const isEqual = said.isSubsetOf(known) && (said.size < 2 || known.isSubsetOf(said))
+  if (isEqual) return undefined
+  // A sentence ends at a point before a space, so that "p. m." does not end it before a small letter.
+  return reply
+    .split(/(?<=[.!?])\s+(?=\p{Lu})|\n+/u)
+    .find((sentence) => timesIn(sentence).size > 0)
+    ?.replace(/\.$/, '')
+    .trim()
 }

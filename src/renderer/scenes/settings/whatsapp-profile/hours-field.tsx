@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Menu, Switch } from '@mantine/core'
+import { IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { weekDays, type OpeningHours, type WeekDay } from '#contract/entities/whatsapp-profile.ts'
-import { hoursFaults } from '#contract/rules/opening-hours.ts'
+import { groupDays, hoursFaults, type DayGroup } from '#contract/rules/opening-hours.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { TimeField } from '../../../components/time-field.tsx'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import classes from './profile.module.css'
-import { weekdayName } from './weekday-name.ts'
+import { daysName } from './weekday-name.ts'
 
 /** The largest number of opening spans in one day. */
 const spansMax = 2
@@ -18,95 +19,150 @@ export interface HoursFieldProps {
   onChange: (hours: OpeningHours[]) => void
 }
 
-/** Opening hours by day: up to two spans a day, or closed. */
+/**
+ * Opening hours: up to two spans a day, or closed. Consecutive days that had equal hours at first are one row, which
+ * its menu splits. An edit never merges rows by itself, because the edited one would disappear.
+ */
 export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
-  const { t, language } = useSettingsTexts()
+  const { t } = useSettingsTexts()
+  const [rows, setRows] = useState(() => groupDays(hours).map(({ days }) => days))
+  // Hours that another user has changed may differ within a row.
+  const groups = rows.flatMap((days) => groupDays(hours, days))
   const faults = hoursFaults(hours)
-  const setDay = (day: WeekDay, spans: readonly OpeningHours[]) =>
+  const setDays = (days: readonly WeekDay[], spans: DayGroup['spans']) => {
+    setRows(groups.map((group) => group.days))
     onChange(
-      weekDays.flatMap((one) => (one === day ? [...spans] : hours.filter((h) => h.day === one))),
+      weekDays.flatMap((day) =>
+        days.includes(day)
+          ? spans.map((span) => ({ day, ...span }))
+          : hours.filter((one) => one.day === day),
+      ),
     )
+  }
+  const split = (days: readonly WeekDay[]) =>
+    setRows(
+      groups.flatMap((group) => (group.days === days ? days.map((day) => [day]) : [group.days])),
+    )
+  const merged = groupDays(hours)
   return (
     <div className={classes.hours} role="group" aria-label={t('settings:profile.hours')}>
-      {weekDays.map((day) => {
-        const own = hours.filter((one) => one.day === day)
-        const name = weekdayName(day, language)
+      {groups.map((group) => {
+        const [first = 'mon'] = group.days
+        const isMergeable = merged.some(
+          ({ days }) => days.includes(first) && days.length > group.days.length,
+        )
         return (
-          <div key={day} className={classes.day}>
-            <span className={classes.dayName}>{name}</span>
-            <div className={classes.spans}>
-              {own.length === 0 && (
-                <span className={classes.closed}>{t('settings:profile.closed')}</span>
-              )}
-              {own.map((span, index) => {
-                const set = (part: Partial<OpeningHours>) =>
-                  setDay(
-                    day,
-                    own.map((one) => (one === span ? { ...one, ...part } : one)),
-                  )
-                const isInvalid = faults.includes(day)
-                return (
-                  <div key={index} className={classes.span}>
-                    <TimeField
-                      label={t('settings:profile.opens', { day: name, number: index + 1 })}
-                      value={span.from}
-                      isDisabled={isDisabled}
-                      isInvalid={isInvalid}
-                      onChange={(from) => from !== '' && set({ from })}
-                    />
-                    <span aria-hidden="true">–</span>
-                    <TimeField
-                      label={t('settings:profile.closes', { day: name, number: index + 1 })}
-                      value={span.to}
-                      isDisabled={isDisabled}
-                      isInvalid={isInvalid}
-                      onChange={(to) => to !== '' && set({ to })}
-                    />
-                    {index > 0 && !isDisabled && (
-                      <IconButton
-                        icon={IconX}
-                        size={28}
-                        label={t('settings:profile.removeSpan', { day: name })}
-                        onClick={() =>
-                          setDay(
-                            day,
-                            own.filter((one) => one !== span),
-                          )
-                        }
-                      />
-                    )}
-                  </div>
-                )
-              })}
-              {faults.includes(day) && (
-                <span className={classes.problem} role="alert">
-                  {t('settings:profile.hoursFault')}
-                </span>
-              )}
-            </div>
-            {own.length > 0 && own.length < spansMax && !isDisabled && (
-              <IconButton
-                icon={IconPlus}
-                size={28}
-                label={t('settings:profile.addSpan', { day: name })}
-                onClick={() => setDay(day, [...own, { day, from: '21:00', to: '22:00' }])}
-              />
-            )}
-            <Switch
-              aria-label={t('settings:profile.isOpen', { day: name })}
-              classNames={{ track: classes.track }}
-              checked={own.length > 0}
-              disabled={isDisabled}
-              onChange={(event) =>
-                setDay(
-                  day,
-                  event.currentTarget.checked ? [{ day, from: '09:00', to: '18:00' }] : [],
-                )
-              }
-            />
-          </div>
+          <HoursRow
+            key={first}
+            group={group}
+            isDisabled={isDisabled}
+            isInvalid={faults.includes(first)}
+            onChange={(spans) => setDays(group.days, spans)}
+            onSplit={group.days.length > 1 ? () => split(group.days) : undefined}
+            onMerge={isMergeable ? () => setRows(merged.map(({ days }) => days)) : undefined}
+          />
         )
       })}
+    </div>
+  )
+}
+
+interface HoursRowProps {
+  group: DayGroup
+  isDisabled: boolean
+  isInvalid: boolean
+  onChange: (spans: DayGroup['spans']) => void
+  /** Makes a row of each day; absent for a single day. */
+  onSplit: (() => void) | undefined
+  /** Joins all days with equal hours; absent if this row would stay as it is. */
+  onMerge: (() => void) | undefined
+}
+
+function HoursRow(props: HoursRowProps) {
+  const { group, isDisabled, isInvalid, onChange, onSplit, onMerge } = props
+  const { t, language } = useSettingsTexts()
+  const { spans } = group
+  const name = daysName(group.days, language, (range) => t('settings:profile.dayRange', range))
+  const set = (index: number, part: Partial<DayGroup['spans'][number]>) =>
+    onChange(spans.map((one, place) => (place === index ? { ...one, ...part } : one)))
+  return (
+    <div className={classes.day}>
+      <span className={classes.dayName}>{name}</span>
+      <div className={classes.spans}>
+        {spans.length === 0 && (
+          <span className={classes.closed}>{t('settings:profile.closed')}</span>
+        )}
+        {spans.map((span, index) => (
+          <div key={index} className={classes.span}>
+            <TimeField
+              label={t('settings:profile.opens', { day: name, number: index + 1 })}
+              value={span.from}
+              isDisabled={isDisabled}
+              isInvalid={isInvalid}
+              onChange={(from) => from !== '' && set(index, { from })}
+            />
+            <span className={classes.closed} aria-hidden="true">
+              {t('settings:profile.to')}
+            </span>
+            <TimeField
+              label={t('settings:profile.closes', { day: name, number: index + 1 })}
+              value={span.to}
+              isDisabled={isDisabled}
+              isInvalid={isInvalid}
+              onChange={(to) => to !== '' && set(index, { to })}
+            />
+            {index > 0 && !isDisabled && (
+              <IconButton
+                icon={IconX}
+                size={28}
+                label={t('settings:profile.removeSpan', { day: name })}
+                onClick={() => onChange(spans.filter((one) => one !== span))}
+              />
+            )}
+          </div>
+        ))}
+        {isInvalid && (
+          <span className={classes.problem} role="alert">
+            {t('settings:profile.hoursFault')}
+          </span>
+        )}
+      </div>
+      {spans.length > 0 && spans.length < spansMax && !isDisabled && (
+        <IconButton
+          icon={IconPlus}
+          size={28}
+          label={t('settings:profile.addSpan', { day: name })}
+          onClick={() => onChange([...spans, { from: '21:00', to: '22:00' }])}
+        />
+      )}
+      {(onSplit !== undefined || onMerge !== undefined) && !isDisabled && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton
+              icon={IconDotsVertical}
+              size={28}
+              label={t('settings:profile.moreOf', { day: name })}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {onSplit !== undefined && (
+              <Menu.Item onClick={onSplit}>{t('settings:profile.splitDays')}</Menu.Item>
+            )}
+            {onMerge !== undefined && (
+              <Menu.Item onClick={onMerge}>{t('settings:profile.mergeDays')}</Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Switch
+        aria-label={t('settings:profile.isOpen', { day: name })}
+        classNames={{ track: classes.track }}
+        checked={spans.length > 0}
+        disabled={isDisabled}
+        onChange={(event) =>
+          onChange(event.currentTarget.checked ? [{ from: '09:00', to: '18:00' }] : [])
+        }
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, FileButton, Select, Textarea, TextInput } from '@mantine/core'
+import { IconCamera, IconLock, IconMail, IconMapPin, IconWorld } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -23,6 +24,7 @@ import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { categoryKeys } from './category-keys.ts'
 import { HoursField } from './hours-field.tsx'
+import { HoursWarning } from './hours-warning.tsx'
 import { LineStrip } from './line-strip.tsx'
 import {
   changedFields,
@@ -36,6 +38,9 @@ import classes from './profile.module.css'
 
 /** In windows at least this wide the preview is a column next to the form, CSS px. */
 const previewFromPx = 1200
+
+/** The largest picture that can be uploaded, in megabytes. */
+const pictureMaxMb = limits.media.imageBytes / 1024 / 1024
 
 /** The group's profile on the channel, saved as a whole. */
 export default function WhatsAppProfileScene() {
@@ -79,6 +84,12 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const changed = changedFields(draft, saved)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
+  /** Counts the saves and discards, after which the form groups days with equal hours again. */
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    setEdits({})
+    setResets((count) => count + 1)
+  }
   const guard = useLeaveGuard(changed.length > 0)
   const change = (part: Partial<ProfileDraft>) => setEdits((before) => ({ ...before, ...part }))
 
@@ -97,7 +108,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
     },
     onSuccess: (answer) => {
       queryClient.setQueryData(['whatsAppProfile', group.id], answer)
-      setEdits({})
+      reset()
       showToast(t('settings:profile.saved'))
     },
   })
@@ -123,7 +134,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
     websites: t('settings:profile.websites'),
   }
   const names = new Intl.ListFormat(language).format(changed.map((field) => fieldNames[field]))
-  const preview = <ProfilePreview group={group} draft={draft} changed={changed} />
+  const preview = <ProfilePreview group={group} draft={draft} saved={saved} changed={changed} />
   const isWide = widthPx >= previewFromPx
   return (
     <>
@@ -149,8 +160,10 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         footer={
           changed.length > 0 && (
             <div className={classes.bar} role="status">
-              <span>{t('settings:profile.unsaved', { fields: names })}</span>
-              <Button variant="default" onClick={() => setEdits({})}>
+              <span className={classes.barText}>
+                {t('settings:profile.unsaved', { fields: names })}
+              </span>
+              <Button variant="default" onClick={reset}>
                 {t('settings:profile.discard')}
               </Button>
               <Button loading={save.isPending} disabled={!isSavable} onClick={() => mutate()}>
@@ -171,7 +184,13 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           />
         </FormRow>
         <FormRow label={t('settings:profile.visibleName')}>
-          <span>{profile.name}</span>
+          <div className={classes.verified}>
+            <span>{profile.name}</span>
+            <span className={classes.byChannel}>
+              <IconLock size={14} aria-hidden="true" />
+              {t('settings:profile.byChannel')}
+            </span>
+          </div>
         </FormRow>
         <FormRow label={fieldNames.category}>
           <Select
@@ -206,6 +225,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         <FormRow label={fieldNames.address}>
           <TextInput
             aria-label={fieldNames.address}
+            leftSection={<IconMapPin size={16} aria-hidden="true" />}
             size="sm"
             disabled={!mayEdit}
             maxLength={limits.profile.addressMax}
@@ -215,14 +235,17 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
         </FormRow>
         <FormRow label={fieldNames.hours}>
           <HoursField
+            key={resets}
             hours={draft.hours}
             isDisabled={!mayEdit}
             onChange={(hours) => change({ hours })}
           />
+          <HoursWarning group={group} hours={draft.hours} />
         </FormRow>
         <FormRow label={fieldNames.email}>
           <TextInput
             aria-label={fieldNames.email}
+            leftSection={<IconMail size={16} aria-hidden="true" />}
             size="sm"
             disabled={!mayEdit}
             maxLength={limits.profile.emailMax}
@@ -232,28 +255,30 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           />
         </FormRow>
         <FormRow label={fieldNames.websites}>
-          {[0, 1].map((place) => (
-            <TextInput
-              key={place}
-              aria-label={t('settings:profile.website', { number: place + 1 })}
-              size="sm"
-              mb={8}
-              disabled={!mayEdit}
-              maxLength={limits.profile.websiteMax}
-              placeholder="https://"
-              error={
-                faults.includes('websites') && place === 0 && t('settings:profile.websiteFault')
-              }
-              value={draft.websites[place] ?? ''}
-              onChange={(event) => {
-                const sites = [draft.websites[0] ?? '', draft.websites[1] ?? '']
-                sites[place] = event.currentTarget.value.trim()
-                change({
-                  websites: sites[1] === '' ? (sites[0] === '' ? [] : [sites[0] ?? '']) : sites,
-                })
-              }}
-            />
-          ))}
+          <div className={classes.websites}>
+            {[0, 1].map((place) => (
+              <TextInput
+                key={place}
+                aria-label={t('settings:profile.website', { number: place + 1 })}
+                size="sm"
+                leftSection={<IconWorld size={16} aria-hidden="true" />}
+                disabled={!mayEdit}
+                maxLength={limits.profile.websiteMax}
+                placeholder="https://"
+                error={
+                  faults.includes('websites') && place === 0 && t('settings:profile.websiteFault')
+                }
+                value={draft.websites[place] ?? ''}
+                onChange={(event) => {
+                  const sites = [draft.websites[0] ?? '', draft.websites[1] ?? '']
+                  sites[place] = event.currentTarget.value.trim()
+                  change({
+                    websites: sites[1] === '' ? (sites[0] === '' ? [] : [sites[0] ?? '']) : sites,
+                  })
+                }}
+              />
+            ))}
+          </div>
         </FormRow>
       </SettingsPage>
       {isPreviewOpen && !isWide && (
@@ -303,22 +328,38 @@ function PhotoField({ group, pictureUrl, isDisabled, onChange }: PhotoFieldProps
   return (
     <div className={classes.photo}>
       <Avatar id={group.id} name={group.name} photo={photo} size={64} />
-      <FileButton
-        accept="image/jpeg,image/png"
-        disabled={isDisabled}
-        onChange={(file) => file !== null && upload.mutate(file)}
-      >
-        {(props) => (
-          <Button {...props} variant="default" disabled={isDisabled} loading={upload.isPending}>
-            {t('settings:profile.changePhoto')}
-          </Button>
-        )}
-      </FileButton>
-      {pictureUrl !== '' && (
-        <Button variant="subtle" color="gray" disabled={isDisabled} onClick={() => onChange('')}>
-          {t('settings:profile.removePhoto')}
-        </Button>
-      )}
+      <div>
+        <div className={classes.photo}>
+          <FileButton
+            accept="image/jpeg,image/png"
+            disabled={isDisabled}
+            onChange={(file) => file !== null && upload.mutate(file)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconCamera size={16} aria-hidden="true" />}
+                disabled={isDisabled}
+                loading={upload.isPending}
+              >
+                {t('settings:profile.changePhoto')}
+              </Button>
+            )}
+          </FileButton>
+          {pictureUrl !== '' && (
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={isDisabled}
+              onClick={() => onChange('')}
+            >
+              {t('settings:profile.removePhoto')}
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>{t('settings:profile.photoHint', { size: pictureMaxMb })}</p>
+      </div>
     </div>
   )
 }

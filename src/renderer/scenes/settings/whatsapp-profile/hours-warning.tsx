@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Group } from '#contract/entities/group.ts'
+import type { OpeningHours } from '#contract/entities/whatsapp-profile.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { differingHours } from '#contract/rules/opening-hours.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import classes from './profile.module.css'
+
+export interface HoursWarningProps {
+  group: Pick<Group, 'scheduleAutoResponse'>
+  hours: readonly OpeningHours[]
+}
+
+/** Warns that the saved out-of-hours reply names other hours, and links to it. It never blocks saving. */
+export function HoursWarning({ group, hours }: HoursWarningProps) {
+  const { t } = useSettingsTexts()
+  const { scheduleEnabled = false, text = '' } = group.scheduleAutoResponse ?? {}
+  const differing = scheduleEnabled ? differingHours(text, hours) : undefined
+  if (differing === undefined) return null
+  return (
+    <div className={classes.warning}>
+      <IconAlertTriangle size={15} aria-hidden="true" />
+      <span>{t('settings:profile.replyDiffers', { text: differing })}</span>
+      <Anchor
+        component={Link}
+        to={`${menuPaths.settings}#auto-response`}
+        className={classes.review ?? ''}
+      >
+        {t('settings:profile.review')}
+      </Anchor>
+    </div>
+  )
+}
