@@ -293,6 +293,12 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   const about = page.getByRole('textbox', { name: 'About', exact: true })
   await about.fill('Walnut furniture since 1998.')
   await page.getByText('Not saved: About').waitFor()
+  await toggle(page, 'Monday to Sunday: open').press('Space')
+  await page.getByRole('button', { name: 'Monday to Sunday: more actions' }).click()
+  await page.getByRole('menuitem', { name: 'Separate the days' }).click()
+  await toggle(page, 'Sunday: open').press('Space')
+  await page.getByText('Not saved: About and Opening hours').waitFor()
+  await page.getByText('Monday to Saturday').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: /^Chats/ }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -302,6 +308,9 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   const sara = await inbox.rig.as('sara')
   const { body } = await sara('GET', 'main/groups/1001/whatsapp-profile')
   expect(body.about).toBe('Walnut furniture since 1998.')
+  expect(body.hours.map(({ day }: { day: string }) => day).join(' ')).toBe(
+    'mon tue wed thu fri sat',
+  )
   await page.getByRole('link', { name: /^Chats/ }).click()
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
 })

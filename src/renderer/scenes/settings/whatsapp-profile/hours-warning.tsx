@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Group } from '#contract/entities/group.ts'
@@ -23,13 +22,9 @@ export function HoursWarning({ group, hours }: HoursWarningProps) {
     <div className={classes.warning}>
       <IconAlertTriangle size={15} aria-hidden="true" />
       <span>{t('settings:profile.replyDiffers', { text: differing })}</span>
-      <Anchor
-        component={Link}
-        to={`${menuPaths.settings}#auto-response`}
-        className={classes.review ?? ''}
-      >
+      <Link className={classes.review} to={`${menuPaths.settings}#auto-response`}>
         {t('settings:profile.review')}
-      </Anchor>
+      </Link>
     </div>
   )
 }

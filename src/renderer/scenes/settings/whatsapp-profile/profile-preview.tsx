@@ -7,6 +7,7 @@ import {
   IconWorld,
   type Icon,
 } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import type { OpeningHours } from '#contract/entities/whatsapp-profile.ts'
@@ -14,6 +15,7 @@ import { groupDays, openUntil, type DayGroup } from '#contract/rules/opening-hou
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { wallTime } from '#contract/rules/time-zone.ts'
 import { Avatar } from '../../../components/avatar.tsx'
+import { minuteAtom } from '../../../components/dates/clock.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { categoryKeys } from './category-keys.ts'
@@ -99,7 +101,7 @@ interface HoursProps {
 /** Whether the business is open now, and its hours by groups of days; those with unsaved hours are tinted. */
 function Hours({ hours, saved, timeZone }: HoursProps) {
   const { t, language } = useSettingsTexts()
-  const until = openUntil(hours, wallTime(Date.now(), timeZone))
+  const until = openUntil(hours, wallTime(useAtomValue(minuteAtom), timeZone))
   const isUnsaved = ({ days, spans }: DayGroup) =>
     groupDays(saved, days).some((one) => JSON.stringify(one.spans) !== JSON.stringify(spans))
   return (
