@@ -28,13 +28,13 @@ describe('the document of a conversation', () => {
       ],
     })
     expect(html.match(/<h2>[^<]+/g)).toEqual([
-      '<h2>Sunday, November 22, 2026',
-      '<h2>Monday, November 23, 2026',
+      '<h2>Sunday, 22 November 2026',
+      '<h2>Monday, 23 November 2026',
     ])
     const plain = html.replaceAll(/<style>.*<\/style>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ')
-    expect(plain).toContain('+51 945 118 207 · Printed on November 23, 2026')
-    expect(plain).toContain('Núria · 12:00 PM Hola 👋')
-    expect(plain).toContain('beto · Note · 12:01 PM Has a dog')
+    expect(plain).toContain('+51 945 118 207 · Printed on 23 November 2026 at 12:00')
+    expect(plain).toContain('Núria · 12:00 Hola 👋')
+    expect(plain).toContain('beto · Note · 12:01 Has a dog')
   })
 
   it('contains no scripts and loads nothing, for any text', () => {

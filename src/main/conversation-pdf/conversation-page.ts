@@ -1,5 +1,6 @@
 import type { PrintedConversation } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
+import { dateLocale } from '#contract/rules/date-locale.ts'
 
 /** Labels of the document. */
 export interface PageTexts {
@@ -35,9 +36,10 @@ export function conversationPage(conversation: PrintedConversation, options: Pag
   const { name, phone, entries, isCut } = conversation
   const { language, texts, now, timeZone } = options
   const zone = timeZone === undefined ? {} : { timeZone }
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', ...zone })
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', ...zone })
-  const moment = new Intl.DateTimeFormat(language, {
+  const locale = dateLocale(language)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone })
+  const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     ...zone,

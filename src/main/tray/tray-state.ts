@@ -2,6 +2,7 @@ import { serviceStatusKinds } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Language } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { dateLocale } from '#contract/rules/date-locale.ts'
 import {
   isQuiet,
   silenceEnd,
@@ -151,5 +152,5 @@ function momentText(moment: number, now: number, language: Language): string {
     hourCycle: 'h23',
     ...(isToday ? {} : { weekday: 'short' }),
   }
-  return new Intl.DateTimeFormat(language, format).format(moment)
+  return new Intl.DateTimeFormat(dateLocale(language), format).format(moment)
 }

@@ -7,6 +7,7 @@ import 'dayjs/locale/pt'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useId, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateLocale } from '#contract/rules/date-locale.ts'
 import classes from './date-time-field.module.css'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
@@ -29,10 +30,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { label, labelHidden = false, description, value, onChange, min, max, invalid } = props
   const { t, i18n } = useTranslation()
   const id = useId()
-  const locale = i18n.language === 'en' ? 'en-gb' : i18n.language
   const shown = value === null ? '' : dayjs(value).format('DD/MM/YYYY HH:mm')
   return (
-    <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
       <div role="presentation" onKeyDown={keepEscape}>
         <DateTimePicker
           id={id}

@@ -2,6 +2,7 @@ import type { Report } from '#contract/api/reports.ts'
 import type { FrameTab } from '#contract/entities/frame.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { numericDateLocale } from '#contract/rules/date-locale.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
 import { durationText, lastDays } from '#contract/rules/report.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
@@ -28,7 +29,7 @@ interface PageInput {
 /** The time of day in the viewer's time zone; in UTC, and marked so, if that zone is unknown. */
 function timeOfDay(now: number, timeZone: string | undefined): string {
   const inZone = (zone: string) =>
-    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(now)
+    new Intl.DateTimeFormat(numericDateLocale, { timeStyle: 'short', timeZone: zone }).format(now)
   try {
     if (timeZone !== undefined) return inZone(timeZone)
   } catch (error) {

@@ -6,6 +6,7 @@ import 'dayjs/locale/pt'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { dateLocale } from '#contract/rules/date-locale.ts'
 import { daysIn, type DaySpan } from '#contract/rules/report.ts'
 import { dayAfter } from '#contract/rules/time-zone.ts'
 import { today } from './period.ts'
@@ -24,7 +25,7 @@ export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
   const [maxDate] = useState(today)
   const shown = (day: string) => day.split('-').toReversed().join('/')
   return (
-    <DatesProvider settings={{ locale: language === 'en' ? 'en-gb' : language, firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: dateLocale(language), firstDayOfWeek: 1 }}>
       <DatePickerInput
         type="range"
         size="sm"

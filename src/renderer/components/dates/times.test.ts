@@ -6,6 +6,7 @@ import {
   durationText,
   historyTime,
   momentText,
+  monthDayText,
   percentText,
   rowTimeText,
   sinceText,
@@ -61,9 +62,17 @@ describe('times as text', () => {
     expect(dayText(local(20), now, 'es', names)).toBe('Hoy')
     expect(dayText(local(19), now, 'es', names)).toBe('Ayer')
     expect(dayText(local(6), now, 'es', names)).toBe('Viernes, 6 de noviembre')
+    expect(dayText(local(6), now, 'en', names)).toBe('Friday 6 November')
     expect(dayText(new Date(2025, 11, 24).toISOString(), now, 'pt', names)).toBe(
       'Quarta-feira, 24 de dezembro de 2025',
     )
+  })
+
+  it('names a day of a month, British in English, with the year if it is another', () => {
+    const lastYear = new Date(2025, 7, 5, 12).toISOString()
+    expect(monthDayText(local(5), now, 'en')).toBe('5 November')
+    expect(monthDayText(lastYear, now, 'en')).toBe('5 August 2025')
+    expect(monthDayText(lastYear, now, 'es')).toBe('5 de agosto de 2025')
   })
 
   it('formats durations, sizes and shares', () => {

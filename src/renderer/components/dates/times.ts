@@ -1,9 +1,11 @@
+import { dateLocale, numericDateLocale } from '#contract/rules/date-locale.ts'
 import { dayKey } from './day-key.ts'
 
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = dateLocale(language)
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known !== undefined) return known
@@ -12,8 +14,6 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made
 }
 
-/** Numeric dates and times are British in every language: DD/MM/YYYY and 24 hours (section 9). */
-const figures = 'en-GB'
 const calendarDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const clockSecond = { ...clockTime, second: '2-digit' } as const
@@ -22,17 +22,22 @@ const weekday = { weekday: 'short' } as const
 /** Creates the list's formatters while the page waits for data, because the first one takes 10 ms. */
 export function loadTimes(locale: string): void {
   formatter(locale, weekday)
-  for (const options of [clockTime, calendarDay]) formatter(figures, options)
+  for (const options of [clockTime, calendarDay]) formatter(numericDateLocale, options)
 }
 
 /** "04/11/2026". */
 function dateText(date: Date): string {
-  return formatter(figures, calendarDay).format(date)
+  return formatter(numericDateLocale, calendarDay).format(date)
+}
+
+/** "04/11/2026, 14:05". */
+export function dateTimeText(at: string): string {
+  return `${dateText(new Date(at))}, ${timeText(at)}`
 }
 
 /** "14:05". */
 export function timeText(at: string): string {
-  return formatter(figures, clockTime).format(new Date(at))
+  return formatter(numericDateLocale, clockTime).format(new Date(at))
 }
 
 const dayMs = 86_400_000
@@ -73,30 +78,42 @@ export function dayText(
 
 /** A date such as "viernes, 20 de noviembre", with the year if it is not the current one. */
 export function longDayText(at: string, now: number, locale: string): string {
-  const date = new Date(at)
-  const sameYear = date.getFullYear() === new Date(now).getFullYear()
-  const options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
-  return formatter(locale, sameYear ? options : { ...options, year: 'numeric' }).format(date)
+  const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  return dayFormatter(at, now, locale, options).format(new Date(at))
+}
+
+/** A day of a month such as "5 August", with the year if it is not the current one. */
+export function monthDayText(at: string, now: number, locale: string): string {
+  return dayFormatter(at, now, locale, { day: 'numeric', month: 'long' }).format(new Date(at))
+}
+
+function dayFormatter(
+  at: string,
+  now: number,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return formatter(locale, sameYear ? options : { ...options, year: 'numeric' })
 }
 
 /** A time in a history: DD/MM/YYYY HH:mm:ss in every language (section 9). */
 export function historyTime(at: string): string {
   const date = new Date(at)
-  return `${dateText(date)} ${formatter(figures, clockSecond).format(date)}`
+  return `${dateText(date)} ${formatter(numericDateLocale, clockSecond).format(date)}`
 }
 
 /** A start or end time: the time of day if it is today, otherwise with the date. */
 export function sinceText(at: string, now: number): string {
-  const time = timeText(at)
-  return daysAgo(at, now) === 0 ? time : `${dateText(new Date(at))}, ${time}`
+  return daysAgo(at, now) === 0 ? timeText(at) : dateTimeText(at)
 }
 
 /** A future time: "today, 18:00", "tomorrow, 09:00", otherwise date and time of day. */
 export function momentText(at: string, now: number, locale: string): string {
   const days = -daysAgo(at, now)
-  const time = timeText(at)
-  if (days !== 0 && days !== 1) return `${dateText(new Date(at))}, ${time}`
-  return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}, ${time}`
+  if (days !== 0 && days !== 1) return dateTimeText(at)
+  const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+  return `${day}, ${timeText(at)}`
 }
 
 /** A duration in minutes and seconds: "0:42", "12:05". */

@@ -7,6 +7,8 @@ import type { Ad } from '#contract/entities/ad.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
 import { AdPicture } from '../../components/ad-picture.tsx'
 import { Avatar } from '../../components/avatar.tsx'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { monthDayText } from '../../components/dates/times.ts'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { groupAtom } from '../../data/session.ts'
@@ -29,6 +31,7 @@ export interface AdPanelProps {
 /** The ad as the customer saw it, and the chats that came from it. */
 export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelProps) {
   const { t, language } = useAdTexts()
+  const today = useAtomValue(todayAtom)
   const [status, setStatus] = useState<number | null>(null)
   const query = useInfiniteQuery(adLeadsQuery(groupId, ad.id, { ...span, status }))
   const statuses = query.data?.pages.at(-1)?.statuses ?? []
@@ -36,10 +39,7 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
     ad.createdAt === undefined
       ? undefined
       : t('ads:since', {
-          date: new Intl.DateTimeFormat(language === 'en' ? 'en-gb' : language, {
-            day: 'numeric',
-            month: 'long',
-          }).format(Date.parse(ad.createdAt)),
+          date: monthDayText(ad.createdAt, today, language),
         })
   const subtitle = [ad.campaign, since].filter((part) => part !== undefined && part !== '')
   return (

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { ReportConversation } from '#contract/api/reports.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { dateTimeText } from '../../components/dates/times.ts'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { useReportTexts } from '../../i18n/report-texts.ts'
@@ -82,7 +83,7 @@ function Conversation(props: { conversation: ReportConversation; canOpen: boolea
   ].filter((fact) => fact !== false)
   const open = () =>
     void navigate(`${menuPaths.chats}?${new URLSearchParams({ chat: contactId }).toString()}`)
-  const began = new Intl.DateTimeFormat('en-gb', { dateStyle: 'short', timeStyle: 'short' })
+  const began = new Date(startedAt).toISOString()
   return (
     <li className={classes.conversation}>
       <div className={classes.conversationHead}>
@@ -93,8 +94,8 @@ function Conversation(props: { conversation: ReportConversation; canOpen: boolea
         ) : (
           <span>{name}</span>
         )}
-        <time className={`${classes.dim} numbers`} dateTime={new Date(startedAt).toISOString()}>
-          {began.format(startedAt)}
+        <time className={`${classes.dim} numbers`} dateTime={began}>
+          {dateTimeText(began)}
         </time>
       </div>
       <p className={`${classes.facts} numbers`}>{facts.join(' · ')}</p>

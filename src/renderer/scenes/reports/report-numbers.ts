@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { reportFiguresSchema } from '#contract/api/reports.ts'
+import { dateLocale } from '#contract/rules/date-locale.ts'
 import { durationText } from '#contract/rules/report.ts'
 
 export type Figures = z.output<typeof reportFiguresSchema>
@@ -42,8 +43,7 @@ export function numberFormats(language: string) {
  * @param day YYYY-MM-DD
  */
 export function dayText(day: string, language: string): string {
-  const locale = language === 'en' ? 'en-gb' : language
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(dateLocale(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -2,10 +2,13 @@ import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
 import { IconPlug, IconPlugOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { groupsApi } from '#contract/api/groups.ts'
 import { lineQualities, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
+import { todayAtom } from '../../../components/dates/clock.ts'
+import { monthDayText } from '../../../components/dates/times.ts'
 import { linePhoneText } from '../../../components/line-form/line-phone-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
@@ -54,6 +57,7 @@ const Cell = ({ label, value, children }: CellProps) => (
 
 function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsAppProfile }) {
   const { t, language } = useSettingsTexts()
+  const today = useAtomValue(todayAtom)
   const label = t('settings:profile.quality')
   if (quality === undefined)
     return <Cell label={label} value={t('settings:profile.qualities.unknown')} />
@@ -75,22 +79,12 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
       {qualitySince !== undefined && (
         <span className={classes.note}>
           {t('settings:profile.qualitySince', {
-            day: dayText(new Date(qualitySince), language),
+            day: monthDayText(qualitySince, today, language),
           })}
         </span>
       )}
     </Cell>
   )
-}
-
-/** A day, with its year unless it is of this one: "5 de agosto". */
-function dayText(day: Date, language: string): string {
-  const isOfThisYear = day.getFullYear() === new Date().getFullYear()
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    ...(!isOfThisYear && { year: 'numeric' }),
-  }).format(day)
 }
 
 /** The number of sent messages out of the plan's limit, as in the general settings. */
