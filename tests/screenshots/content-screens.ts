@@ -250,6 +250,8 @@ export async function takePeople({ page }: RunningApp, camera: Camera): Promise<
   await camera.resize('reference')
   await camera.look('light')
   await page.getByRole('tab', { name: /^Equipos/ }).click()
+  await page.getByRole('row').filter({ hasText: 'Ventas' }).first().click()
+  await page.getByRole('complementary', { name: 'Ventas' }).waitFor()
   await take('teams')
   await page.getByRole('link', { name: 'Grupos', exact: true }).click()
   await page.getByRole('grid', { name: 'Grupos' }).waitFor()

@@ -36,12 +36,18 @@ export interface FilterMenuProps {
   /** The chosen options; empty for no filter. */
   value: readonly string[]
   onChange: (value: string[]) => void
+  /** The button's value while nothing is chosen, in the gender of the label: "Todos". */
+  allLabel?: string
 }
 
-/** A menu in which several options of a filter can be chosen. Its button counts the chosen ones: "Estado: 2". */
-export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+/**
+ * A menu in which several options of a filter can be chosen. Its button counts the chosen ones: "Estado: 2". With an
+ * `allLabel` it always shows a value, and the name of a single chosen option: "Estado Todos", "Estado Ocupado".
+ */
+export function FilterMenu({ label, options, value, onChange, allLabel }: FilterMenuProps) {
   const { t } = useTranslation()
   const isSet = value.length > 0
+  const [only] = value.length === 1 ? options.filter((one) => value.includes(one.value)) : []
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
@@ -52,7 +58,18 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
           data-set={isSet || undefined}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
-          {isSet ? t('shell.page.chosenFilter', { label, count: value.length }) : label}
+          {allLabel === undefined ? (
+            isSet ? (
+              t('shell.page.chosenFilter', { label, count: value.length })
+            ) : (
+              label
+            )
+          ) : (
+            <>
+              <span className={classes.label}>{label}</span>{' '}
+              <strong>{only?.label ?? (isSet ? value.length : allLabel)}</strong>
+            </>
+          )}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>

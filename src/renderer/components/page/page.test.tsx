@@ -94,6 +94,22 @@ test('a filter counts its selected options, and the row offers to clear it', () 
   expect(row(['approved'])).toContain('Clear filters')
 })
 
+test('a filter with a label for all shows its value', () => {
+  const chip = (value: string[]) =>
+    render(
+      <FilterMenu
+        label="Status"
+        allLabel="All"
+        options={[{ value: 'approved', label: 'Approved' }]}
+        value={value}
+        onChange={() => undefined}
+      />,
+    ).replaceAll(/<[^>]*>/g, '')
+  expect(chip([])).toContain('Status All')
+  expect(chip(['approved'])).toContain('Status Approved')
+  expect(chip(['approved', 'paused'])).toContain('Status 2')
+})
+
 const columns: readonly Column<string>[] = [
   { id: 'name', header: 'Name', render: (row) => row, isSortable: true },
 ]

@@ -3,6 +3,7 @@ import type { LineCatalogue } from '../catalogue.ts'
 /** The groups screen, the form of a new line, and onboarding. */
 export const lines: LineCatalogue = {
   groups: {
+    all: 'All',
     title: 'Groups',
     description: 'The business lines you work in.',
     new: 'New group',

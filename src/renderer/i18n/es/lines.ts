@@ -1,6 +1,7 @@
 /** The groups screen, the form of a new line, and onboarding. */
 export const lines = {
   groups: {
+    all: 'Todos',
     title: 'Grupos',
     description: 'Las líneas de negocio en las que trabajas.',
     new: 'Nuevo grupo',

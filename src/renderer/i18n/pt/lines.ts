@@ -3,6 +3,7 @@ import type { LineCatalogue } from '../catalogue.ts'
 /** The groups screen, the form of a new line, and onboarding. */
 export const lines = {
   groups: {
+    all: 'Todos',
     title: 'Grupos',
     description: 'As linhas de negócio em que você trabalha.',
     new: 'Novo grupo',

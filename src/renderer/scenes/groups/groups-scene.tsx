@@ -89,6 +89,7 @@ export default function GroupsScene() {
           />
           <FilterMenu
             label={t('lines:groups.role')}
+            allLabel={t('lines:groups.all')}
             options={roles.map((role) => ({
               value: role,
               label: roleText(t, {
@@ -103,6 +104,7 @@ export default function GroupsScene() {
           />
           <FilterMenu
             label={t('lines:groups.state')}
+            allLabel={t('lines:groups.all')}
             options={lineStates.map((state) => ({
               value: state,
               label: t(stateKeys[state]),

@@ -38,6 +38,17 @@ export function PersonCell({
   )
 }
 
+/** A member's small avatar and name in one line. */
+export function SmallPerson({ member }: { member: Member }) {
+  const photo = useMediaUrl(member.pictureUrl) ?? undefined
+  return (
+    <span className={classes.smallPerson}>
+      <Avatar id={member.id} name={member.name} photo={photo} size={24} />
+      <span className={classes.smallName}>{member.name}</span>
+    </span>
+  )
+}
+
 const shownTags = 2
 
 /** The first tags as coloured chips, and the number of further ones. */

@@ -1,18 +1,23 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, Select, Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { TeamDetails } from '#contract/entities/member-details.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
+import { chatTotal, LoadBar } from './load-bar.tsx'
 import { changeWithUndo, hideFreeChats } from './member-changes.ts'
 import { PersonCell, TagChips } from './person-cell.tsx'
 import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
+
+const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 /** A team's members, the visibility of its chats, and its tags. */
 export function TeamPanel({
@@ -37,6 +42,7 @@ export function TeamPanel({
 }) {
   const { t } = useUserTexts()
   const { groupId } = viewer
+  const [isAdding, setAdding] = useState(false)
   const mayManage = can(viewer, 'team.manage')
   const own = rows.filter(({ member }) => member.teamId === team.id)
   const others = rows.filter(
@@ -44,6 +50,7 @@ export function TeamPanel({
   )
   const owned = new Set(own.flatMap(({ member }) => member.tagIdList))
   const chats = (details?.assignedChats ?? 0) + (details?.freeChats ?? 0)
+  const most = Math.max(...rows.map(chatTotal))
   const move = ({ member }: MemberRow, teamId: string | null) =>
     void changeWithUndo(groupId, member, {
       change: { teamId },
@@ -51,6 +58,7 @@ export function TeamPanel({
     })
   return (
     <SidePanel
+      icon={<Avatar id={team.id} name={team.name} size={40} shape="square" />}
       title={team.name}
       subtitle={`${t('users:teams.memberCount', { count: own.length })} · ${t('users:teams.chatCount', { count: chats })}`}
       width={420}
@@ -69,18 +77,26 @@ export function TeamPanel({
       }
     >
       <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>{t('users:teams.members')}</h3>
+        <div className={classes.sectionHead}>
+          <h3 className={classes.sectionTitle}>{t('users:teams.members')}</h3>
+          {mayManage && !isAdding && others.length > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+              {t('users:fields.addTag')}
+            </Button>
+          )}
+        </div>
         {own.length === 0 && <p className={classes.line}>{t('users:teams.nobody')}</p>}
         <ul className={classes.people}>
           {own.map((row) => (
             <li key={row.member.id}>
               <PersonCell member={row.member} line={t(roleKey(row.member))} />
               {row.member.role === 'ROLE_PUBLISHER' && (
-                <span className={`${classes.line} numbers`}>
-                  {t('users:teams.chats', {
-                    count: (row.details?.openChats ?? 0) + (row.details?.closedChats ?? 0),
-                  })}
-                </span>
+                <>
+                  <LoadBar row={row} most={most} />
+                  <span className={`${classes.chats} numbers`}>
+                    {t('users:teams.chats', { count: chatTotal(row) })}
+                  </span>
+                </>
               )}
               {can(viewer, 'member.change', row.member) && (
                 <IconButton
@@ -93,8 +109,10 @@ export function TeamPanel({
             </li>
           ))}
         </ul>
-        {mayManage && (
+        {isAdding && (
           <Select
+            ref={focusField}
+            defaultDropdownOpened
             aria-label={t('users:teams.add')}
             placeholder={t('users:teams.addPlaceholder')}
             searchable
@@ -108,7 +126,7 @@ export function TeamPanel({
         )}
       </section>
       <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>{t('users:teams.sees')}</h3>
+        <h3 className={classes.sectionTitle}>{t('users:teams.sharing')}</h3>
         <Switch
           label={t('users:teams.hides')}
           description={t('users:teams.hidesText')}

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { reportsApi } from '#contract/api/reports.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { usersApi } from '#contract/api/users.ts'
+import { daysUpToToday, ownZone } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
 
 /** The last activity, permissions and number of chats of the group's members. */
@@ -27,6 +29,19 @@ export function teamDetailsQuery(groupId: string) {
     queryKey: ['teamDetails', groupId],
     queryFn: ({ signal }) => call(tagsApi.teamDetails, { query: { groupId }, groupId, signal }),
     refetchOnMount: 'always',
+  })
+}
+
+/** The number of days in the figures of the teams. */
+const teamReportDays = 28
+
+/** The figures of the group's teams in the last 28 days. */
+export function teamReportQuery(groupId: string) {
+  const query = { ...daysUpToToday(teamReportDays), timeZone: ownZone() }
+  return queryOptions({
+    queryKey: ['teamReport', groupId, query],
+    queryFn: ({ signal }) =>
+      call(reportsApi.report, { groupId, params: { id: groupId }, query, signal }),
   })
 }
 

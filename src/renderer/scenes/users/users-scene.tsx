@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { isPublisher } from '#contract/policies/viewer.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { useCreateAction } from '../../components/use-create-action.ts'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
@@ -84,6 +85,7 @@ function Users({ viewer }: { viewer: Viewer }) {
   }))
   const shown = filterMembers(rows, filter)
   const team = teams.find(({ id }) => id === teamId)
+  const deletedTeam = teams.find(({ id }) => opened?.kind === 'deleteTeam' && id === opened.teamId)
   const clear = () => setFilter(noFilter)
   const mayInvite = can(viewer, 'member.invite')
   const isTeams = tab === 'teams'
@@ -115,12 +117,17 @@ function Users({ viewer }: { viewer: Viewer }) {
     invitations: invitations.data?.items.length,
   }
   const shownTabs = tabs.filter((one) => one !== 'teams' || viewer.group.hasTeams)
+  const agentCount = members.filter((one) => isPublisher(one) && !one.disabled).length
+  const assignedChats = sumOf(teamDetails.data, 'assignedChats')
+  const freeChats = sumOf(teamDetails.data, 'freeChats')
   const footer = {
     members: t('users:count', { count: shown.length }),
     teams: t('users:teams.summary', {
       teams: t('users:teams.teamCount', { count: teams.length }),
-      assigned: sumOf(teamDetails.data, 'assignedChats'),
-      free: sumOf(teamDetails.data, 'freeChats'),
+      agents: t('users:teams.agentCount', { count: agentCount }),
+      chats: t('users:teams.chatCount', { count: assignedChats + freeChats }),
+      assigned: assignedChats,
+      free: freeChats,
     }),
     invitations: t('users:invitations.count', { count: counts.invitations ?? 0 }),
   }
@@ -158,6 +165,7 @@ function Users({ viewer }: { viewer: Viewer }) {
                 <>
                   <FilterMenu
                     label={t('users:columns.role')}
+                    allLabel={t('users:all')}
                     options={roles.map((role) => ({ value: role, label: t(roleKey({ role })) }))}
                     value={filter.roles}
                     onChange={(chosen) => setFilter({ ...filter, roles: chosen })}
@@ -165,6 +173,7 @@ function Users({ viewer }: { viewer: Viewer }) {
                   {teams.length > 0 && (
                     <FilterMenu
                       label={t('users:columns.team')}
+                      allLabel={t('users:all')}
                       options={[
                         ...teams.map(({ id, name }) => ({ value: id, label: name })),
                         { value: withoutTeam, label: t('users:fields.noTeam') },
@@ -175,6 +184,7 @@ function Users({ viewer }: { viewer: Viewer }) {
                   )}
                   <FilterMenu
                     label={t('users:columns.status')}
+                    allLabel={t('users:all')}
                     options={statuses.map((value) => ({ value, label: t(statusTexts[value]) }))}
                     value={filter.statuses}
                     onChange={(chosen) => setFilter({ ...filter, statuses: chosen })}
@@ -220,11 +230,13 @@ function Users({ viewer }: { viewer: Viewer }) {
         )}
         {isTeams && (
           <TeamList
-            groupId={groupId}
+            viewer={viewer}
             text={filter.text}
             rows={rows}
             selectedId={teamId}
             onSelect={setTeamId}
+            onRename={(id) => setOpened({ kind: 'teamName', teamId: id })}
+            onDelete={(id) => setOpened({ kind: 'deleteTeam', teamId: id })}
             createButton={createTeam}
           />
         )}
@@ -258,10 +270,10 @@ function Users({ viewer }: { viewer: Viewer }) {
           onClose={close}
         />
       )}
-      {opened?.kind === 'deleteTeam' && team !== undefined && (
+      {deletedTeam !== undefined && (
         <DeleteTeamDialog
           groupId={groupId}
-          team={team}
+          team={deletedTeam}
           onDeleted={() => {
             setTeamId(null)
             close()

@@ -1,0 +1,86 @@
+import type { Team } from '#contract/entities/team.ts'
+import { isPublisher } from '#contract/policies/viewer.ts'
+import { DataTable, type Column } from '../../components/page/data-table.tsx'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import type { MemberRow } from './filter-members.ts'
+import { chatTotal, LoadBar } from './load-bar.tsx'
+import { SmallPerson } from './person-cell.tsx'
+import classes from './users.module.css'
+
+/** How many chats each agent has, busiest first. */
+export function AgentLoad({ rows, teams }: { rows: readonly MemberRow[]; teams: readonly Team[] }) {
+  const { t } = useUserTexts()
+  const agents = rows
+    .filter(({ member }) => isPublisher(member) && !member.disabled)
+    .toSorted((a, b) => chatTotal(b) - chatTotal(a))
+  const most = Math.max(...agents.map(chatTotal))
+  const columns: Column<MemberRow>[] = [
+    {
+      id: 'agent',
+      header: t('users:teams.agent'),
+      width: 190,
+      render: ({ member }) => <SmallPerson member={member} />,
+    },
+    {
+      id: 'team',
+      header: t('users:teams.name'),
+      width: 130,
+      render: ({ member }) => (
+        <span className={classes.dim}>
+          {teams.find(({ id }) => id === member.teamId)?.name ?? t('users:teams.without')}
+        </span>
+      ),
+    },
+    {
+      id: 'bar',
+      header: t('users:teams.load'),
+      hasHiddenHeader: true,
+      hideBelowPx: 1100,
+      render: (row) => <LoadBar row={row} most={most} />,
+    },
+    ...(
+      [
+        ['unread', 'users:teams.unread', ({ details }: MemberRow) => details?.unreadChats ?? 0],
+        ['open', 'users:teams.open', ({ details }: MemberRow) => details?.openChats ?? 0],
+        ['closed', 'users:teams.closed', ({ details }: MemberRow) => details?.closedChats ?? 0],
+      ] as const
+    ).map(([id, header, count]): Column<MemberRow> => ({
+      id,
+      header: t(header),
+      width: 84,
+      align: 'right',
+      render: (row) => <span className="numbers">{count(row)}</span>,
+    })),
+    {
+      id: 'total',
+      header: t('users:teams.total'),
+      width: 84,
+      align: 'right',
+      render: (row) => <strong className="numbers">{chatTotal(row)}</strong>,
+    },
+  ]
+  if (agents.length === 0) return null
+  return (
+    <div>
+      <div className={classes.loadHead}>
+        <h2 className={classes.loadTitle}>
+          {t('users:teams.load')}
+          <small>{t('users:teams.loadText')}</small>
+        </h2>
+        <span className={classes.legend} aria-hidden="true">
+          <span className={classes.barOpen} />
+          {t('users:teams.open')}
+          <span className={classes.barClosed} />
+          {t('users:teams.closed')}
+        </span>
+      </div>
+      <DataTable
+        label={t('users:teams.load')}
+        columns={columns}
+        rows={agents}
+        rowId={({ member }) => member.id}
+        rowHeight={40}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress } from '@mantine/core'
+import type { MemberRow } from './filter-members.ts'
+import classes from './users.module.css'
+
+/** The number of a member's unarchived chats. */
+export const chatTotal = ({ details }: MemberRow): number =>
+  (details?.openChats ?? 0) + (details?.closedChats ?? 0)
+
+/** A member's open and closed chats as parts of a bar. Decorative: the numbers are next to it as text. */
+export function LoadBar({ row, most }: { row: MemberRow; most: number }) {
+  const share = (chats = 0) => (chats / Math.max(1, most)) * 100
+  return (
+    <Progress.Root className={classes.bar} transitionDuration={0} aria-hidden="true">
+      <Progress.Section value={share(row.details?.openChats)} className={classes.barOpen} />
+      <Progress.Section value={share(row.details?.closedChats)} className={classes.barClosed} />
+    </Progress.Root>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { isManager, isPublisher } from '#contract/policies/viewer.ts'
+import { useUserTexts } from '../../i18n/user-texts.ts'
+import type { MemberRow } from './filter-members.ts'
+import { changeWithUndo } from './member-changes.ts'
+import { SmallPerson } from './person-cell.tsx'
+import classes from './users.module.css'
+
+/** Chooses a team's manager: a manager of another team, who moves, or an agent of the team, whose role changes. */
+export function ManagerMenu({
+  viewer,
+  teamId,
+  rows,
+}: {
+  viewer: Viewer
+  teamId: string
+  rows: readonly MemberRow[]
+}) {
+  const { t } = useUserTexts()
+  const people = rows.flatMap(({ member }) =>
+    !member.disabled && can(viewer, 'member.change', member) ? [member] : [],
+  )
+  const managers = people.filter(isManager)
+  const agents = people.filter((member) => isPublisher(member) && member.teamId === teamId)
+  if (managers.length + agents.length === 0) return t('users:none')
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <Button
+          className={classes.choose}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+        >
+          {t('users:teams.chooseManager')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('users:teams.manager')}>
+        {managers.length > 0 && <Menu.Label>{t('users:teams.managersMove')}</Menu.Label>}
+        {managers.map((member) => (
+          <Menu.Item
+            key={member.id}
+            onClick={() =>
+              void changeWithUndo(viewer.groupId, member, {
+                change: { teamId },
+                before: { teamId: member.teamId ?? null },
+              })
+            }
+          >
+            <SmallPerson member={member} />
+          </Menu.Item>
+        ))}
+        {agents.length > 0 && <Menu.Label>{t('users:teams.agentsPromote')}</Menu.Label>}
+        {agents.map((member) => (
+          <Menu.Item
+            key={member.id}
+            onClick={() =>
+              void changeWithUndo(viewer.groupId, member, {
+                change: { role: 'ROLE_MANAGER' },
+                before: { role: 'ROLE_PUBLISHER' },
+              })
+            }
+          >
+            <SmallPerson member={member} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
