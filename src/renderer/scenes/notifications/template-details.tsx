@@ -124,7 +124,7 @@ function History({ groupId, templateId }: { groupId: string; templateId: string 
         bulletSize={24}
         lineWidth={1}
         active={verdicts.length}
-        classNames={{ itemBullet: classes.bullet ?? '' }}
+        classNames={{ item: classes.item ?? '', itemBullet: classes.bullet ?? '' }}
       >
         {verdicts.map((verdict) => {
           const { Glyph, tone } = notificationIcon(verdict)

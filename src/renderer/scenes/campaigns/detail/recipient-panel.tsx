@@ -96,7 +96,7 @@ export function RecipientPanel({
         bulletSize={24}
         lineWidth={1}
         active={9}
-        classNames={{ itemBullet: classes.bullet ?? '' }}
+        classNames={{ item: classes.item ?? '', itemBullet: classes.bullet ?? '' }}
       >
         {sentAt === undefined && step(IconClock, t(stateKeys[state]))}
         {sentAt !== undefined && step(IconSend, t(stateKeys.sent), sentAt)}
