@@ -9,6 +9,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { chooseDateTime } from './support/choose-date-time.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const SECOND = 1_000
@@ -80,6 +81,7 @@ async function saveCsv(page: Page, button: string, name: string): Promise<string
 }
 
 test('a campaign is created from a segment, tested, scheduled, paused, killed and resumed, and its results add up', async () => {
+  await updateGroupSilently(inbox, { hasNotifications: true })
   const page = await inbox.start({ as: 'adam' })
   await page.getByRole('link', { name: 'Campaigns' }).click()
   await page.getByText('Your campaigns will be here').waitFor()
@@ -234,6 +236,15 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   expect(results).toHaveLength(8)
   await page.getByRole('link', { name: 'Campaigns' }).first().click()
   await page.getByRole('row').filter({ hasText: 'Desk week' }).getByText('6 of 7').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^Notifications/ }).click()
+  await page
+    .getByRole('button', { name: /Desk week, Campaign finished/ })
+    .first()
+    .click()
+  const told = page.getByRole('complementary', { name: 'Desk week' })
+  await expect.poll(() => told.locator('dl').innerText()).toMatch(/Read\s+4\s+57%\s+Replied\s+2/)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { shareApp } from './support/shared-app.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
@@ -47,6 +49,29 @@ async function mention(page: Page, typed: string, name: string, rest: string): P
   await field.press('Enter')
   await field.pressSequentially(rest)
   await field.press('Control+Enter')
+}
+
+/** The channel approves a template and rejects it later; the owner of the first notification is told. */
+async function judgeTemplate(): Promise<void> {
+  const { db } = inbox.rig.workspace.storage
+  const template = whatsAppTemplateSchema.parse({
+    id: 'offer',
+    name: 'offer',
+    templateType: 'TEXT',
+    templateText: 'Desks are 20 % off',
+    status: 'rejected',
+  })
+  await saveWaTemplate(db, { ...template, groupId: GROUP }, 0)
+  const mention = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
+  const about = { ...mention, kind: 'template', title: 'offer', text: '' }
+  const row = { ...about, contact_id: null, template_id: 'offer' }
+  await db
+    .insertInto('notifications')
+    .values([
+      { ...row, id: 'offer-1', change: 'approved', created_at: mention.created_at + 1 },
+      { ...row, id: 'offer-2', change: 'rejected', created_at: mention.created_at + 2 },
+    ])
+    .execute()
 }
 
 test('a mention notifies the colleague, counts in the rail and opens the chat', async () => {
@@ -94,4 +119,19 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   await inbox.network({ failureRate: 0 })
   await failed.waitFor({ state: 'detached' })
   await item(mia, 'Carmen Rojas, Mention').waitFor()
+
+  // A template shows its message, the campaigns that use it, and the verdicts before this one.
+  await judgeTemplate()
+  await mia.getByRole('group', { name: 'Show' }).getByText('All').click()
+  await menuItem(mia).click()
+  await item(mia, 'offer, Template rejected').click()
+  const verdict = mia.getByRole('complementary', { name: 'offer' })
+  await verdict.getByText('Desks are 20 % off').waitFor()
+  await verdict.getByText('No active campaign').waitFor()
+  await verdict.getByRole('heading', { name: 'History' }).waitFor()
+  await verdict.getByText('Template approved').waitFor()
+  expect(await accessibilityFaults(mia)).toEqual([])
+
+  await mia.getByRole('link', { name: 'What alerts me' }).click()
+  await mia.getByRole('heading', { name: 'Alerts and sounds' }).waitFor()
 })
