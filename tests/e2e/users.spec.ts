@@ -26,6 +26,12 @@ const member = async (id: string) =>
 test('people are invited by mail, with the reason for a refused address, and join', async () => {
   const page = await show()
   await row(page, 'ana@example.test').waitFor()
+  await menu(page, 'adam', 'Copy the e-mail')
+  await page.getByText('E-mail copied').waitFor()
+  await row(page, 'adam@example.test').getByRole('button').click()
+  await page.getByRole('menuitem').waitFor()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy the e-mail'])
+  await page.keyboard.press('Escape')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('i')
   const drawer = page.getByRole('dialog', { name: 'Invite to the group' })

@@ -9,6 +9,9 @@ export const users = {
   count_other: '{{count}} members',
   you: '(you)',
   none: '–',
+  emailCopied: 'E-mail copied',
+  export: 'Download the members, CSV',
+  file: 'members',
   all: 'All',
   columns: {
     member: 'Member',
@@ -37,6 +40,7 @@ export const users = {
   row: {
     menu: 'Actions for {{name}}',
     edit: 'Edit…',
+    copy: 'Copy the e-mail',
     password: 'Send the password mail again',
     disable: 'Take access away',
     enable: 'Give access back',

@@ -10,6 +10,9 @@ export const users = {
   count_other: '{{count}} miembros',
   you: '(tú)',
   none: '–',
+  emailCopied: 'Correo copiado',
+  export: 'Descargar los miembros, CSV',
+  file: 'miembros',
   all: 'Todos',
   columns: {
     member: 'Miembro',
@@ -41,6 +44,7 @@ export const users = {
   row: {
     menu: 'Acciones para {{name}}',
     edit: 'Editar…',
+    copy: 'Copiar el correo',
     password: 'Reenviar correo de contraseña',
     disable: 'Quitar el acceso',
     enable: 'Devolver el acceso',

@@ -10,6 +10,9 @@ export const users = {
   count_other: '{{count}} membros',
   you: '(você)',
   none: '–',
+  emailCopied: 'E-mail copiado',
+  export: 'Baixar os membros, CSV',
+  file: 'membros',
   all: 'Todos',
   columns: {
     member: 'Membro',
@@ -41,6 +44,7 @@ export const users = {
   row: {
     menu: 'Ações para {{name}}',
     edit: 'Editar…',
+    copy: 'Copiar o e-mail',
     password: 'Reenviar e-mail de senha',
     disable: 'Retirar o acesso',
     enable: 'Devolver o acesso',

@@ -113,13 +113,15 @@ export function InviteDrawer({
         group={viewer.group}
         teams={teams}
         tags={tags}
-      />
-      <Select
-        label={t('users:invite.language')}
-        allowDeselect={false}
-        data={languages.map((value) => ({ value, label: languageNames[value] }))}
-        value={spoken}
-        onChange={(value) => setSpoken(languages.find((one) => one === value) ?? language)}
+        besideTeam={
+          <Select
+            label={t('users:invite.language')}
+            allowDeselect={false}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            value={spoken}
+            onChange={(value) => setSpoken(languages.find((one) => one === value) ?? language)}
+          />
+        }
       />
     </FormDrawer>
   )

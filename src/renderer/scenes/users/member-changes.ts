@@ -2,6 +2,7 @@ import { tagsApi } from '#contract/api/tags.ts'
 import { usersApi, type MemberChangeBody } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { call } from '../../data/api-client.ts'
+import { request } from '../../data/bridge.ts'
 import { usersQuery } from '../../data/group-queries.ts'
 import { queryClient } from '../../data/query.ts'
 import { showError, showToast } from '../../data/toasts.ts'
@@ -103,6 +104,16 @@ export async function sendPassword(
   try {
     await call(usersApi.sendMemberPassword, { params: { id }, groupId })
     showToast(texts.t('users:passwordSent', { name }))
+  } catch (error) {
+    showError(error)
+  }
+}
+
+/** Copies a member's e-mail address. */
+export async function copyEmail(email: string): Promise<void> {
+  try {
+    await request('clipboard.write', { text: email })
+    showToast(texts.t('users:emailCopied'))
   } catch (error) {
     showError(error)
   }

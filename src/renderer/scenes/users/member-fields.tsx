@@ -7,6 +7,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { MultiSelect, SegmentedControl, Select, Switch } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -44,6 +45,7 @@ export function MemberFields({
   teams,
   tags,
   note,
+  besideTeam,
 }: {
   draft: MemberDraft
   onChange: (draft: MemberDraft) => void
@@ -52,6 +54,8 @@ export function MemberFields({
   tags: readonly Tag[]
   /** A note below the role. */
   note?: string | undefined
+  /** A field in the row of the team. */
+  besideTeam?: ReactNode
 }) {
   const { t } = useUserTexts()
   const isAgent = draft.role === 'ROLE_PUBLISHER'
@@ -72,16 +76,19 @@ export function MemberFields({
         />
         {note !== undefined && <p className={classes.hint}>{note}</p>}
       </div>
-      {group.hasTeams && draft.role !== 'ROLE_ADMI' && (
-        <Select
-          label={t('users:fields.team')}
-          placeholder={t('users:fields.noTeam')}
-          clearable
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.teamId}
-          onChange={(teamId) => onChange({ ...draft, teamId })}
-        />
-      )}
+      <div className={classes.pair}>
+        {group.hasTeams && draft.role !== 'ROLE_ADMI' && (
+          <Select
+            label={t('users:fields.team')}
+            placeholder={t('users:fields.noTeam')}
+            clearable
+            data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.teamId}
+            onChange={(teamId) => onChange({ ...draft, teamId })}
+          />
+        )}
+        {besideTeam}
+      </div>
       {isAgent && (
         <>
           <MultiSelect

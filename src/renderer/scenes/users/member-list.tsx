@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
-import { IconDots, IconUsers } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { MemberChangeBody } from '#contract/api/users.ts'
@@ -16,7 +16,8 @@ import { DataTable, type Column, type Sort } from '../../components/page/data-ta
 import { statusTexts } from '../../i18n/names.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import { sortMembers, type MemberRow } from './filter-members.ts'
-import { changeWithUndo, sendPassword } from './member-changes.ts'
+import { changeWithUndo } from './member-changes.ts'
+import { MemberMenu } from './member-menu.tsx'
 import { PersonCell, TagChips } from './person-cell.tsx'
 import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
@@ -145,34 +146,15 @@ export function MemberList(props: MemberListProps) {
       hasHiddenHeader: true,
       width: 72,
       align: 'right',
-      render: (row) =>
-        can(viewer, 'member.change', row.member) && (
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={t('users:row.menu', { name: row.member.name })}
-              >
-                <IconDots size={20} stroke={1.7} aria-hidden="true" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => onEdit(row)}>{t('users:row.edit')}</Menu.Item>
-              <Menu.Item onClick={() => void sendPassword(groupId, row.member)}>
-                {t('users:row.password')}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item onClick={() => setDisabled(row, !row.member.disabled)}>
-                {row.member.disabled ? t('users:row.enable') : t('users:row.disable')}
-              </Menu.Item>
-              <Menu.Item color="red" onClick={() => onRemove(row)}>
-                {t('users:row.remove')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        ),
+      render: (row) => (
+        <MemberMenu
+          viewer={viewer}
+          row={row}
+          onEdit={onEdit}
+          onRemove={onRemove}
+          onDisable={setDisabled}
+        />
+      ),
     },
   ]
   if (rows.length === 0)

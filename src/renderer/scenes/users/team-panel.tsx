@@ -6,6 +6,7 @@ import type { TeamDetails } from '#contract/entities/member-details.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { isManager } from '#contract/policies/viewer.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
@@ -44,7 +45,9 @@ export function TeamPanel({
   const { groupId } = viewer
   const [isAdding, setAdding] = useState(false)
   const mayManage = can(viewer, 'team.manage')
-  const own = rows.filter(({ member }) => member.teamId === team.id)
+  const own = rows
+    .filter(({ member }) => member.teamId === team.id)
+    .toSorted((a, b) => Number(isManager(b.member)) - Number(isManager(a.member)))
   const others = rows.filter(
     ({ member }) => member.teamId !== team.id && can(viewer, 'member.change', member),
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconUserPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
+import { saveBlob } from '../../data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '../../data/session.ts'
 import { showToast } from '../../data/toasts.ts'
 import { statusTexts } from '../../i18n/names.ts'
@@ -31,6 +32,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { removeMember } from './member-changes.ts'
 import { MemberList } from './member-list.tsx'
+import { membersCsv } from './members-csv.ts'
 import { roleKey } from '../../i18n/role-text.ts'
 import { DeleteTeamDialog, TeamNameDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
@@ -121,7 +123,25 @@ function Users({ viewer }: { viewer: Viewer }) {
   const assignedChats = sumOf(teamDetails.data, 'assignedChats')
   const freeChats = sumOf(teamDetails.data, 'freeChats')
   const footer = {
-    members: t('users:count', { count: shown.length }),
+    members: (
+      <>
+        <span>{t('users:count', { count: shown.length })}</span>
+        {shown.length > 0 && (
+          <Button
+            className={classes.export}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            aria-label={t('users:export')}
+            onClick={() =>
+              saveBlob(membersCsv(shown, { teams, tags }, t), `${t('users:file')}.csv`)
+            }
+          >
+            CSV
+          </Button>
+        )}
+      </>
+    ),
     teams: t('users:teams.summary', {
       teams: t('users:teams.teamCount', { count: teams.length }),
       agents: t('users:teams.agentCount', { count: agentCount }),
