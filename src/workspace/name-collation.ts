@@ -7,7 +7,10 @@ const collators: Readonly<Record<Language, Intl.Collator>> = {
   pt: new Intl.Collator('pt'),
 }
 
-/** Sorts by name in the alphabetical order of the language, ignoring case and accents. Stable for equal names. */
+/**
+ * Sorts by name in the alphabetical order of the language. Case and accents decide only between names that are
+ * otherwise equal. Stable for equal names.
+ */
 export function byName<Item extends { readonly name: string }>(
   items: readonly Item[],
   language: Language,

@@ -9,7 +9,7 @@ export interface Scheduler {
   close(): void
 }
 
-/** Pause after a database error, ms. */
+/** Pause after a failed run, ms. */
 const RETRY_MS = 60_000
 
 /** One kind of stored task. */
@@ -36,7 +36,7 @@ export function createScheduler(
   let isRunRequested = false
   let closed = false
 
-  /** @returns ms until the next task is due; undefined if there is none */
+  /** @returns ms until the next task is due; undefined if there is none or the scheduler is closed */
   async function runDue(): Promise<number | undefined> {
     for (;;) {
       const next = await tasks.next(storage.db)

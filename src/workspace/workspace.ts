@@ -52,7 +52,7 @@ import { settingOnce } from './storage/settings.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
 import { nextReviewedWaTemplate } from './storage/wa-templates.ts'
 
-/** Longest time that closing waits for running calls, ms. */
+/** Longest time that closing waits for running calls and background work, ms. */
 const CLOSING_MS = 2_000
 
 export interface WorkspaceOptions {
@@ -332,7 +332,7 @@ function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   }
 }
 
-/** Answers data that is not HTTP. Node emits no request for it and would close the connection without an answer. */
+/** Answers a connection without a valid request: Node emits none and would close the connection without an answer. */
 function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { code, message, status } = unparsed(error)

@@ -11,7 +11,7 @@ import type { Assignee } from './chat-plan.ts'
 import { agents, assigners, type Agent } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** Who caused the change: usually the agent, otherwise an admin or manager, or a rule of the service. */
+/** Who caused the change: most often the agent, otherwise an admin or manager, or a rule of the service. */
 function causeOf(stream: Stream, at: number, agent: Agent): Act {
   return stream.weighted<Act>([
     [{ by: 'SOURCE_USER_PUBLISHER', byUserId: agent.id, at: iso(at) }, 45],
@@ -73,8 +73,8 @@ export function assignmentsFor(
     const target = { userId: who.id, tagId: who.tagId }
     const assigned = act(from - stream.int(15, 240) * 1_000, who)
     state = assignAgent(state, target, assigned) ?? state
-    // A chat without a current agent was released after the last answer. Half of the chats were also released between
-    // two agents.
+    // A chat without a current agent was released after the last answer. In half of the changes from one agent to the
+    // next, it was also released in between.
     const released = isLast ? agent === undefined : stream.chance(0.5)
     if (!released) continue
     const unassigned = act(to + stream.int(2, 40) * 60_000, who)

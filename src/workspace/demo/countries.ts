@@ -7,7 +7,7 @@ export interface Country {
   language: Language
   /** Dialling code. */
   callingCode: string
-  /** Digits between the dialling code and the digits that vary; one is picked. */
+  /** Digits between the dialling code and the digits that vary; one of the prefixes is picked. */
   prefixes: readonly string[]
   /** Digits after the prefix. */
   digits: number

@@ -46,7 +46,7 @@ function monthAfter(month: string, by: 1 | -1): string {
   return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The usage of a month; the other amounts of a bill are sums of these rows. */
+/** The usage of a month. The bill's numbers of messages and their costs are sums of these rows. */
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
   const zone = zoneOf(group)
   const to = startOfMonth(monthAfter(month, 1), zone)

@@ -86,7 +86,7 @@ const narrowings: readonly ChatListFilter[] = [
 ]
 const phone = chat(17).phone
 
-/** Frequent and rare texts, a text without matches, and parts of names. */
+/** Frequent and rare texts, a text without matches, and parts of names, phone numbers and e-mails. */
 const texts = fc.oneof(
   fc.constantFrom(
     'ana',
@@ -156,7 +156,7 @@ describe('a page of search results', () => {
     // The walk along the text index reads 64 and 256 chats, then the walk along the list reads the three chats.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })
-  test('does not read all chats that have its letters in another order', async () => {
+  test('does not read all chats that contain its trigrams in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
     // The first range shows that few candidates match, so the second one looks up the whole text. The list would be
@@ -173,7 +173,7 @@ describe('the index query for a text', () => {
     pieces.map((piece) => `"${pieceWord(piece)}"`).join(' AND ')
   test.each([
     ['the whole text for three letters', 'ana', '"ana"', undefined],
-    ['the parts of a short text, or all of it', 'garcí', '"gar" AND "rci"', '"garci"'],
+    ['the trigrams of a short text, with the whole text as the exact query', 'garcí', '"gar" AND "rci"', '"garci"'],
     [
       'only the rare parts, if there are any',
       `customer${CHATS - 3}`,

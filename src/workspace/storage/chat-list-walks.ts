@@ -18,7 +18,7 @@ import type { Db, Tables } from './tables.ts'
  * are merged. The text filter is in chat-list-text.ts.
  */
 
-/** A part of the list: the `end` newest chats, or those after the activity `before`, if given. */
+/** A part of the list: its `end` newest chats or, with `before`, the `end` newest with an activity lower than that. */
 export interface ListRange {
   readonly end: number
   readonly before?: number | undefined
@@ -150,7 +150,7 @@ function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): bool
   return scope.assignedTeams.includes(teamTagId)
 }
 
-/** The filter's conditions except the group and the archive. */
+/** The filter's conditions, except `archived` (see `isListed`) and the text (see chat-list-text.ts). */
 function narrowed(filter: ChatListFilter): Condition[] {
   const asked: Condition[] = []
   // Literals, not parameters: only then does the planner use the partial indexes of important and finished chats.
@@ -183,7 +183,7 @@ function carriers(table: LinkTable, tagId: string): RawBuilder<{ activity: numbe
   )`
 }
 
-/** Whether a chat has a tag. It compares positions, because the index of the newest chats with a tag contains both. */
+/** Whether a chat has a tag. It compares `activity` instead of ids, because the index on tag and activity suffices. */
 function carries(table: LinkTable, tagId: string): Condition {
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(table)} as carried

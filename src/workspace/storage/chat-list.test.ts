@@ -143,7 +143,7 @@ async function store(drafts: readonly Draft[]): Promise<void> {
   })
 }
 
-/** Deletes all contacts through the regular functions, so that the full-text index is emptied too. */
+/** Deletes all contacts and empties the text index. */
 async function clear(): Promise<void> {
   await storage.transaction(async (tx) => {
     await tx.deleteFrom('contacts').execute()

@@ -113,7 +113,7 @@ async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
       or instr(lower(contacts.email), ${text}) > 0)`
 }
 
-/** The condition of a query; undefined if it selects no contact. */
+/** The condition of a query; undefined if no contact contains its text. */
 async function selected(db: Db, query: ContactQuery): Promise<Condition | undefined> {
   const conditions: Condition[] = [
     eb('contacts.group_id', '=', query.scope.groupId),

@@ -81,7 +81,7 @@ export async function saveCrmRecord(
   key: Pick<CrmRecordsTable, 'id' | 'contact_id' | 'group_id' | 'updated_at'>,
   draft: CrmRecordDraft,
 ): Promise<CrmRecord> {
-  // An empty field is omitted.
+  // An empty field is stored as null.
   const kept = (value: string | undefined) => (value === undefined || value === '' ? null : value)
   const email = kept(draft.email)
   const changed = {

@@ -12,7 +12,7 @@ import type { ContactsTable } from './tables.ts'
  *
  * A document's number is the chat's `activity`. So the newest chats with a text are found by reading an index
  * backwards, however many chats match. The indexes store no text, so removing a document needs the exact text that was
- * added. Both texts are computed from the same row.
+ * added. It is computed again from the contact's row.
  */
 
 /** The columns that the text filter searches. */

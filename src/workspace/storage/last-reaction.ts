@@ -27,7 +27,7 @@ export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[
   )
 }
 
-/** The newest reaction in a chat. It reads all messages, so call it only after the stored newest one was removed. */
+/** The newest reaction in a chat. Reads all messages with reactions: call it only after the stored one was removed. */
 export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
   const rows = await db
     .selectFrom('messages')

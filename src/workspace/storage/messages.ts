@@ -108,7 +108,7 @@ export async function findMessageById(db: Db, id: string): Promise<Message | und
   return row && toMessage(row)
 }
 
-/** The group's messages without a channel status, by chat and in the order of sending. */
+/** The messages to customers (of all groups) without a channel status, by chat and in the order of sending. */
 export async function listPendingMessages(
   db: Db,
 ): Promise<Pick<MessagesTable, 'id' | 'contact_id'>[]> {

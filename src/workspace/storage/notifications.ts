@@ -135,7 +135,7 @@ export async function setNotificationRead(
   return row && toNotification(row)
 }
 
-/** Changes the notifications with these ids; others' and those of other groups are ignored. */
+/** Changes those of the user's notifications in the group that have these ids. */
 export async function setNotificationsRead(
   tx: Tx,
   { userId, groupId }: Inbox,

@@ -48,7 +48,7 @@ test('stored data is read again after the folder is reopened', async () => {
   await second.close()
 })
 
-test('only unfinished uploads are removed at the next start', async () => {
+test('unfinished uploads and mails are removed at the next start, and nothing else', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   await insertFile(before.db, { ...fileRow('half'), size: 2 })
@@ -128,7 +128,7 @@ test('a failed transaction is rolled back, and the next one runs', async () => {
   await storage.close()
 })
 
-test('data of a newer version is not changed', async () => {
+test('data of a newer version cannot be opened', async () => {
   await (await openStorage(folder)).close()
   const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
   raw.exec(`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`)

@@ -13,7 +13,7 @@ import { dropUnfinished, settleUploads } from './partial-file.ts'
 export interface TransactionOptions {
   /**
    * Commits with fsync, so that the change survives a power cut. This costs a disk write. Otherwise the change survives
-   * only the end of the process. Default: no.
+   * the end of the process but not a power cut. Default: no.
    */
   isDurable?: boolean
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { deleteFile, findFile } from './files.ts'
 import type { Db } from './tables.ts'
 
-/** Suffix of a file's name while it is being received. */
+/** Suffix of a file's name while it is being written. */
 export const UNFINISHED = '.part'
 
-/** The final names of the uploads in progress. */
+/** The final names of the unfinished files in a folder. */
 function unfinishedIn(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(UNFINISHED))
   return names.map((name) => name.slice(0, -UNFINISHED.length))
 }
 
-/** Removes uploads that were in progress when the service was killed. */
+/** Removes files that were being written when the service was killed. */
 export function dropUnfinished(folder: string): void {
   for (const name of unfinishedIn(folder)) rmSync(join(folder, name + UNFINISHED), { force: true })
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { noFigures, type ReportDay, type ReportFigures } from '#contract/rules/report.ts'
 import type { Db } from './tables.ts'
 
-/** Conversations are counted by quarter of an hour, because the days and hours of every time zone begin at one. */
+/** Conversations are counted by quarter hour, because days and hours begin on a quarter hour in every time zone. */
 const slotMs = 15 * 60_000
 
 /** A time span, epoch ms; the end is excluded. */

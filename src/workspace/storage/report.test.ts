@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A time limit in ms too, as a counterexample of sixty conversations takes minutes to shrink. */
+/** The time limit (ms) is for a failure: a counterexample of sixty conversations takes minutes to shrink. */
 const runs = { numRuns: 60, interruptAfterTimeLimit: 20_000 }
 
 const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
@@ -131,7 +131,7 @@ const question = fc
     filter: { groupId: '1', ...filter },
   }))
 
-test('every figure of a report equals the figure computed from the list of conversations', async () => {
+test('every figure about conversations equals the figure computed from their list', async () => {
   await fc.assert(
     fc.asyncProperty(conversations, question, async (rows, asked) => {
       const report = await withRows(rows, () => reportOf(storage.db, asked))

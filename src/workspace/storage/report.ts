@@ -108,7 +108,7 @@ function named(parts: ReadonlyMap<string | null, ReportFigures>, names: Map<stri
     }))
 }
 
-/** A group's report. All parts count the same conversations, so that their sums are equal. */
+/** A group's report. Totals, days, hours, agents and teams count the same conversations, so their sums are equal. */
 export async function reportOf(db: Db, question: ReportQuestion): Promise<Report> {
   const { filter, from, to, compareFrom, timeZone } = question
   const days = reportDays({ from, to }, timeZone)
@@ -158,7 +158,7 @@ export async function reportTags(
   return await countTags(db, filter, span, limits.report.tags)
 }
 
-/** One cell of the heat map; Monday is 0. */
+/** A part of the heat map: one cell, one weekday (Monday is 0), or one hour of all weekdays. */
 export interface HeatCell {
   readonly weekday?: number | undefined
   readonly hour?: number | undefined

@@ -51,7 +51,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** Stores a scheduled message, and deletes sent ones that are no longer needed. */
+/** Stores a scheduled message, and deletes sent and failed ones that are no longer needed. */
 export async function insertScheduled(
   db: Db,
   row: ScheduledMessagesTable,

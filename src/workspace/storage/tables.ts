@@ -248,7 +248,7 @@ export interface ScheduledMessagesTable {
   text: string | null
   template_id: string | null
   created_by_user_id: string
-  /** 1 if it was sent, failed or was cancelled. */
+  /** 1 if it was sent or failed. A cancelled one is deleted. */
   done: Bit
 }
 
@@ -557,12 +557,12 @@ export interface CampaignRecipientsTable {
   reply: string | null
 }
 
-/** A row of a file that a draft's audience contains. */
+/** A row of a recipient file of a draft. */
 export interface CampaignRowsTable {
   campaign_id: string
   file_id: string
   position: number
-  /** As written in the file. */
+  /** As written in the file, or as corrected by a user. */
   phone: string
   name: string
   country_code: string

@@ -13,7 +13,7 @@ export async function readTagTriggers(db: Db): Promise<TagTriggers> {
   return kept === undefined ? [] : readJson(kept, connectionDocumentSchema.shape.tagTriggers)
 }
 
-/** Stores the tag triggers. */
+/** Stores the tag triggers, unless some are stored already. */
 export async function keepTagTriggers(db: Db, triggers: TagTriggers): Promise<void> {
   await settingOnce(db, SETTING, () => JSON.stringify(triggers))
 }

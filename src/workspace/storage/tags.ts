@@ -56,7 +56,7 @@ export async function updateTag(
     .execute()
 }
 
-/** Replaces a tag by another on every contact and member, and deletes it. */
+/** Replaces a tag by another on every contact and member, and deletes the replaced tag. */
 export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void> {
   const rows = await tx.selectFrom('contact_tags').selectAll().where('tag_id', '=', id).execute()
   for (const row of rows)

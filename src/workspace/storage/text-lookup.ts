@@ -101,7 +101,7 @@ async function probe(db: Db, index: Index, pieces: readonly string[]): Promise<P
   return rows
 }
 
-/** The rare pieces; undefined if no chat has one of the pieces. */
+/** The rare pieces; undefined if any of the pieces is in no chat. */
 async function rareOf(
   db: Db,
   index: Index,

@@ -7,7 +7,7 @@ type File = Pick<FilesTable, 'id' | 'group_id'>
 /** Finds file ids in a text, in any form of address; overlapping matches are found too. */
 const idsIn = /(?=(f[0-9a-z]{19}))/gu
 
-/** All texts that may contain a file's address, except messages: of templates, stickers, groups, users and settings. */
+/** All texts that may contain a file's address, except those of messages and contacts. */
 async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]> {
   const templates = await db
     .selectFrom('templates')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { billingCategories, type UsageRow } from '#contract/rules/billing.ts'
 import type { Db } from './tables.ts'
 
-/** Messages are counted by quarter of an hour, because the days of every time zone begin at one. */
+/** Messages are counted by quarter hour, because days begin on a quarter hour in every time zone. */
 const SLOT_MS = 15 * 60_000
 
 /**

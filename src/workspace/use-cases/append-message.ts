@@ -28,7 +28,7 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   charge?: MessageCharge
   /** The reason of the failure, for a message that was never sent. */
   payloadFailed?: PayloadFailed
-  /** Whether the scheduler sent it; then it does not clear the pending count. */
+  /** Whether it was sent without a user reading the chat (see `Delivery`); then it does not clear the pending count. */
   isUnattended?: boolean
 }
 
@@ -80,7 +80,7 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  // Clients ignore their own user's events, but the author's screen does not have a scheduled message yet.
+  // Clients ignore their own user's events, but the author's screen does not have an unattended message yet.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
   return { message, contact: after }

@@ -67,7 +67,7 @@ export async function assignWaitingChats(work: Work, groupId: string, now: numbe
 }
 
 /**
- * Assigns a waiting chat to an agent after one of their chats was closed, because they may have been at their capacity.
+ * Assigns one waiting chat after a chat was closed, because the closed chat's agent may have been at their capacity.
  * @param agentId the agent of the closed chat
  * @param now epoch ms
  */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { toThose, type MembersAnnouncement } from '../events/event-draft.ts'
 import type { Publisher } from '../events/publisher.ts'
 
-/** Publishes changes of campaigns. Many changes in a short time cause one event at the start and one at the end. */
+/** Publishes changes of campaigns: the first one at once, further ones at most once per interval. */
 export interface CampaignProgress {
   changed(groupId: string, campaignId: string): void
 }

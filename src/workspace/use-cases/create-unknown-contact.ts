@@ -9,7 +9,7 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** A sender who is identified by their phone number. */
+/** A person who is identified by their phone number. */
 export interface Writer {
   groupId: string
   /** Digits with the country code. */
@@ -19,7 +19,7 @@ export interface Writer {
 }
 
 /**
- * Finds the chat with this phone number, or creates one for a contact that the channel registers.
+ * Finds the chat with this phone number, or registers a contact with the channel as its source.
  * @param now epoch ms
  */
 export async function chatWith(

@@ -15,7 +15,7 @@ import type { StoredChat } from './change-chat.ts'
 export interface Delivery {
   chat: StoredChat
   content: MessageContent
-  /** The sender; undefined for the group's automatic answers. */
+  /** The sender; undefined for the group itself, for example its automatic answers. */
   userId: string | undefined
   clientKey: string | undefined
   /** The category of the channel template that it is made from. */
@@ -24,7 +24,10 @@ export interface Delivery {
   isApprovedTemplate?: boolean
   /** Whether a rule sends it, so that it is an automatic response. */
   isAutomatic?: boolean
-  /** Whether the scheduler sends it; then it does not clear the pending count. */
+  /**
+   * Whether it is sent without a user reading the chat: scheduled, by a campaign, or by the group itself. Then it does
+   * not clear the pending count.
+   */
   isUnattended?: boolean
 }
 

@@ -190,7 +190,7 @@ export async function notifyTemplate(
   }
 }
 
-/** Notifies the creator of a campaign that it has finished or is paused. */
+/** Notifies the creator of a campaign that it has finished, is paused or was cancelled. */
 export async function notifyCampaign(
   work: Work,
   directory: Directory,

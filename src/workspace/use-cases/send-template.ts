@@ -57,7 +57,7 @@ export function assertApproved(sendable: SendableTemplate): void {
 }
 
 /**
- * Outside the 24-hour window, a quick message with an approved channel template is sent as that template. Everything
+ * Outside the 24-hour window, a quick message that refers to a channel template is sent as that template. Everything
  * else is returned unchanged.
  */
 async function forWindow(

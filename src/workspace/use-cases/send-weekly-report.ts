@@ -16,7 +16,7 @@ import { notify } from './notify.ts'
 
 const DAYS = 7
 
-/** The texts of a summary's sentence. */
+/** The values in the sentences of a summary. */
 interface Summary {
   conversations: string
   before: string

@@ -11,7 +11,10 @@ const pageSize = 3
 
 export const keyOf = (one: Contact): OrderKey => ({ id: one.id, updateAt: one.chat.updateAt })
 
-/** A service for tests: its data, returned page by page as `GET /contacts/lastchats` and `GET /messages` would. */
+/**
+ * The contacts and messages of a service in tests. `chats` returns the filtered list, newest first; `conversation`
+ * returns all messages of a chat by position.
+ */
 export class Service {
   readonly contacts = new Map<string, Contact>()
   readonly messages = new Map<string, Message>()

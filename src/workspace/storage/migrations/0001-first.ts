@@ -92,7 +92,7 @@ const labels = [
 ]
 
 /**
- * Creates an index for reading the list of chats with equal `columns`, newest last. It also contains the columns that
+ * The SQL of an index for reading the chats with equal `columns` by activity. It also contains the columns that
  * the list can be filtered by, so that a row that does not match costs one index step and no table access.
  * @param only a condition that makes it a partial index; for a condition that few chats meet
  */

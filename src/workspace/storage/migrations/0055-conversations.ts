@@ -31,8 +31,9 @@ const statements = [
 ]
 
 /**
- * Creates the conversations of all stored messages. Their agent and team are the chat's current ones. Only the last
- * conversation can be resolved, because nothing is known about earlier ones.
+ * Creates the conversations of all stored messages. The agent is the user who answered first. The team is the chat's
+ * current one, otherwise the agent's. Only the last conversation can be resolved, because nothing is known about
+ * earlier ones.
  */
 export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`

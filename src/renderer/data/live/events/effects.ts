@@ -65,10 +65,10 @@ export function createEffects(
   /** Chats with a scheduled or running refetch of their own. */
   const fetched = new Set<string>()
 
-  /** Schedules the refetch of a chat, alone or with the whole list. */
+  /** Schedules the refetch of a chat: alone or, if many are already scheduled, with all loaded rows of the list. */
   function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
-    // Retained chats may not be in the list, and a list response would undo a pending mutation. Both kinds are fetched
-    // alone; there are only few of them.
+    // A chat that is open, cached or retained may not be in the list, and a list response would undo a pending
+    // mutation. Such chats are fetched alone; there are only few of them.
     const isAlone = live.isNeeded(contactId) || queue.isPending(contactId)
     if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
       return coalescer.run('loaded list', waits.list, list.refetchLoaded)

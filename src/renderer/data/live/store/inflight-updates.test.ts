@@ -43,7 +43,10 @@ function opened(loaded?: MessageRange): LiveStore {
   return live
 }
 
-/** Requests, runs `meanwhile`, and merges the response. @returns whether the merge left any message */
+/**
+ * Requests, runs `meanwhile`, and merges the response.
+ * @returns false if all messages of the response were deleted meanwhile and there are more
+ */
 function fetched(live: LiveStore, answer: MessageRange, meanwhile = () => {}): boolean {
   const read = live.reads.begin()
   meanwhile()
@@ -120,7 +123,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(ids(live)).toEqual(['m2'])
   })
 
-  it('the messages in between are shown if the newest is deleted and a loaded one updated', () => {
+  it('the loaded messages stay without a gap if the only message of the response is deleted and a loaded one updated', () => {
     const live = opened({ items: messagesAt(1, 2, 3), hasOlder: false, hasNewer: true })
     fetched(live, { items: messagesAt(4), hasOlder: true, hasNewer: false }, () => {
       apply(
@@ -137,7 +140,7 @@ describe('while a response of a conversation is in flight', () => {
     ['nothing', undefined],
     ['an older range', below],
   ])(
-    'a response whose messages were all deleted keeps the loaded range (%s) and is requested again',
+    'the loaded range (%s) stays and the merge fails if all messages of the response were deleted',
     (_, loaded) => {
       const live = opened(loaded)
       const isMerged = fetched(
@@ -170,7 +173,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(live.window('c1')).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
-  it('updates of another chat are not shown', () => {
+  it('the updates of a chat are dropped when another chat is opened', () => {
     const live = opened()
     const read = live.reads.begin()
     receive(live, 5)
@@ -182,7 +185,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(ids(live)).toEqual(['m1'])
   })
 
-  it('updates from before the request have the response’s state', () => {
+  it('the response replaces the updates received before its request', () => {
     const live = opened(whole(messagesAt(1, 2)))
     const other = live.reads.begin()
     receive(live, 5)
@@ -200,7 +203,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(live.message('m5')).toBeUndefined()
   })
 
-  it('a message updated during a jump to the newest is not shown with a gap above it', () => {
+  it('a loaded message that is updated during a jump to the newest is not shown above a gap', () => {
     const live = opened(below)
     const newest = { items: messagesAt(8, 9), hasOlder: true, hasNewer: false }
     fetched(live, newest, () =>

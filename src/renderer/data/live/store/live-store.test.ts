@@ -71,7 +71,7 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
-  it('lists every chat once all pages are fetched, in any order of equal times', () => {
+  it('lists every chat after all pages are fetched, however the service orders chats with the same time', () => {
     const moments = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 })
     const turned = fc.array(fc.nat(1_000), { minLength: 14, maxLength: 14 })
     fc.assert(
