@@ -82,7 +82,7 @@ describe('the login guard', () => {
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
-  test('counts only the account’s failures from a network that it has signed in from before', () => {
+  test('counts, if the account has signed in from the network before, only the account’s failures from there', () => {
     const { guard } = at()
     for (let other = 0; other < 10; other += 1) fail(guard, 10, 'ana', `${other}`)
     expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ test('a grant needs a known connection, and ends with it', () => {
   expect([sockets.grantedOn('a'), sockets.ofUser('ana')]).toEqual([[], []])
 })
 
-test('a connection keeps enough of its newest grants for any client', () => {
+test('a connection keeps its newest grants, up to the maximum', () => {
   const { sockets } = probe()
   sockets.remember(ana, '1.1')
   for (let index = 0; index <= GRANTS_PER_SOCKET; index += 1) sockets.grant('1.1', `c-${index}`)

@@ -8,7 +8,7 @@ export interface PasswordCost {
 }
 
 /**
- * 32 MiB and three passes: the variant with the least memory among OWASP's scrypt settings, about 0.2 s of one core.
+ * 32 MiB and three passes, one of the scrypt settings that OWASP recommends: about 0.2 s of one core.
  * Every hash contains its parameters, so that they can be raised later.
  */
 export const passwordCost: PasswordCost = { logN: 15, r: 8, p: 3 }

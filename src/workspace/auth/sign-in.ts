@@ -86,8 +86,8 @@ export async function findMailedPassword(
 }
 
 /**
- * Checks a proof again inside a transaction, and consumes the user's mailed passwords if it was one of them. Comparing
- * a password takes time, in which it may have been changed or the mailed one used.
+ * Checks a proof again inside a transaction, and consumes the user's mailed passwords if one of them was verified.
+ * Comparing a password takes time, in which it may have been changed or the mailed one used.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('a broadcast', () => {
-  it('sends all subscribers the same bytes, serialised once', () => {
+  it('sends the same frame to all subscribers except one connection', () => {
     const listeners = ['a', 'b', 'c'].map((id) => new Listener(id))
     for (const listener of listeners) channels.join('news', listener)
     const frame = channelEvent('news', 'said', '{}')

@@ -77,7 +77,7 @@ it('answers any signed request with 200 and JSON, or 4xx and a sentence', async 
   )
 })
 
-it('answers any unsigned request with 401 or 404, or not at all', async () => {
+it('answers any unsigned request with 400, 401 or 404, or not at all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), path, async (other, path) => {
       expect((await push.handleHttp(new Request(other)))?.status ?? 404).toBeOneOf([401, 404])

@@ -99,7 +99,7 @@ export const filesRoutes = [
   }),
 ]
 
-/** Whether a user may see a file. Users outside its group may not. */
+/** Whether a user may see a file. Users outside its group may see only a colleague's photo. */
 async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {
   const directory = await readDirectory(db, file.group_id)
   if (directory === undefined) return false
@@ -108,7 +108,7 @@ async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boole
   return await isColleaguesPicture(db, file, userId)
 }
 
-/** Serves stored files to users who may see them, with their bearer token. */
+/** Serves stored files. The call needs the bearer token of a user who may see the file. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)

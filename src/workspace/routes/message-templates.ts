@@ -55,7 +55,7 @@ async function visibleUses(
   )
 }
 
-/** The same for one template. */
+/** `visibleUses` for one template. */
 async function visibleUse(
   db: Db,
   viewer: Viewer,

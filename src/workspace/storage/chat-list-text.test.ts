@@ -173,7 +173,12 @@ describe('the index query for a text', () => {
     pieces.map((piece) => `"${pieceWord(piece)}"`).join(' AND ')
   test.each([
     ['the whole text for three letters', 'ana', '"ana"', undefined],
-    ['the trigrams of a short text, with the whole text as the exact query', 'garcí', '"gar" AND "rci"', '"garci"'],
+    [
+      'the trigrams of a short text, with the whole text as the exact query',
+      'garcí',
+      '"gar" AND "rci"',
+      '"garci"',
+    ],
     [
       'only the rare parts, if there are any',
       `customer${CHATS - 3}`,

@@ -3,7 +3,7 @@ import { fromOldest } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 
 /**
- * Computes the chat status from the stored messages with the contract's `statusOfConversation`. It reads from the
+ * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads from the
  * oldest message to the first answer; later ones do not change the status.
  */
 export async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
