@@ -1,8 +1,8 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
-import { limits } from '../limits.ts'
+import { phoneLengthProblem, type PhoneLengthProblem } from './phone-length.ts'
 
 /** Why a text is not a contact's phone number. */
-export type ContactPhoneProblem = 'letters' | 'tooShort' | 'tooLong'
+export type ContactPhoneProblem = 'letters' | PhoneLengthProblem
 
 export type ContactPhone =
   /** `digits` include the country code. */
@@ -25,9 +25,8 @@ export function contactPhone(text: string, countryCode: string): ContactPhone {
 }
 
 function ofRightLength(digits: string): ContactPhone {
-  if (digits.length < limits.linkPhoneDigitsMin) return { ok: false, problem: 'tooShort', digits }
-  if (digits.length > limits.linkPhoneDigitsMax) return { ok: false, problem: 'tooLong', digits }
-  return { ok: true, digits }
+  const problem = phoneLengthProblem(digits)
+  return problem === undefined ? { ok: true, digits } : { ok: false, problem, digits }
 }
 
 /** The number in its national format, e.g. "945 118 207". @param digits with the country code */

@@ -4,13 +4,13 @@ import parsePhoneNumber, {
   validatePhoneNumberLength,
   type CountryCode,
 } from 'libphonenumber-js/min'
-import { limits } from '../limits.ts'
+import { phoneLengthProblem, type PhoneLengthProblem } from './phone-length.ts'
 
 /**
  * Why a number cannot be used for a business line. `invalid`: the length is right, but the country has no such
  * number.
  */
-export type LinePhoneProblem = 'empty' | 'tooShort' | 'tooLong' | 'invalid'
+export type LinePhoneProblem = 'empty' | PhoneLengthProblem | 'invalid'
 
 export type LinePhone =
   /** `digits` include the country code. */
@@ -36,8 +36,8 @@ export function linePhone(text: string, countryCode: string): LinePhone {
   const number = isInternational ? parsePhoneNumber(typed) : parsePhoneNumber(typed, options)
   if (number === undefined || !number.isValid()) return refused('invalid')
   const digits = number.number.slice(1)
-  if (digits.length < limits.linkPhoneDigitsMin) return refused('tooShort')
-  return digits.length > limits.linkPhoneDigitsMax ? refused('tooLong') : { ok: true, digits }
+  const problem = phoneLengthProblem(digits)
+  return problem === undefined ? { ok: true, digits } : refused(problem)
 }
 
 /**

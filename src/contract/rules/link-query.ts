@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { isPhoneLength } from './phone-length.ts'
 
 /** The data that a link into the product may contain (section 2). */
 export interface LinkQuery {
@@ -19,9 +19,6 @@ export const ownGroup = 'inGroup'
 export function readLinkQuery(query: { get(name: string): string | null }): LinkQuery {
   const phone = query.get('phone') ?? ''
   const group = query.get('group') ?? ''
-  const isPhone =
-    /^\d+$/.test(phone) &&
-    phone.length >= limits.linkPhoneDigitsMin &&
-    phone.length <= limits.linkPhoneDigitsMax
+  const isPhone = /^\d+$/.test(phone) && isPhoneLength(phone)
   return { ...(isPhone && { phone }), ...(/^\d+$/.test(group) && { group }) }
 }

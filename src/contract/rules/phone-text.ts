@@ -1,5 +1,6 @@
 import type { Contact } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
+import { isPhoneLength } from './phone-length.ts'
 
 /**
  * Digit groups of national numbers by calling code, one grouping for each length. All other countries use groups of
@@ -37,8 +38,7 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
  */
 export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>): string {
   const digits = phone.replace(/\D/g, '')
-  const { linkPhoneDigitsMin, linkPhoneDigitsMax } = limits
-  if (digits.length < linkPhoneDigitsMin || digits.length > linkPhoneDigitsMax) return phone
+  if (!isPhoneLength(digits)) return phone
   const code = callingCode(digits, countryCode.replace(/\D/g, ''))
   const own = digits.slice(code.length)
   const sizes = groupings[code]?.find((one) => sum(one) === own.length) ?? threes(own.length)

@@ -1,3 +1,5 @@
+import { isPhoneLength } from './phone-length.ts'
+
 /** The characters of a code: Crockford's base 32, which omits easily confused letters. */
 export const qrLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /**
@@ -25,12 +27,12 @@ export function chatLink(phone: string, text: string): string {
   return `https://wa.me/${phone}?text=${encodeURIComponent(text)}`
 }
 
-const LINK = /^https:\/\/wa\.me\/(\d{7,15})(?:\?text=([^&#]*))?$/
+const LINK = /^https:\/\/wa\.me\/(\d+)(?:\?text=([^&#]*))?$/
 
 /** Parses a link of `chatLink`; null for any other address. */
 export function readChatLink(address: string): { phone: string; text: string } | null {
   const [, phone, text = ''] = LINK.exec(address) ?? []
-  if (phone === undefined) return null
+  if (phone === undefined || !isPhoneLength(phone)) return null
   try {
     return { phone, text: decodeURIComponent(text) }
   } catch {

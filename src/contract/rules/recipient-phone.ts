@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { isPhoneLength } from './phone-length.ts'
 import { callingCode, nationalLengths } from './phone-text.ts'
 
 /**
@@ -36,10 +37,7 @@ export function recipientPhone(text: string, countryCode: string): RecipientPhon
   const code = callingCode(digits, countryCode)
   const national = digits.slice(code.length)
   const lengths = nationalLengths(code)
-  const fits =
-    digits.length >= limits.linkPhoneDigitsMin &&
-    digits.length <= limits.linkPhoneDigitsMax &&
-    (lengths === undefined || lengths.includes(national.length))
+  const fits = isPhoneLength(digits) && (lengths === undefined || lengths.includes(national.length))
   if (!fits) return { ok: false, problem: 'length', digits: national }
   return isFiller(national)
     ? { ok: false, problem: 'filler', digits: national }

@@ -32,6 +32,8 @@ const faultTexts = {
   phone: 'panels:contact.noPhone',
 } as const
 
+const phoneDigits = { min: limits.linkPhoneDigitsMin, max: limits.linkPhoneDigitsMax }
+
 const kinds = {
   name: { autoComplete: 'off', maxLength: 200 },
   lastName: { autoComplete: 'off', maxLength: 200 },
@@ -53,7 +55,7 @@ export function ContactForm(props: ContactFormProps) {
   const faultOf = (field: DraftField) => {
     const fault = faults[field]
     if (fault === undefined) return undefined
-    if (typeof fault === 'string') return t(faultTexts[fault])
+    if (typeof fault === 'string') return t(faultTexts[fault], phoneDigits)
     if (fault.taken !== sentText(field, draft)) return undefined
     return field === 'email' ? literals.emailRegistered : t('panels:contact.phoneTaken')
   }

@@ -12,7 +12,7 @@ export const contactForm = {
   brand: 'Brand',
   missing: 'Fill this in.',
   noEmail: 'That does not look like an email address.',
-  noPhone: 'Write 7 to 15 digits, with the country code.',
+  noPhone: 'Write {{min}} to {{max}} digits, with the country code.',
   newPhone: {
     country: 'Country',
     tooShort: 'Too few digits for a number of this country.',

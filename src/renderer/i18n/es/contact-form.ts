@@ -12,7 +12,7 @@ export const contactForm = {
   brand: 'Marca',
   missing: 'Completa este dato.',
   noEmail: 'Eso no parece un correo.',
-  noPhone: 'Escribe de 7 a 15 dígitos, con el código de país.',
+  noPhone: 'Escribe de {{min}} a {{max}} dígitos, con el código de país.',
   newPhone: {
     country: 'País',
     tooShort: 'Faltan dígitos para un número de este país.',

@@ -12,7 +12,7 @@ export const contactForm = {
   brand: 'Marca',
   missing: 'Preencha este campo.',
   noEmail: 'Isso não parece um e-mail.',
-  noPhone: 'Escreva de 7 a 15 dígitos, com o código do país.',
+  noPhone: 'Escreva de {{min}} a {{max}} dígitos, com o código do país.',
   newPhone: {
     country: 'País',
     tooShort: 'Faltam dígitos para um número deste país.',
