@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Service } from './api/endpoint.ts'
 
+/** The encryption of the passwords in the change-password call. Each has its own IV, which precedes the ciphertext. */
+export const passwordCipher = { algorithm: 'aes-256-cbc', keyBytes: 32, ivBytes: 16 } as const
+
 /** Path of the connection document, relative to the address that a user types in. */
 export const connectionDocumentPath = '/.well-known/bandeja.json'
 
@@ -39,7 +42,8 @@ export const connectionDocumentSchema = z.looseObject({
   /** Origins whose pages the campaigns and reports tabs may show in frames. */
   frames: z.array(httpAddress).default([]),
   /**
-   * Key for the change-password call: 32 bytes, base64. Absent: users cannot change their password in this app.
+   * Key of `passwordCipher` for the change-password call, base64. Absent: users cannot change their password in this
+   * app.
    */
   passwordKey: z.base64().optional(),
   /** The template to send when a tag with this name is added to a contact (section 4: post-hire and no-hire). */

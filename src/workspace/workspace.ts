@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { optionalServices } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
-import { connectionDocumentPath } from '#contract/connection.ts'
+import { connectionDocumentPath, passwordCipher } from '#contract/connection.ts'
 import { clientEvents } from '#contract/events.ts'
 import { createLiveSockets } from './auth/live-sockets.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
@@ -132,7 +132,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     secret: await settingOnce(storage.db, 'push secret', secret(32)),
   }
   const passwordKey = await settingOnce(storage.db, 'password key', () =>
-    randomBytes(32).toString('base64'),
+    randomBytes(passwordCipher.keyBytes).toString('base64'),
   )
   const frameSecret = await settingOnce(storage.db, 'frame secret', secret(32))
   const push = createPushServer({

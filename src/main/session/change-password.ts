@@ -1,13 +1,12 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { sessionApi } from '#contract/api/session.ts'
+import { passwordCipher } from '#contract/connection.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 
 /** Time limit for the call, ms. */
 const CHANGE_TIMEOUT_MS = 20_000
-const IV_BYTES = 16
-const KEY_BYTES = 32
 
 /**
  * Encrypts a password as the contract requires: AES-256-CBC with a new IV, which precedes the ciphertext.
@@ -16,10 +15,10 @@ const KEY_BYTES = 32
  */
 export function encryptPassword(key: string, password: string): string {
   const bytes = Buffer.from(key, 'base64')
-  if (bytes.length !== KEY_BYTES)
+  if (bytes.length !== passwordCipher.keyBytes)
     throw new Failure('BAD_RESPONSE', 'The workspace’s key for passwords has the wrong length.')
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-cbc', bytes, iv)
+  const iv = randomBytes(passwordCipher.ivBytes)
+  const cipher = createCipheriv(passwordCipher.algorithm, bytes, iv)
   return Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
 }
 

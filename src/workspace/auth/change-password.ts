@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
+import { passwordCipher } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure, unauthenticated } from '../failure.ts'
 import type { Service } from '../service.ts'
@@ -11,15 +12,14 @@ import { isRecoveryPassword } from './recovery-password.ts'
 import { countAttempt, findMailedPassword, redeem, type Proof } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
-const IV_BYTES = 16
-
-/** AES-256-CBC under the connection document's key: 16 bytes IV and the ciphertext, base64. */
+/** Decrypts a password, which is encrypted with `passwordCipher` under the connection document's key. */
 function decrypt(passwordKey: string, sealed: string): string {
+  const { algorithm, ivBytes } = passwordCipher
   const bytes = Buffer.from(sealed, 'base64')
   try {
     const key = Buffer.from(passwordKey, 'base64')
-    const decipher = createDecipheriv('aes-256-cbc', key, bytes.subarray(0, IV_BYTES))
-    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES)), decipher.final()])
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
+    const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes)), decipher.final()])
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
     // Do not say which step failed: it would help to guess ciphertexts.
