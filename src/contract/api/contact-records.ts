@@ -13,12 +13,17 @@ import {
   phoneField,
 } from './shared.ts'
 
-/** The fields of the contact form. Section 5 requires the first four. */
+/** The required fields of the registration form (section 5). */
+export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
+
+/** The fields of the contact form. */
 export const contactFields = {
-  name: nameField,
-  lastName: nameField,
-  email: emailField,
-  phone: phoneField,
+  ...({
+    name: nameField,
+    lastName: nameField,
+    email: emailField,
+    phone: phoneField,
+  } satisfies Record<(typeof registrationFields)[number], z.ZodType>),
   countryCode: countryCodeField.optional(),
   brand: z.string().max(200).optional(),
 }

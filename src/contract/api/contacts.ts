@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contactSchema } from '../entities/contact.ts'
 import { messageSenders } from '../entities/message.ts'
 import { limits } from '../limits.ts'
+import { chatKinds } from '../rules/list-filter.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idListQuery, idParams, queryCount, queryFlag, searchText } from './shared.ts'
@@ -47,7 +48,7 @@ export const chatListQuery = z.object({
     .optional()
     .describe('Ours. Chats whose customer waits for an answer longer than these minutes.'),
   type: z
-    .enum(['group', 'contact'])
+    .enum(chatKinds)
     .optional()
     .describe('Ours. group: only group chats; contact: only chats with one person; absent: all.'),
 })

@@ -2,6 +2,9 @@ import type { Contact } from '../entities/contact.ts'
 import type { messageSenders } from '../entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
+/** The kinds of chats that the list's type filter selects. */
+export const chatKinds = ['group', 'contact'] as const
+
 /** The filters of the chat list's query (api/contacts.ts), without the group and the page, at a given time. */
 export interface ChatListFilter {
   readonly filter?: string | undefined
@@ -13,7 +16,7 @@ export interface ChatListFilter {
   readonly archived?: boolean | undefined
   readonly important?: boolean | undefined
   readonly finished?: boolean | undefined
-  readonly type?: 'group' | 'contact' | undefined
+  readonly type?: (typeof chatKinds)[number] | undefined
   /**
    * Only chats whose customer has been waiting since this time or longer, epoch ms. From the query's `waiting`,
    * counted back from now.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactRecordsApi, registrationFields } from '#contract/api/contact-records.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contact } from '../../data/live/test-data.ts'
 import {
@@ -9,7 +9,6 @@ import {
   emptyDraft,
   faultsOf,
   keptFields,
-  registrationFields,
   type ContactDraft,
 } from './contact-draft.ts'
 

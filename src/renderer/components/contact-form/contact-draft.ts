@@ -24,8 +24,6 @@ export interface Taken {
 export type Fault = 'missing' | 'email' | 'phone' | Taken
 export type Faults = Readonly<Partial<Record<DraftField, Fault>>>
 
-/** The fields of the registration form, all required (section 5). */
-export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
 /** The required fields of an existing contact. */
 export const keptFields = ['name', 'phone'] as const
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactRecordsApi, registrationFields } from '#contract/api/contact-records.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,7 +11,6 @@ import {
   emptyDraft,
   faultsOf,
   keptFields,
-  registrationFields,
   sentText,
   type DraftField,
   type Faults,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { registrationFields } from '#contract/api/contact-records.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
@@ -14,7 +15,6 @@ import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
   emptyDraft,
   faultsOf,
-  registrationFields,
   type ContactDraft,
   type Faults,
 } from '../../../components/contact-form/contact-draft.ts'
