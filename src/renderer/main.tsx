@@ -3,7 +3,7 @@ import './app/zod-config.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
-import { paths } from './data/paths.ts'
+import { defaultPath } from './data/paths.ts'
 import { fetchFirstScreen } from './app/routes.tsx'
 import { StartFailure } from './app/start-failure.tsx'
 import { storeStartLink } from './data/deep-link.ts'
@@ -27,8 +27,8 @@ async function start(root: Root): Promise<void> {
     const { user, locked } = store.get(sessionAtom)
     const isAtWork = user !== null && !locked
     const known = isAtWork ? (await firstScreen)?.prefetchFirstScreen() : undefined
-    // The root redirects to the dashboard; changing the URL before the first rendering avoids a second one.
-    if (isAtWork && location.pathname === '/') history.replaceState(null, '', paths.dashboard)
+    // The root redirects; changing the URL before the first rendering avoids a second one.
+    if (isAtWork && location.pathname === '/') history.replaceState(null, '', defaultPath)
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
     root.render(<App />)

@@ -1,15 +1,7 @@
 import type { Member } from '../entities/member.ts'
 import { canHaveChats } from './agents.ts'
-import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
-import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
-
-/**
- * Whether the assigned-agent section shows its actions menu (section 6). Each item of the menu has its own rule
- * below.
- */
-function opensMenu(viewer: Viewer, chat: ChatFacts): boolean {
-  return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
-}
+import { type ChatFacts, handlesChat, isFree, seesChat } from './chat-visibility.ts'
+import { isMember, isPublisher, type Viewer } from './viewer.ts'
 
 /**
  * Whether the viewer may release the chat. If the group's `hasReleaseChat` is on, publishers may not (section 6:
@@ -17,7 +9,7 @@ function opensMenu(viewer: Viewer, chat: ChatFacts): boolean {
  */
 function releases(viewer: Viewer, chat: ChatFacts): boolean {
   return (
-    opensMenu(viewer, chat) &&
+    handlesChat(viewer, chat) &&
     !isFree(chat) &&
     (!viewer.group.hasReleaseChat || !isPublisher(viewer))
   )
@@ -51,18 +43,19 @@ export function canAssignTo(viewer: Viewer, agent: Agent): boolean {
 }
 
 function inTeam(viewer: Viewer, chat: ChatFacts): boolean {
-  return opensMenu(viewer, chat) && viewer.group.hasTeams && chat.teamTagId !== undefined
+  return handlesChat(viewer, chat) && viewer.group.hasTeams && chat.teamTagId !== undefined
 }
 
 export const assignmentPolicy = {
-  'assignment.menu': opensMenu,
+  /** Whether the assigned-agent section shows its actions menu. Each item of the menu has its own rule below. */
+  'assignment.menu': handlesChat,
   /** The menu item "Assign new agent". */
   'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
-    opensMenu(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
+    handlesChat(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
   /** Whether chats may be assigned to the given agent. */
   'assignment.toAgent': canAssignTo,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
-    opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
+    handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
   /** Removes the agent; the chat stays with its team. */
   'assignment.releaseToTeam': inTeam,
   /**

@@ -1,24 +1,16 @@
 import type { Contact } from '../entities/contact.ts'
 import { chatStatuses, statusOf } from '../rules/chat-status.ts'
 import { assignmentPolicy } from './assignment.ts'
-import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
-import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
+import { type ChatFacts, handlesChat, isFree } from './chat-visibility.ts'
+import type { Viewer } from './viewer.ts'
 
 type StatusFacts = ChatFacts & Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>
-
-/**
- * Whether the viewer may change the status tags. A read-only user may not; a publisher may only if the contact has
- * an agent (section 6).
- */
-function changesTags(viewer: Viewer, chat: ChatFacts): boolean {
-  return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
-}
 
 /**
  * Whether the viewer may change the chat status. Requires `hasChatStatus`, as the whole section does (section 2).
  */
 function acts(viewer: Viewer, chat: ChatFacts): boolean {
-  return viewer.group.hasChatStatus && changesTags(viewer, chat)
+  return viewer.group.hasChatStatus && handlesChat(viewer, chat)
 }
 
 const isSuccess = (chat: StatusFacts): boolean => statusOf(chat) === chatStatuses.success
@@ -37,5 +29,5 @@ export const chatStatusPolicy = {
   'chatStatus.release': (viewer: Viewer, chat: StatusFacts): boolean =>
     acts(viewer, chat) && isSuccess(chat) && assignmentPolicy['assignment.release'](viewer, chat),
   /** Chat status tags are a separate section, which does not depend on `hasChatStatus`. */
-  'chatStatus.changeTags': changesTags,
+  'chatStatus.changeTags': handlesChat,
 } as const

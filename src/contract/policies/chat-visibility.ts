@@ -1,5 +1,5 @@
 import type { Contact } from '../entities/contact.ts'
-import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './viewer.ts'
+import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } from './viewer.ts'
 
 /**
  * Who sees a chat (section 6). Our decisions for cases that the specification leaves open:
@@ -103,4 +103,12 @@ export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
 /** Whether the viewer sees the chat. For many chats, compute the scope once and call `inScope`. */
 export function seesChat(viewer: Viewer, chat: ChatFacts): boolean {
   return inScope(chatScope(viewer), chat)
+}
+
+/**
+ * Whether the viewer may change a chat's agent, team or status. A read-only user may not; a publisher may only if
+ * the chat has an agent (section 6).
+ */
+export function handlesChat(viewer: Viewer, chat: ChatFacts): boolean {
+  return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
 }

@@ -1,16 +1,12 @@
-import { hasMessagingApp } from '../rules/messaging-app.ts'
 import { type ChatFacts, seesChat } from './chat-visibility.ts'
-import { isMember, isPublisher, isSupervisorAdmin, mayWrite, type Viewer } from './viewer.ts'
+import { hasScreen } from './menu.ts'
+import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
 
-/**
- * The screen Contacts is hidden for the supervisor-admin kind (section 2), and so are the calls that only this
- * screen makes.
- */
-const list = (viewer: Viewer): boolean =>
-  isMember(viewer) && !isSupervisorAdmin(viewer) && hasMessagingApp(viewer.group)
+/** The calls that only the screen Contacts makes: for the users who see it. */
+const list = (viewer: Viewer): boolean => hasScreen(viewer, 'contacts')
 
 /** Actions on a contact's record. Read-only hides tag editing and Edit Contact (section 6). */
 export const contactPolicy = {

@@ -1,7 +1,7 @@
 import { canAssignTo } from './assignment.ts'
+import { hasScreen } from './menu.ts'
 import {
   administers,
-  isAdmin,
   isMember,
   isPublisher,
   isSupervisorAdmin,
@@ -27,10 +27,10 @@ export const groupPolicy = {
   'group.leave': isMember,
   /** Whether the contact sidebar opens by default: each user's own setting, which overrides the group's. */
   'group.sidebar': isMember,
-  /** The profile on the channel, and the bills: for the users who see their screens (`menu.see`). */
-  'whatsAppProfile.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
+  /** The profile on the channel, and the bills: for the users who see their screens. */
+  'whatsAppProfile.see': (viewer: Viewer): boolean => hasScreen(viewer, 'whatsappProfile'),
   'whatsAppProfile.edit': administers,
-  'billing.see': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
+  'billing.see': (viewer: Viewer): boolean => hasScreen(viewer, 'billing'),
   'user.see': isMember,
   'user.manage': administers,
   'team.see': isMember,

@@ -1,5 +1,6 @@
 import type { Member } from '../entities/member.ts'
-import { administers, isAdmin, isSuperAdmin, isSupervisorAdmin, type Viewer } from './viewer.ts'
+import { hasScreen } from './menu.ts'
+import { administers, isSuperAdmin, type Viewer } from './viewer.ts'
 
 type Target = Pick<Member, 'id' | 'isSuperAdmin'>
 
@@ -20,7 +21,7 @@ export const memberPolicy = {
   /**
    * Last seen, permissions and number of chats of every member: for the users who see the users screen (section 2).
    */
-  'member.details': (viewer: Viewer): boolean => isAdmin(viewer) && !isSupervisorAdmin(viewer),
+  'member.details': (viewer: Viewer): boolean => hasScreen(viewer, 'users'),
   'member.invite': administers,
   'member.change': changes,
   /** Sends the member an e-mail with a one-time password. */

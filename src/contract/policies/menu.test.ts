@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Group } from '../entities/group.ts'
 import { can } from './index.ts'
-import { type MenuItem, menuItemAt, menuItems as items, pathFor } from './menu.ts'
+import { isAppPath, type MenuItem, menuItemAt, menuItems as items, pathFor } from './menu.ts'
 import { type SampleViewer, viewer } from './viewers.fixture.ts'
 
 const full: Partial<Group> = { hasFlows: true, hasNotifications: true, metaAds: true }
@@ -13,6 +13,18 @@ function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_2
 const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
 const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
+
+it.each([
+  ['/dashboard', true],
+  ['/dashboard?chat=1', true],
+  ['/dashboard/profile', true],
+  ['/dashboards', false],
+  ['/dashboard#x', false],
+  ['/logout', false],
+  ['/', false],
+])('isAppPath of %s is %s', (address, expected) => {
+  expect(isAppPath(address)).toBe(expected)
+})
 
 describe('the side menu', () => {
   it.each<[SampleViewer, MenuItem[]]>([

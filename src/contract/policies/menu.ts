@@ -68,6 +68,10 @@ const hiddenForSupervisor: readonly MenuItem[] = [
 
 const always = (): boolean => true
 
+/** Templates and Campaigns have this condition in common. */
+const usesTemplates = (viewer: Viewer): boolean =>
+  !viewer.group.templateRestrictionForPublisher || isAdmin(viewer)
+
 /**
  * The condition of each item, besides the two lists above. Items for which section 2 has no condition are visible
  * to every member.
@@ -76,15 +80,14 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   chats: always,
   notifications: notificationPolicy['notification.see'],
   contacts: always,
-  templates: (viewer) => !viewer.group.templateRestrictionForPublisher || isAdmin(viewer),
+  templates: usesTemplates,
   flows: (viewer, widthPx) =>
     viewer.group.hasFlows &&
     widthPx >= limits.wideScreenPx &&
     !(isPublisher(viewer) && viewer.group.flowRestrictionForPublisher),
   answers: always,
   campaigns: (viewer) =>
-    (!viewer.group.templateRestrictionForPublisher || isAdmin(viewer)) &&
-    !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher),
+    usesTemplates(viewer) && !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher),
   reports: (viewer, widthPx) => isAdmin(viewer) && widthPx >= limits.wideScreenPx,
   profile: always,
   users: isAdmin,
@@ -113,6 +116,13 @@ function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
   return conditions[item](viewer, widthPx)
 }
 
+/** A width that shows every item, for checks of the service, which has no screen. */
+export const anyWidth = Number.POSITIVE_INFINITY
+
+/** Whether the item is in the viewer's menu in a wide window. The calls of an item's screen have this permission. */
+export const hasScreen = (viewer: Viewer, item: MenuItem): boolean =>
+  shows(viewer, { item, widthPx: anyWidth })
+
 export const menuPolicy = {
   'menu.see': shows,
   /** Flows and campaigns are dimmed and disabled for read-only users. */
@@ -138,6 +148,12 @@ export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   const item = menuItemAt(path)
   if (item === undefined || canOpen(item)) return path
   return canOpen('chats') ? menuPaths.chats : menuPaths.profile
+}
+
+/** Whether an address, with or without a query, is that of a screen behind the menu. */
+export function isAppPath(address: string): boolean {
+  const [path = ''] = address.split('?', 1)
+  return isWithin(path, menuPaths.chats)
 }
 
 const isWithin = (path: string, base: string): boolean =>

@@ -1,5 +1,5 @@
 import {
-  isAdmin,
+  isFullAdmin,
   isManager,
   isMember,
   isPublisher,
@@ -8,8 +8,7 @@ import {
   type Viewer,
 } from './viewer.ts'
 
-const managesTags = (viewer: Viewer): boolean =>
-  (isAdmin(viewer) && !isSupervisorAdmin(viewer)) || isManager(viewer)
+const managesTags = (viewer: Viewer): boolean => isFullAdmin(viewer) || isManager(viewer)
 
 /** Tags and levels. Publishers see only the tags assigned to them (section 6). */
 export const tagPolicy = {

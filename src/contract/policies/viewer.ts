@@ -143,6 +143,8 @@ export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNK
 /** Whether the user is a member and not read-only. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
   isMember(viewer) && !viewer.isReadOnly
+/** An admin with every screen of the menu: not a supervisor-admin. */
+export const isFullAdmin = (viewer: Viewer): boolean =>
+  isAdmin(viewer) && !isSupervisorAdmin(viewer)
 /** Whether the viewer manages settings and users. Not supervisors, who have neither screen (section 2). */
-export const administers = (viewer: Viewer): boolean =>
-  isAdmin(viewer) && mayWrite(viewer) && !isSupervisorAdmin(viewer)
+export const administers = (viewer: Viewer): boolean => isFullAdmin(viewer) && mayWrite(viewer)

@@ -3,6 +3,7 @@ import type { Permission } from '../entities/permission.ts'
 
 /**
  * Whether a group has a messaging app. Without one its chats and contacts are hidden (specification, section 2).
+ * The hidden items and the redirect are in policies/menu.ts.
  */
 export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppData'>): boolean {
   return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''

@@ -1,4 +1,5 @@
 import type { User } from '#contract/entities/user.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { ownGroup } from '#contract/rules/link-query.ts'
 import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 
@@ -28,7 +29,7 @@ export function groupName({ permissions }: User, id: string): string[] {
  * @param groupId the chat's group
  */
 export function chatPath(contactId: string, groupId: string): string {
-  return pathInGroup(groupId, '/dashboard', { chat: contactId })
+  return pathInGroup(groupId, menuPaths.chats, { chat: contactId })
 }
 
 /** Adds the group to a path, even if it is selected now: the user may have switched groups before the click. */

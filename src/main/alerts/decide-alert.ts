@@ -3,6 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
 import type { Language } from '#contract/limits.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
@@ -125,7 +126,7 @@ function templateAlert(
       ? textsOf(context.language).alerts.template
       : templateBody(template, isOtherGroup ? groupName(user, groupId) : []),
     kind: 'template',
-    path: pathInGroup(groupId, '/dashboard/templates', { template: template.id }),
+    path: pathInGroup(groupId, menuPaths.templates, { template: template.id }),
   }
 }
 

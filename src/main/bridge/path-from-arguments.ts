@@ -1,4 +1,5 @@
 import { appPath } from '#contract/bridge.ts'
+import { isAppPath, menuPaths } from '#contract/policies/menu.ts'
 import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-query.ts'
 
 /**
@@ -6,12 +7,6 @@ import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-qu
  * `bandeja://dashboard?chat=42` opens a path. Three slashes are also allowed.
  */
 const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
-
-/**
- * Paths that a link may open. Any web page can contain such a link, so links must not sign out or open the response
- * of a service.
- */
-const LINKED_PATH = /^\/(dashboard(?=$|[/?]).*)?$/
 
 /** The path of a link to a customer's chat. */
 const CHAT_PATH = /^\/chat\/?$/i
@@ -44,12 +39,18 @@ function checkedPath(path: string): string | null {
     else searchParams.delete(name)
   }
   const query = searchParams.size === 0 ? '' : `?${searchParams}`
-  const linked = appPath.regex(LINKED_PATH).safeParse(pathname + query)
+  const linked = appPath.refine(mayBeLinked).safeParse(pathname + query)
   return linked.success ? linked.data : null
 }
+
+/**
+ * Whether a link may open the path. Any web page can contain such a link, so links must not sign out or open the
+ * response of a service.
+ */
+const mayBeLinked = (path: string): boolean => path === '/' || isAppPath(path)
 
 /** A link to a chat contains only a customer and a group. It selects a chat and never writes or sends. */
 function chatPath(link: LinkQuery): string {
   const query = new URLSearchParams({ ...link })
-  return query.size === 0 ? '/dashboard' : `/dashboard?${query}`
+  return query.size === 0 ? menuPaths.chats : `${menuPaths.chats}?${query}`
 }

@@ -1,5 +1,6 @@
 import { BrowserWindow } from 'electron'
 import { bridgeChannels, chatWindowArgument } from '#contract/bridge-channels.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import type { ChatWindow, ChatWindowEvents } from '#main/chat-windows/index.ts'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN, isPage } from './app-origin.ts'
@@ -46,7 +47,7 @@ export function openChatWindow(
   window.on('blur', events.onFocusChange)
   window.on('closed', events.onClosed)
   webContents
-    .loadURL(`${APP_ORIGIN}/dashboard?${new URLSearchParams({ chat: contactId })}`)
+    .loadURL(`${APP_ORIGIN}${menuPaths.chats}?${new URLSearchParams({ chat: contactId })}`)
     .catch((error: unknown) => {
       deps.log.warn('The page of a chat window did not load.', { cause: String(error) })
       if (!window.isDestroyed()) window.destroy()

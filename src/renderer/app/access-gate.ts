@@ -1,3 +1,4 @@
+import { isAppPath } from '#contract/policies/menu.ts'
 import { paths } from '../data/paths.ts'
 
 /** The facts that decide which screens a user may see. */
@@ -55,9 +56,4 @@ export function gate(facts: GateFacts): GateAnswer | null {
   if (locked) return sendTo(paths.lockScreen, isAppPath(path))
   if (isOnboarding) return sendTo(paths.onboarding)
   return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
-}
-
-/** Whether a path can be restored after sign-in. */
-export function isAppPath(address: string): boolean {
-  return /^\/dashboard(?=$|[/?])/.test(address)
 }

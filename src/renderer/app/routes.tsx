@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
-import { paths } from '../data/paths.ts'
+import { defaultPath, paths } from '../data/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { GuardedNavigation } from '../components/leave-guard.tsx'
@@ -66,7 +66,7 @@ export function AppRoutes() {
                 />
               ))}
             </Route>
-            <Route path="*" element={<Redirect to={paths.dashboard} />} />
+            <Route path="*" element={<Redirect to={defaultPath} />} />
           </Route>
         </Routes>
       </GuardedNavigation>

@@ -24,6 +24,7 @@ import { menuItemAt, menuItems, menuPaths, type MenuItem } from '#contract/polic
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import type { Shortcut } from '../components/shortcut-keys.ts'
 import { unreadNotificationsAtom } from '../data/notifications.ts'
+import { defaultPath } from '../data/paths.ts'
 import { pendingChatsAtom } from '../data/session.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
@@ -209,7 +210,7 @@ export function resolveAddress(address: string): string {
   const [given = ''] = address.split(/[?#]/)
   // A normalized link ends in a slash; ignore it.
   const path = given.replace(/\/+$/, '')
-  if (path === '') return menuPaths.chats + address.slice(given.length)
+  if (path === '') return defaultPath + address.slice(given.length)
   const isUnknown = path.startsWith(`${menuPaths.chats}/`) && screenAt(path) === undefined
-  return isUnknown ? menuPaths.chats : address
+  return isUnknown ? defaultPath : address
 }

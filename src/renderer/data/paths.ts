@@ -12,6 +12,9 @@ export const paths = {
   profile: menuPaths.profile,
 } as const
 
+/** Where the root and every unknown path lead (section 2). app/access-gate.ts decides who may open the other paths. */
+export const defaultPath = paths.dashboard
+
 /** The address of a contact's chat. */
 export const chatPath = (contactId: string): string =>
   `${paths.dashboard}?${new URLSearchParams({ chat: contactId }).toString()}`

@@ -1,0 +1,34 @@
+import type { Group } from '../entities/group.ts'
+import { chatStatuses } from '../rules/chat-status.ts'
+import { type Action, can, type SubjectOf } from './index.ts'
+import { sampleViewers, type SampleViewer, viewer } from './viewers.fixture.ts'
+
+/** The sample viewers who may do the action. */
+export function allowed<A extends Action>(
+  action: A,
+  settings: Partial<Group>,
+  ...subject: SubjectOf<A>
+): SampleViewer[] {
+  return sampleViewers.filter((who) => can(viewer(who, settings), action, ...subject))
+}
+
+/** A free chat without a team. All sample viewers but the stranger see it. */
+export const free = {
+  groupId: 'g1',
+  userId: undefined,
+  userTagId: undefined,
+  teamTagId: undefined,
+  chatStatus: chatStatuses.none as number,
+  chatStatusSetByUser: false,
+  isGroupChat: false,
+}
+/** The publisher's own chat, in their team. */
+export const own = {
+  ...free,
+  userId: 'publisher',
+  userTagId: 'tag-publisher',
+  teamTagId: 'team-north',
+}
+export const leaders: SampleViewer[] = ['superAdmin', 'admin', 'supervisor', 'manager']
+export const writers: SampleViewer[] = [...leaders, 'publisher']
+export const everybody: SampleViewer[] = [...writers, 'readOnly']

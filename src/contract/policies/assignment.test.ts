@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Group } from '../entities/group.ts'
+import { memberSchema } from '../entities/member.ts'
+import { userSchema } from '../entities/user.ts'
+import { allowed, free, leaders, own, writers } from './allowed.fixture.ts'
+import { can } from './index.ts'
+import { viewerOf } from './viewer.ts'
+import { groupWith, type SampleViewer, viewer } from './viewers.fixture.ts'
+
+describe('assignment', () => {
+  it('offers its menu to non-publishers, and to publishers if the contact has an agent', () => {
+    expect(allowed('assignment.menu', {}, free)).toEqual(leaders)
+    expect(allowed('assignment.menu', {}, own)).toEqual(writers)
+  })
+
+  it('lets publishers assign only with hasReassign', () => {
+    expect(allowed('assignment.assign', {}, own)).toEqual(leaders)
+    expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
+  })
+
+  it('offers team actions in a group with teams; removal only for a chat with a team', () => {
+    const forTeams = { contact: own, teamCount: 2 }
+    expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
+    expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
+    expect(allowed('assignment.assignTeam', { hasTeams: false }, forTeams)).toEqual([])
+    for (const question of ['assignment.releaseToTeam', 'assignment.unassignTeam'] as const) {
+      expect(allowed(question, {}, own)).toEqual(writers)
+      expect(allowed(question, {}, { ...own, teamTagId: undefined })).toEqual([])
+      expect(allowed(question, { hasTeams: false }, own)).toEqual([])
+    }
+  })
+
+  it('allows a release if there is an agent; the release-chat setting forbids it to publishers', () => {
+    expect(allowed('assignment.release', {}, free)).toEqual([])
+    expect(allowed('assignment.release', {}, own)).toEqual(writers)
+    expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
+  })
+
+  it('only active, writing publishers can be assigned; a publisher with a team chooses from that team or no team', () => {
+    const agent = {
+      role: 'ROLE_PUBLISHER',
+      teamTagId: 'team-south',
+      disabled: false,
+      isReadOnly: false,
+    } as const
+    const takes = (
+      who: SampleViewer,
+      changes: Partial<{
+        role: 'ROLE_ADMI'
+        teamTagId: string | undefined
+        disabled: boolean
+        isReadOnly: boolean
+      }>,
+      settings: Partial<Group> = {},
+    ) => can(viewer(who, settings), 'assignment.toAgent', { ...agent, ...changes })
+    expect(takes('admin', {})).toBe(true)
+    expect(takes('admin', { role: 'ROLE_ADMI' })).toBe(false)
+    expect(takes('admin', { disabled: true })).toBe(false)
+    expect(takes('admin', { isReadOnly: true })).toBe(false)
+    expect(takes('manager', {})).toBe(true)
+    expect(takes('publisher', {})).toBe(false)
+    expect(takes('publisher', { teamTagId: 'team-north' })).toBe(true)
+    expect(takes('publisher', { teamTagId: undefined })).toBe(true)
+    expect(takes('publisher', {}, { hasTeams: false })).toBe(true)
+  })
+
+  it.each([
+    ['the same team', { teamId: 'n' }, { teamId: 'n' }, true],
+    ['another team', { teamId: 'n' }, { teamId: 's' }, false],
+    ['a team', {}, { teamId: 's' }, true],
+    ['no team', { teamId: 'n' }, {}, true],
+    [
+      'another team whose tag is unknown',
+      { teamId: 'n', teamTagId: 'team-n' },
+      { teamId: 's' },
+      false,
+    ],
+    [
+      'the same team, whose tag only one of the two has',
+      { teamId: 'n', teamTagId: 'team-n' },
+      { teamId: 'n' },
+      true,
+    ],
+    [
+      'the same team, known only by its tag',
+      { teamTagId: 'team-n' },
+      { teamId: 'n', teamTagId: 'team-n' },
+      true,
+    ],
+  ])(
+    'checks whether a publisher may assign a chat to an agent of %s',
+    (_, ofViewer, ofAgent, takes) => {
+      const role = 'ROLE_PUBLISHER'
+      const user = userSchema.parse({
+        id: 'me',
+        permissions: [{ groupId: 'g1', role, ...ofViewer }],
+      })
+      const agent = memberSchema.parse({ id: 'them', role, ...ofAgent })
+      expect(can(viewerOf(user, groupWith()), 'assignment.toAgent', agent)).toBe(takes)
+    },
+  )
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { chatStatuses } from '../rules/chat-status.ts'
+import { allowed, everybody, free, leaders, own, writers } from './allowed.fixture.ts'
+
+describe('chat status', () => {
+  const on = { hasChatStatus: true }
+  const inProgress = { ...own, chatStatus: chatStatuses.inProgress }
+  const success = { ...own, chatStatus: chatStatuses.success, chatStatusSetByUser: true }
+
+  it('can be set to success from in progress, with an agent', () => {
+    expect(allowed('chatStatus.markSuccess', on, inProgress)).toEqual(writers)
+    expect(allowed('chatStatus.markSuccess', {}, inProgress)).toEqual([])
+    expect(allowed('chatStatus.markSuccess', on, own)).toEqual([])
+    expect(allowed('chatStatus.markSuccess', on, success)).toEqual([])
+    const free2 = { ...free, chatStatus: chatStatuses.inProgress }
+    expect(allowed('chatStatus.markSuccess', on, free2)).toEqual([])
+  })
+
+  it('can be archived or released from success', () => {
+    expect(allowed('chatStatus.archive', on, success)).toEqual(writers)
+    expect(allowed('chatStatus.archive', on, inProgress)).toEqual([])
+    expect(allowed('chatStatus.release', on, success)).toEqual(writers)
+    expect(allowed('chatStatus.release', on, inProgress)).toEqual([])
+    expect(allowed('chatStatus.release', { ...on, hasReleaseChat: true }, success)).toEqual(leaders)
+  })
+
+  it('hides a publisher’s buttons if the contact has no agent', () => {
+    expect(allowed('chatStatus.changeTags', on, free)).toEqual(leaders)
+    expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
+  })
+
+  it('allows its tags also in a group without chat statuses', () => {
+    expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, own)).toEqual(writers)
+    expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, free)).toEqual(leaders)
+    expect(allowed('chatStatus.act', { hasChatStatus: false }, own)).toEqual([])
+  })
+
+  it('shows its section for a visible chat, only in a group with chat statuses', () => {
+    expect(allowed('sidebar.chatStatus', on, free)).toEqual(everybody)
+    expect(allowed('sidebar.chatStatus', on, { ...free, groupId: 'g2' })).toEqual([])
+    expect(allowed('sidebar.chatStatus', { hasChatStatus: false }, free)).toEqual([])
+  })
+})
