@@ -2,6 +2,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { scriptsFor } from '../../demo/script-library.ts'
 import { fillPhrase } from '../../demo/script-variables.ts'
 import { activityMs } from '../../storage/activity-key.ts'
+import { withMessagingApp } from '../../storage/groups.ts'
 import type { ContactsTable, Db } from '../../storage/tables.ts'
 import type { Stream } from '../../demo/random.ts'
 import { say, type CustomerContext } from './customer-reply.ts'
@@ -17,8 +18,10 @@ const REST_MS = 20 * 60 * MINUTE_MS
 
 /** The groups with a messaging app. */
 export async function messagingGroups(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('groups').select(['id', 'settings_json']).orderBy('id').execute()
-  return rows.filter(({ settings_json }) => settings_json.includes('"appId"')).map(({ id }) => id)
+  const rows = await db.selectFrom('groups').select('id').orderBy('id').execute()
+  const ids = rows.map(({ id }) => id)
+  const messaging = await withMessagingApp(db, ids)
+  return ids.filter((id) => messaging.has(id))
 }
 
 /**
