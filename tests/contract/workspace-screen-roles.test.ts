@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/api/index.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { contactRuleSchema } from '#contract/entities/segment.ts'
@@ -70,13 +70,18 @@ test('every endpoint of the screens is covered', () => {
   expect(Object.keys(screenCalls).toSorted()).toEqual(screenEndpoints.toSorted())
 })
 
-describe.each(all)('%s', (name, one) => {
-  const refused = members.filter((who) => !one.may.some((may) => may === who))
+const refusedBodies = (one: ScreenCall) =>
+  Object.entries(one.body ?? {}).map(([member, value]) => {
+    const isObject = typeof value === 'object' && !Array.isArray(value)
+    return [member, { ...one.body, [member]: isObject ? 'a text' : { an: 'object' } }] as const
+  })
 
-  test('is refused to strangers and to each role without access, and then changes nothing', async () => {
+test.each(all)(
+  '%s is answered for each permitted role; strangers, other roles and invalid bodies change nothing',
+  async (name, one) => {
     for (const who of members) await rig.as(who)
     const before = await kept()
-    for (const who of refused) {
+    for (const who of members.filter((each) => !one.may.some((may) => may === each))) {
       const { status, body } = await make(who, name, one)
       expect([who, status, serviceErrorSchema.parse(body).code]).toEqual([who, 403, 'FORBIDDEN'])
     }
@@ -84,30 +89,18 @@ describe.each(all)('%s', (name, one) => {
       expect([who, (await make(who, name, one)).status]).toEqual([who, status])
     const elsewhere = await make('sara', name, one, OTHER_GROUP)
     expect([400, 404]).toContain(elsewhere.status)
-    expect(await kept()).toBe(before)
-  })
-
-  test('is answered for each permitted role', async () => {
-    const statuses: number[] = []
-    for (const who of one.may) statuses.push((await make(who, name, one)).status)
-    expect(statuses[0]).toBe(one.status ?? 200)
-    // The first call may have deleted or taken what the next one needs.
-    expect(statuses.filter((status) => status === 401 || status === 403)).toEqual([])
-  })
-})
-
-describe.each(all.filter(([, { body }]) => body !== undefined))('%s', (name, one) => {
-  test('refuses a body with an invalid member, and then changes nothing', async () => {
-    await rig.as('sara')
-    const before = await kept()
-    for (const [member, value] of Object.entries(one.body ?? {})) {
-      const isObject = typeof value === 'object' && !Array.isArray(value)
-      const body = { ...one.body, [member]: isObject ? 'a text' : { an: 'object' } }
+    for (const [member, body] of refusedBodies(one)) {
       const answer = await make('sara', name, { ...one, body })
       const { code, issues = [] } = serviceErrorSchema.parse(answer.body)
       expect([member, answer.status, code]).toEqual([member, 400, 'BAD_REQUEST'])
       expect(issues.map(({ path }) => path.split('.')[0])).toContain(member)
     }
     expect(await kept()).toBe(before)
-  })
-})
+
+    const statuses: number[] = []
+    for (const who of one.may) statuses.push((await make(who, name, one)).status)
+    expect(statuses[0]).toBe(one.status ?? 200)
+    // The first call may have deleted or taken what the next one needs.
+    expect(statuses.filter((status) => status === 401 || status === 403)).toEqual([])
+  },
+)

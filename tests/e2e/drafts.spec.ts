@@ -5,7 +5,7 @@ import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 import { onePixel } from './support/pictures.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
   await inbox.chat('a', 'Andrés Villanueva')
   await inbox.chat('b', 'Beatriz Souza')
@@ -30,70 +30,52 @@ async function attach(name: string): Promise<void> {
     .waitFor()
 }
 
-test('unsent text stays in its own chat and survives a restart', async () => {
+test('unsent text, files and a note stay in their own chat and survive a restart, what is sent does not', async () => {
   await inbox.start()
   await inbox.open('Andrés Villanueva')
   await composer(inbox.page).fill('For Andrés\nin two lines')
-  await inbox.open('Beatriz Souza')
-  expect(await written()).toBe('')
-  await composer(inbox.page).fill('Para Beatriz')
-  await inbox.open('Andrés Villanueva')
-  await expect.poll(written).toBe('For Andrés\nin two lines')
-  await inbox.quit()
-
-  await inbox.start()
-  await inbox.open('Andrés Villanueva')
-  await expect.poll(written).toBe('For Andrés\nin two lines')
-  await inbox.open('Beatriz Souza')
-  await expect.poll(written).toBe('Para Beatriz')
-})
-
-test('a sent message leaves no draft', async () => {
-  await inbox.start()
-  await inbox.open('Andrés Villanueva')
-  await inbox.send('Sent and gone')
-  await inbox.quit()
-
-  await inbox.start()
-  await inbox.open('Andrés Villanueva')
-  await inbox.page.getByRole('feed').getByText('Sent and gone').waitFor()
-  expect(await written()).toBe('')
-})
-
-test('unsent files and an unsaved note survive a restart', async () => {
-  await inbox.start()
-  await inbox.open('Andrés Villanueva')
-  await composer(inbox.page).fill('For Andrés')
   for (const name of ['one.txt', 'two.txt', 'three.txt']) await attach(name)
   await files().getByRole('button', { name: 'Remove two.txt' }).click()
   await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
   await notes().getByRole('button', { name: 'Add' }).click()
   await notes().getByRole('textbox', { name: 'Note' }).fill('Call after two')
   await inbox.open('Beatriz Souza')
+  expect(await written()).toBe('')
   expect(await files().count()).toBe(0)
+  await composer(inbox.page).fill('Para Beatriz')
+  await inbox.open('Andrés Villanueva')
+  await expect.poll(written).toBe('For Andrés\nin two lines')
   await inbox.quit()
 
   await inbox.start()
+  await inbox.open('Beatriz Souza')
+  await expect.poll(written).toBe('Para Beatriz')
   await inbox.open('Andrés Villanueva')
+  await expect.poll(written).toBe('For Andrés\nin two lines')
   await expect.poll(() => names().count()).toBe(2)
   await expect.poll(noted).toBe('Call after two')
   await composer(inbox.page).focus()
   await inbox.page.keyboard.press('Enter')
   await inbox.sent(2)
   expect((await inbox.storedMessages('a')).slice(-2)).toMatchObject([
-    { filename: 'one.txt', text: 'For Andrés' },
+    { filename: 'one.txt', text: 'For Andrés\nin two lines' },
     { filename: 'three.txt' },
   ])
+  await inbox.outboxIsEmpty()
+  await inbox.send('Sent and gone')
+  await inbox.sent(3)
   await inbox.outboxIsEmpty()
   await inbox.quit()
 
   await inbox.start()
   await inbox.open('Andrés Villanueva')
+  await inbox.page.getByRole('feed').getByText('Sent and gone').waitFor()
+  expect(await written()).toBe('')
   await expect.poll(noted).toBe('Call after two')
   expect(await files().count()).toBe(0)
 })
 
-test('files in the composer survive an ended session, and an interrupted upload resumes', async () => {
+test('files and a note survive an ended session, whose upload resumes, and a reload behind the lock', async () => {
   const page = await inbox.start()
   await inbox.open('Andrés Villanueva')
   await attach('one.txt')
@@ -115,11 +97,8 @@ test('files in the composer survive an ended session, and an interrupted upload 
     { filename: 'one.txt' },
     { filename: 'two.txt' },
   ])
-})
+  await inbox.outboxIsEmpty()
 
-test('files and a note survive a reload behind the lock', async () => {
-  const page = await inbox.start()
-  await inbox.open('Andrés Villanueva')
   const picture = { name: 'desk.png', mimeType: 'image/png', buffer: onePixel }
   await page.locator('#composer-files').setInputFiles([picture])
   await names().waitFor()

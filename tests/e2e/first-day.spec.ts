@@ -19,6 +19,7 @@ import {
   type Witness,
 } from './support/demo.ts'
 import { untilSubscribed } from './support/live.ts'
+import { shareApp } from './support/shared-app.ts'
 import { countCalls } from './support/page-calls.ts'
 
 let workspace: Workspace
@@ -191,6 +192,10 @@ async function writes(page: Page, service: Witness, chat: Contact) {
 }
 
 describe('each role’s screens', () => {
+  const turns = shareApp()
+  afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
+  afterAll(() => turns.end())
+
   /**
    * Chats, notifications, contacts, templates, flows, answers, campaigns, the profile, the settings, the groups and Meta
    * ads; for admins the reports and the users too.
@@ -237,7 +242,7 @@ describe('each role’s screens', () => {
     const visible = await service.chats()
     const superAdmin = workspace.account('ROLE_ADMI', has('isSuperAdmin'))
     const everything = await (await witness(workspace, superAdmin)).chats()
-    const { page } = await startAndSignIn(account)
+    const { page } = await turns.take(workspace.url, { as: account })
 
     // Only their own chats, in the service's order, which a customer's reply may change meanwhile.
     const ids = visible.map(({ id }) => id)
