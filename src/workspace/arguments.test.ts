@@ -32,3 +32,13 @@ describe('the option --public-url', () => {
     expect(() => publicUrl(text)).toThrow(UsageError)
   })
 })
+
+test.each([
+  [['--port', 'x']],
+  [['--port', '65536']],
+  [['--contacts', '-1']],
+  [['--what']],
+  [['--data', '']],
+])('%j is refused', (args) => {
+  expect(() => readArguments(['--data', 'd', ...args])).toThrow(UsageError)
+})

@@ -80,7 +80,7 @@ async function setGroup(settings: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a group without a messaging app has no chats: every path leads to the profile', async () => {
+test('a group without a messaging app has no chats: every path and link leads to the profile', async () => {
   const { page } = demo
   expect(await links(page)).toEqual(shopLinks)
   const lists = await countCalls(page, `/lastchats?groupId=${MINIMAL_GROUP}`)
@@ -118,10 +118,40 @@ test('a group without a messaging app has no chats: every path leads to the prof
   await page.getByRole('dialog').waitFor()
   expect(await steps()).toBe(before)
   expect([await lists(), await counts()]).toEqual([0, 0])
+
+  // Nor does a link from the other group.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await switchGroup(page)
+  await expect.poll(() => links(page)).toEqual(shopLinks)
+  await goTo(`/dashboard?group=${MINIMAL_GROUP}&chat=c1`)
+  await expect.poll(() => links(page)).toEqual(minimalLinks)
+  await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
 })
 
-test('switching the group clears chat, filters and address', async () => {
+test('removing a messaging app removes the chats at once; switching the group clears filters and address', async () => {
   const { page } = demo
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
+  await setGroup({ messagingAppData: null })
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  // No notifications of hidden chats.
+  await expect.poll(() => page.title()).toBe('Bandeja')
+  // The address may change a frame before the links do.
+  const withChats = [
+    '/dashboard',
+    '/dashboard/notifications',
+    '/dashboard/contacts',
+    '/dashboard/reports',
+    '/dashboard/amplead',
+  ]
+  await expect
+    .poll(() => links(page))
+    .toEqual(shopLinks.filter((path) => !withChats.includes(path)))
+  await setGroup({ messagingAppData: { appId: 'again' } })
+  await expect.poll(() => links(page)).toEqual(shopLinks)
+  await page.keyboard.press('Alt+1')
+  await chats(page).first().waitFor()
+
   const chosen = page.getByRole('radio', { checked: true })
   await page.getByRole('radio', { name: 'Importantes' }).click()
   await expect.poll(() => chosen.innerText()).toBe('Importantes')
@@ -145,34 +175,4 @@ test('switching the group clears chat, filters and address', async () => {
   await expect.poll(() => pathIn(page)).toBe('/dashboard')
   expect(await lookedFor()).toBe(0)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).toBe('{}')
-})
-
-test('removing a messaging app removes the chats at once; restoring it restores them', async () => {
-  const { page } = demo
-  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
-  await setGroup({ messagingAppData: null })
-  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  // No notifications of hidden chats.
-  await expect.poll(() => page.title()).toBe('Bandeja')
-  // The address may change a frame before the links do.
-  const withChats = [
-    '/dashboard',
-    '/dashboard/notifications',
-    '/dashboard/contacts',
-    '/dashboard/reports',
-    '/dashboard/amplead',
-  ]
-  await expect
-    .poll(() => links(page))
-    .toEqual(shopLinks.filter((path) => !withChats.includes(path)))
-  await setGroup({ messagingAppData: { appId: 'again' } })
-  await expect.poll(() => links(page)).toEqual(shopLinks)
-  await page.keyboard.press('Alt+1')
-  await chats(page).first().waitFor()
-})
-
-test('a link to a group without a messaging app opens its profile', async () => {
-  await goTo(`/dashboard?group=${MINIMAL_GROUP}&chat=c1`)
-  await expect.poll(() => pathIn(demo.page)).toBe('/dashboard/profile')
-  await expect.poll(() => links(demo.page)).toEqual(minimalLinks)
 })

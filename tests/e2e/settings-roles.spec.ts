@@ -36,14 +36,11 @@ async function openPath(page: Page, screen: Screen): Promise<string> {
 }
 
 test.each<[string, Name, readonly Screen[]]>([
-  ['an admin has every screen', 'adam', all],
   [
     'a manager has settings, tags and levels, and groups',
     'mia',
     ['Settings', 'Tags and levels', 'Groups'],
   ],
-  ['an agent has settings and groups', 'ana', ['Settings', 'Groups']],
-  ['a read-only agent has settings and groups', 'rita', ['Settings', 'Groups']],
   ['a supervisor has groups alone', 'susi', ['Groups']],
 ])('%s: in the menu, by a typed path, and over HTTP', async (_, as, offered) => {
   await inbox.chat('c', 'Carmen')

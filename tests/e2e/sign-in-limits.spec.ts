@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const agent = () => demo.workspace.account('ROLE_PUBLISHER')
 
-it('says that a session ended, and returns to the last screen after the next sign-in', async () => {
+it('says that a session ended, and returns to the last screen or chat after the next sign-in', async () => {
   const { page } = demo
   await signInAs(page, agent())
   await page.keyboard.press('Alt+2')
@@ -26,18 +26,14 @@ it('says that a session ended, and returns to the last screen after the next sig
   expect(await accessibilityFaults(page)).toEqual([])
   await signInAs(page, agent())
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-})
 
-it('returns to the chat that was open when the session ended', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
+  await page.keyboard.press('Alt+1')
   const chosen = page.locator('[data-chat]').nth(2)
   const id = await chosen.getAttribute('data-chat')
   // By name: a customer's message moves the rows.
   await page.locator(`[data-chat="${id}"]`).press('Enter')
   await bubblesOf(page).last().waitFor()
   await demo.workspace.advanceClock(400 * 24 * 3_600_000)
-  const ended = page.getByText('Tu sesión terminó')
   await page.getByRole('button', { name: 'Archivar' }).first().or(ended).click()
   await ended.waitFor()
   await signInAs(page, agent())
@@ -45,7 +41,7 @@ it('returns to the chat that was open when the session ended', async () => {
   await bubblesOf(page).last().waitFor()
 })
 
-it('reports a missing connection, and signs in once it is back', async () => {
+it('reports a missing connection, signs in once it is back, and asks to wait after too many attempts', async () => {
   const { page } = demo
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await demo.workspace.kill()
@@ -57,10 +53,10 @@ it('reports a missing connection, and signs in once it is back', async () => {
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('navigation').waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-})
 
-it('asks to wait after too many attempts', async () => {
-  const { page } = demo
+  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   const patience = page.getByText('Demasiados intentos')
   const refused = page.getByText('Datos de acceso inválidos')
   for (let attempt = 0; attempt < 40 && !(await patience.isVisible()); attempt += 1) {

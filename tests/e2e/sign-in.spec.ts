@@ -30,8 +30,20 @@ const email = () => app.page.locator('input[type="email"]')
 const password = () => app.page.getByLabel('Contraseña', { exact: true })
 const account = (name: RegExp) => app.page.getByRole('button', { name })
 
-it('refuses a wrong password without changing the form, and accepts the right one by keyboard alone', async () => {
+it('asks for missing fields, refuses a wrong password, and accepts the right one by keyboard alone', async () => {
   const { page } = app
+  await expectFocus(email())
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Escribe tu correo.').waitFor()
+  await expectFocus(email())
+  await page.keyboard.type(agent().email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Escribe tu contraseña.').waitFor()
+  await expect.poll(() => password().getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+
   expect(await accessibilityFaults(page)).toEqual([])
   const title = page.getByRole('heading', { name: 'Inicia sesión' })
   const before = await title.boundingBox()
@@ -54,61 +66,14 @@ it('refuses a wrong password without changing the form, and accepts the right on
   await expect.poll(() => pathIn(page)).toBe('/dashboard')
 })
 
-it('asks for missing fields', async () => {
-  const { page } = app
-  await expectFocus(email())
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Escribe tu correo.').waitFor()
-  await expectFocus(email())
-  await page.keyboard.type(agent().email)
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Escribe tu contraseña.').waitFor()
-  await expect.poll(() => password().getAttribute('aria-invalid')).toBe('true')
-})
-
-it('shows the password on request', async () => {
-  const kind = () => password().getAttribute('type')
-  await password().fill('secreto')
-  expect(await kind()).toBe('password')
-  await app.page.getByRole('button', { name: 'Mostrar la contraseña' }).click()
-  await expect.poll(kind).toBe('text')
-  await app.page.getByRole('button', { name: 'Ocultar la contraseña' }).click()
-  await expect.poll(kind).toBe('password')
-})
-
-it('continues to the requested screen', async () => {
+it('continues to the requested screen, stores the Enter setting, redirects unknown paths, and signs out', async () => {
   const { page } = app
   await page.goto('app://bandeja/dashboard/profile')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await signInAs(page, agent())
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
-})
 
-it('redirects unknown addresses to the chats', async () => {
-  const { page } = app
-  await signInAs(page, agent())
-  for (const path of ['/', '/nowhere', '/dashboard/nothing-here', '/onboarding', '/login']) {
-    await page.goto(`app://bandeja${path}`)
-    await page.getByRole('heading', { name: 'Chats' }).waitFor()
-    await expect.poll(() => pathIn(page)).toBe('/dashboard')
-  }
-})
-
-it('signs out from the account menu, without a notice', async () => {
-  const { page } = app
-  await signInAs(page, agent())
-  await account(new RegExp(agent().name)).click()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  expect(await page.getByText('Tu sesión terminó').count()).toBe(0)
-})
-
-it('stores the user’s Enter setting at the service', async () => {
-  const { page } = app
-  await signInAs(page, agent())
-  await page.keyboard.press('Alt+2')
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
   const before = await writing.isChecked()
   await page.getByText('Enter envía el mensaje').click()
@@ -123,10 +88,30 @@ it('stores the user’s Enter setting at the service', async () => {
   await writing.waitFor()
   await expect.poll(() => writing.isChecked()).toBe(!before)
   expect(await accessibilityFaults(page)).toEqual([])
+
+  for (const path of ['/', '/nowhere', '/dashboard/nothing-here', '/onboarding', '/login']) {
+    await page.goto(`app://bandeja${path}`)
+    await page.getByRole('heading', { name: 'Chats' }).waitFor()
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
+  }
+
+  await account(new RegExp(agent().name)).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  expect(await page.getByText('Tu sesión terminó').count()).toBe(0)
 })
 
-it('sends a recovery mail, and never reveals whether the address is registered', async () => {
+it('shows the password on request; a recovery mail never reveals whether the address is registered', async () => {
   const { page } = app
+  const kind = () => password().getAttribute('type')
+  await password().fill('secreto')
+  expect(await kind()).toBe('password')
+  await page.getByRole('button', { name: 'Mostrar la contraseña' }).click()
+  await expect.poll(kind).toBe('text')
+  await page.getByRole('button', { name: 'Ocultar la contraseña' }).click()
+  await expect.poll(kind).toBe('password')
+
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await page.getByRole('heading', { name: 'Recupera tu contraseña' }).waitFor()
   await expectFocus(email())

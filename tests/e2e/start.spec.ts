@@ -36,54 +36,37 @@ describe('npm start', () => {
     return started
   }
 
-  it('opens the app on the address it prints, and prints the accounts to sign in with', async () => {
+  it('prints its address and accounts, refuses to open twice, and ends on Ctrl+C', async () => {
     const first = start()
-    await first.line(SIGN_IN)
+    const address = OPEN.exec(await first.line(OPEN))?.[1]
+    const [, email = '', password = ''] = SIGN_IN.exec(await first.line(SIGN_IN)) ?? []
     const page = await first.page()
     await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
     expect(page.url()).toMatch(/^app:/)
-  })
-
-  it('keeps its address, stops cleanly on request, and sets up nothing twice', async () => {
-    const first = start()
-    const address = OPEN.exec(await first.line(OPEN))?.[1]
-    expect(await first.interrupt()).toBe(0)
-    expect(first.lines.at(-1)).toBe('Closing the app and its workspace.')
-
-    const second = start()
-    await second.line(SIGN_IN)
-    // Each step of the set-up that has work to do prints a line: "[4/4] Building the app …".
-    expect(second.lines.filter((line) => /^\[\d\/\d\]/.test(line))).toEqual([])
-    expect(OPEN.exec(await second.line(OPEN))?.[1]).toBe(address)
-  })
-
-  it('lets the app sign off at the workspace on Ctrl+C, which interrupts all processes at once', async () => {
-    const first = start()
-    const [, email = '', password = ''] = SIGN_IN.exec(await first.line(SIGN_IN)) ?? []
-    const page = await first.page()
+    for (const options of [{}, { dev: true }]) {
+      const second = start(options)
+      expect(await second.ended()).toBe(1)
+      expect(second.lines.at(-1)).toMatch(
+        /^Cannot go on\. Bandeja is already open, or being set up, from here/,
+      )
+    }
     await fillSignIn(page, email, password)
     await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
     expect(serviceStatusOf(data, email)).toBe(serviceStatusNumbers.available)
 
+    // Ctrl+C interrupts all processes at once. The app still signs off at the workspace.
     expect(await first.interrupt()).toBe(0)
     expect(serviceStatusOf(data, email)).toBe(serviceStatusNumbers.unavailable)
     // The workspace ends after the app, not by the terminal's SIGINT, which both get at once.
     const log = await readFile(join(data, 'logs', 'workspace.log'), 'utf8')
     expect(log.match(/ closing why=.*/g)).toEqual([' closing why="SIGTERM"'])
     expect(first.lines.at(-1)).toBe('Closing the app and its workspace.')
-  })
 
-  it.each([
-    ['again', {}],
-    ['as npm run dev', { dev: true }],
-  ])('refuses to open %s from the same folder', async (_, options) => {
-    const first = start()
-    await first.line(SIGN_IN)
-    const second = start(options)
-    expect(await second.ended()).toBe(1)
-    expect(second.lines.at(-1)).toMatch(
-      /^Cannot go on\. Bandeja is already open, or being set up, from here/,
-    )
+    const again = start()
+    await again.line(SIGN_IN)
+    // Each step of the set-up that has work to do prints a line: "[4/4] Building the app …".
+    expect(again.lines.filter((line) => /^\[\d\/\d\]/.test(line))).toEqual([])
+    expect(OPEN.exec(await again.line(OPEN))?.[1]).toBe(address)
   })
 
   it('restores the last session on a machine without a desktop', async () => {
