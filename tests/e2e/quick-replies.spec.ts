@@ -29,7 +29,7 @@ const type = (text: string) => inbox.page.keyboard.type(text)
 const press = (key: string) => inbox.page.keyboard.press(key)
 
 describe('"/" in an empty composer', () => {
-  test('does not send on Enter while the suggestions are loading', async () => {
+  test('offers the loaded quick replies, filtered; arrows and Enter insert one with the names filled in', async () => {
     const lists = await holdCalls(inbox.page, '/templates/bypositions')
     await type('/gree')
     await expect.poll(lists.count).toBeGreaterThan(0)
@@ -40,9 +40,9 @@ describe('"/" in an empty composer', () => {
     await press('Enter')
     await expect.poll(written).toBe('Hello Carmen, this is ana.')
     expect(inbox.rig.channel.sent).toEqual([])
-  })
+    await composer(inbox.page).fill('')
+    await expect.poll(() => replies().count()).toBe(0)
 
-  test('offers the quick replies; arrows and Enter insert one with the names filled in', async () => {
     await type('/')
     await replies().waitFor()
     expect(await options().allInnerTexts()).toEqual([
@@ -52,6 +52,7 @@ describe('"/" in an empty composer', () => {
     ])
     const chosen = () => replies().getByRole('option', { selected: true }).innerText()
     expect(await chosen()).toContain('Greeting')
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await press('ArrowDown')
     await expect.poll(chosen).toContain('Opening hours')
     // The field keeps the focus and names the active option.
@@ -68,9 +69,7 @@ describe('"/" in an empty composer', () => {
     await expect
       .poll(async () => (await inbox.storedMessages('c')).at(-1)?.text)
       .toBe('Hello Carmen, this is ana.')
-  })
 
-  test('filters them by the typed text, and says when none is left', async () => {
     await type('/')
     await replies().waitFor()
     await type('nine')
@@ -86,7 +85,7 @@ describe('"/" in an empty composer', () => {
     await expect.poll(async () => (await inbox.storedMessages('c')).at(-1)?.text).toBe('/zzz')
   })
 
-  test('closes on Escape, and stays closed until it is typed again', async () => {
+  test('closes on Escape and Shift+Tab, selects an unknown variable, and is plain text after other words', async () => {
     await type('/or')
     await replies().waitFor()
     await press('Escape')
@@ -98,18 +97,18 @@ describe('"/" in an empty composer', () => {
     await press('Control+A')
     await type('/')
     await replies().waitFor()
-  })
+    await composer(inbox.page).fill('')
+    await expect.poll(() => replies().count()).toBe(0)
 
-  test('keeps the typed text on Shift+Tab', async () => {
     await type('/gre')
     await expect.poll(() => options().count()).toBe(1)
     await press('Shift+Tab')
     await expect.poll(() => replies().count()).toBe(0)
     expect(await written()).toBe('/gre')
     expect(await composer(inbox.page).evaluate((one) => one.matches(':focus'))).toBe(false)
-  })
+    await composer(inbox.page).fill('')
+    await expect.poll(() => replies().count()).toBe(0)
 
-  test('selects an unknown variable, so that typing replaces it', async () => {
     await type('/order')
     await expect.poll(() => options().count()).toBe(1)
     await options().first().click()
@@ -118,9 +117,9 @@ describe('"/" in an empty composer', () => {
     await expect.poll(() => inbox.page.evaluate(`String(getSelection())`)).toBe('{{order number}}')
     await type('4411')
     await expect.poll(written).toBe('Order 4411 of Carmen Rojas is ready.')
-  })
+    await composer(inbox.page).fill('')
+    await expect.poll(() => replies().count()).toBe(0)
 
-  test('is plain text after other words', async () => {
     await type('a/')
     await type('b')
     await expect.poll(written).toBe('a/b')
@@ -129,9 +128,9 @@ describe('"/" in an empty composer', () => {
     await press('Control+A')
     await type('/')
     await replies().waitFor()
-  })
+    await composer(inbox.page).fill('')
+    await expect.poll(() => replies().count()).toBe(0)
 
-  test('is plain text when the words before it were deleted', async () => {
     await type('a/')
     await press('Home')
     await press('Delete')
@@ -139,15 +138,21 @@ describe('"/" in an empty composer', () => {
     await press('Enter')
     await expect.poll(async () => (await inbox.storedMessages('c')).at(-1)?.text).toBe('/')
   })
-
-  test('passes axe in both themes', async () => {
-    await type('/')
-    await replies().waitFor()
-    expect(await accessibilityFaults(inbox.page)).toEqual([])
-  })
 })
 
-test('a quick reply attaches its file', async () => {
+test('a colleague’s new quick reply is offered at once, and attaches its file', async () => {
+  await type('/')
+  await expect.poll(() => options().count()).toBe(3)
+  await quickTemplate(inbox.rig, 'Goodbye', { text: 'See you soon.' })
+  await expect.poll(() => options().count()).toBe(4)
+  const adam = await inbox.rig.as('adam')
+  const { body } = await adam('GET', `main/templates?groupId=${GROUP}`)
+  await adam('PUT', `main/templates/${body.items[0].id}/archived`)
+  await expect.poll(() => options().count()).toBe(3)
+
+  await composer(inbox.page).fill('')
+  await expect.poll(() => replies().count()).toBe(0)
+
   const media = await uploadNote(inbox.rig, 'prices.txt')
   await quickTemplate(inbox.rig, 'Price list', { type: 'file', media, text: 'Our prices' })
   await type('/price')
@@ -160,15 +165,4 @@ test('a quick reply attaches its file', async () => {
   await expect
     .poll(() => inbox.storedMessages('c').then((all) => all.at(-1)))
     .toMatchObject({ type: 'file', media, text: 'Our prices', filename: 'prices.txt' })
-})
-
-test('a colleague’s new quick reply is offered at once', async () => {
-  await type('/')
-  await expect.poll(() => options().count()).toBe(3)
-  await quickTemplate(inbox.rig, 'Goodbye', { text: 'See you soon.' })
-  await expect.poll(() => options().count()).toBe(4)
-  const adam = await inbox.rig.as('adam')
-  const { body } = await adam('GET', `main/templates?groupId=${GROUP}`)
-  await adam('PUT', `main/templates/${body.items[0].id}/archived`)
-  await expect.poll(() => options().count()).toBe(3)
 })

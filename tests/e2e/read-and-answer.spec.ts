@@ -18,7 +18,7 @@ beforeEach(async () => {
 const last = () => bubbles(inbox.page).last()
 
 describe('a conversation', () => {
-  test('is read and answered, and continues', async () => {
+  test('is read and answered, and continues, without duplicate or foreign messages in another chat', async () => {
     await inbox.open('Lucía Fernández')
     await last().getByText('When will it arrive?').waitFor()
     await inbox.send('Tomorrow before noon.')
@@ -41,9 +41,17 @@ describe('a conversation', () => {
     // It arrived in the open chat: nothing is pending.
     await expect.poll(() => inbox.pending('lucia')).toBe(0)
     expect(await bubbles(inbox.page).count()).toBe(3)
+
+    await inbox.send('For Lucía')
+    await inbox.open('Marcos Aguirre')
+    await last().getByText('Good morning').waitFor()
+    await inbox.send('For Marcos')
+    await inbox.open('Lucía Fernández')
+    await last().getByText('For Lucía').waitFor()
+    expect(await inbox.page.getByRole('feed').getByText('For Marcos').count()).toBe(0)
   })
 
-  test('shows each message once, whichever way it arrives', async () => {
+  test('shows each message once, also after a lost connection, and keeps a sent bubble’s position', async () => {
     await inbox.open('Lucía Fernández')
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) await inbox.send(text)
     await inbox.sent(5)
@@ -53,28 +61,14 @@ describe('a conversation', () => {
       (await bubbles(inbox.page).allInnerTexts()).map((text) => text.split('\n')[0])
     await expect.poll(shown).toEqual(said)
     expect((await inbox.storedMessages('lucia')).map(({ text }) => text)).toEqual(said)
-  })
 
-  test('shows both sides’ messages while they are being sent', async () => {
-    const { page } = inbox
-    const answers = await holdResponses(page, '/messages/lucia')
-    await row(page, 'Lucía Fernández').click()
-    await expect.poll(answers.count).toBeGreaterThan(0)
-    await inbox.customerWrites('lucia', 'Are you there?')
-    await row(page, 'Lucía Fernández').getByText('Are you there?').waitFor()
-    await composer(page).fill('Tomorrow.')
-    await page.keyboard.press('Enter')
-    await row(page, 'Lucía Fernández').getByText('You: Tomorrow.').waitFor()
-    await inbox.outboxIsEmpty()
-    expect(await bubbles(page).count()).toBe(0)
-    await answers.release()
-    const shown = async () =>
-      (await bubbles(page).allInnerTexts()).map((text) => text.split('\n')[0])
-    await expect.poll(shown).toEqual(['When will it arrive?', 'Are you there?', 'Tomorrow.'])
-  })
+    await inbox.dropPush(4200)
+    await inbox.customerWrites('lucia', 'Hello?')
+    await inbox.customerWrites('marcos', 'Anybody?')
+    await last().getByText('Hello?').waitFor()
+    await row(inbox.page, 'Marcos Aguirre').getByText('Anybody?').waitFor()
+    expect(await bubbles(inbox.page).count()).toBe(7)
 
-  test('keeps a bubble’s position when its message has been sent', async () => {
-    await inbox.open('Lucía Fernández')
     await composer(inbox.page).fill('Stay where you are')
     await inbox.page.evaluate(`
       window.places = [];
@@ -94,21 +88,40 @@ describe('a conversation', () => {
     expect(new Set((await places()).map((place) => place.split(' ')[0])).size).toBe(1)
   })
 
-  test('shows why a message failed, and sends it again', async () => {
-    await inbox.open('Lucía Fernández')
-    await inbox.send('Can you read me?')
-    const [messageId = ''] = await inbox.sent(1)
-    const payloadFailed = { code: channelCodes.undeliverable, title: 'Message undeliverable' }
-    await inbox.rig.channel.customer.status({ messageId, status: 'failed', payloadFailed })
-    await last().getByText('Not sent: that number cannot receive messages.').waitFor()
-    await row(inbox.page, 'Lucía Fernández').getByText('Could not be sent').waitFor()
-    expect(await accessibilityFaults(inbox.page)).toEqual([])
-    await last().getByRole('button', { name: 'Send again' }).click()
-    await inbox.sent(2)
-    await expect.poll(() => bubbles(inbox.page).count()).toBe(3)
+  test('shows both sides’ messages while they are being sent, and queues them during an outage', async () => {
+    const { page } = inbox
+    const answers = await holdResponses(page, '/messages/lucia')
+    await row(page, 'Lucía Fernández').click()
+    await expect.poll(answers.count).toBeGreaterThan(0)
+    await inbox.customerWrites('lucia', 'Are you there?')
+    await row(page, 'Lucía Fernández').getByText('Are you there?').waitFor()
+    await composer(page).fill('Tomorrow.')
+    await page.keyboard.press('Enter')
+    await row(page, 'Lucía Fernández').getByText('You: Tomorrow.').waitFor()
+    await inbox.outboxIsEmpty()
+    expect(await bubbles(page).count()).toBe(0)
+    await answers.release()
+    const shown = async () =>
+      (await bubbles(page).allInnerTexts()).map((text) => text.split('\n')[0])
+    await expect.poll(shown).toEqual(['When will it arrive?', 'Are you there?', 'Tomorrow.'])
+
+    // The service cannot be reached, or its answers are lost.
+    for (const answersLost of [0, 1]) {
+      const text = `Sent from a tunnel ${answersLost}`
+      await inbox.network({ failureRate: 1, answersLost })
+      await inbox.send(text)
+      await last()
+        .getByRole('img', { name: /Queued|Sending/ })
+        .waitFor()
+      await inbox.network({})
+      await inbox.sent(2 + answersLost)
+      await inbox.outboxIsEmpty()
+      const words = (await inbox.storedMessages('lucia')).map((message) => message.text)
+      expect(words.filter((one) => one === text)).toHaveLength(1)
+    }
   })
 
-  test('adds and removes a reaction', async () => {
+  test('adds and removes a reaction, deletes a message after a confirmation, and repeats a failed one', async () => {
     await inbox.open('Lucía Fernández')
     const messageId = await last().getAttribute('data-message')
     const pick = async (name: string) => {
@@ -138,10 +151,7 @@ describe('a conversation', () => {
         { messageId, emoji: '❤️' },
         { messageId, emoji: '' },
       ])
-  })
 
-  test('deletes a message only after a confirmation', async () => {
-    await inbox.open('Lucía Fernández')
     await inbox.send('Wrong chat')
     await inbox.sent(1)
     await inbox.outboxIsEmpty()
@@ -163,47 +173,16 @@ describe('a conversation', () => {
     await expect
       .poll(async () => (await inbox.storedMessages('lucia')).map(({ text }) => text))
       .toEqual(['When will it arrive?'])
-  })
 
-  test.each([
-    ['cannot be reached', 0],
-    ['takes what it is told and its answers are lost', 1],
-  ])(
-    'queues messages in the outbox while the service %s, and sends them afterwards',
-    async (_, answersLost) => {
-      await inbox.open('Lucía Fernández')
-      await inbox.network({ failureRate: 1, answersLost })
-      await inbox.send('Sent from a tunnel')
-      await last()
-        .getByRole('img', { name: /Queued|Sending/ })
-        .waitFor()
-      await inbox.network({})
-      await inbox.sent(1)
-      await inbox.outboxIsEmpty()
-      const words = (await inbox.storedMessages('lucia')).map(({ text }) => text)
-      expect(words.filter((text) => text === 'Sent from a tunnel')).toHaveLength(1)
-    },
-  )
-
-  test('shows messages received after a lost connection', async () => {
-    await inbox.open('Lucía Fernández')
-    await last().getByText('When will it arrive?').waitFor()
-    await inbox.dropPush(4200)
-    await inbox.customerWrites('lucia', 'Hello?')
-    await inbox.customerWrites('marcos', 'Anybody?')
-    await last().getByText('Hello?').waitFor()
-    await row(inbox.page, 'Marcos Aguirre').getByText('Anybody?').waitFor()
-    expect(await bubbles(inbox.page).count()).toBe(2)
-  })
-
-  test('shows no duplicate or foreign messages when switching chats', async () => {
-    await inbox.open('Lucía Fernández')
-    await inbox.send('For Lucía')
-    await inbox.open('Marcos Aguirre')
-    await last().getByText('Good morning').waitFor()
-    await inbox.send('For Marcos')
-    await inbox.open('Lucía Fernández')
-    await last().getByText('For Lucía').waitFor()
-    expect(await inbox.page.getByRole('feed').getByText('For Marcos').count()).toBe(0)
+    await inbox.send('Can you read me?')
+    const [, failed = ''] = await inbox.sent(2)
+    const payloadFailed = { code: channelCodes.undeliverable, title: 'Message undeliverable' }
+    await inbox.rig.channel.customer.status({ messageId: failed, status: 'failed', payloadFailed })
+    await last().getByText('Not sent: that number cannot receive messages.').waitFor()
+    await row(inbox.page, 'Lucía Fernández').getByText('Could not be sent').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+    await last().getByRole('button', { name: 'Send again' }).click()
+    await inbox.sent(3)
+    await expect.poll(() => bubbles(inbox.page).count()).toBe(3)
   })
 })

@@ -23,20 +23,14 @@ const asked = (page: Page, title = '2 messages have not been sent yet') =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const login = (page: Page) => page.locator('input[type="email"]').waitFor()
 
-test('signing out with nothing pending asks nothing', async () => {
+test('signing out with nothing pending asks nothing, and the next user is not led to the chat', async () => {
   const { page } = inbox
+  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
   await inbox.send('Good morning')
   await inbox.outboxIsEmpty()
   await signOut(page)
   await login(page)
   expect(inbox.rig.channel.sent).toHaveLength(1)
-})
-
-test('the next user is not led to the last user’s chat', async () => {
-  const { page } = inbox
-  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
-  await signOut(page)
-  await login(page)
   await fillSignIn(page, emailOf('adam'), PASSWORD)
   await row(page, 'Carmen Rojas').waitFor()
   await expect.poll(() => pathIn(page)).toBe('/dashboard')
@@ -48,7 +42,7 @@ test('the next user is not led to the last user’s chat', async () => {
   expect(await inbox.pending('c')).toBe(1)
 })
 
-test('nor after going back from the sign-in screen', async () => {
+test('the next user is not led to the chat by going back from the sign-in screen either', async () => {
   const { page } = inbox
   await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
   await signOut(page)
@@ -88,7 +82,7 @@ test('signing out with pending messages asks, may be cancelled, and continues on
   await inbox.sent(2)
 })
 
-test('the lock screen asks as well', async () => {
+test('the lock screen asks as well; messages left there are sent after the next sign-in', async () => {
   const { page } = inbox
   await inbox.network({ failureRate: 1 })
   await inbox.send('Good morning')
@@ -99,16 +93,6 @@ test('the lock screen asks as well', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await button(page, 'Stay signed in').click()
   await page.getByRole('link', { name: 'Sign out' }).click()
-  await button(page, 'Sign out anyway').click()
-  await login(page)
-})
-
-test('messages left at sign-out are sent after the next sign-in', async () => {
-  const { page } = inbox
-  await inbox.network({ failureRate: 1 })
-  await inbox.send('Good morning')
-  await signOut(page)
-  await asked(page, '1 message has not been sent yet').waitFor()
   await button(page, 'Sign out anyway').click()
   await login(page)
   await inbox.network({})
