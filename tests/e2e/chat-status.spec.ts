@@ -35,7 +35,7 @@ async function expectStatus(page: Page, status: string, ...buttons: string[]): P
     .toEqual(['Chat Status', status, ...buttons])
 }
 
-test('the status changes from none to success and back, live', async () => {
+test('the status changes from none to success and back, live, also by a colleague’s hand', async () => {
   const page = await show()
   await expectStatus(page, 'No status')
   await inbox.customerWrites('c', 'Do you have desks?')
@@ -83,16 +83,13 @@ test('the status changes from none to success and back, live', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await archive.getByRole('button', { name: 'Archive status' }).click()
   await expectStatus(page, 'In progress', 'Mark: Success')
-})
 
-test('the success question closes when a colleague marks the chat as a success', async () => {
-  const page = await show({ chat_status: 2 })
+  // The question closes when a colleague answers it.
   await section(page, 'Chat Status').getByRole('button', { name: 'Mark: Success' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the chat status' })
-  await dialog.waitFor()
+  await mark.waitFor()
   const mia = await inbox.rig.as('mia')
   expect((await mia('POST', 'main/contacts/c/chatstatus', { body: {} })).status).toBe(200)
-  await dialog.waitFor({ state: 'detached' })
+  await mark.waitFor({ state: 'detached' })
   await expectStatus(page, 'Success', 'Archive status', 'Release chat')
 })
 
@@ -165,22 +162,7 @@ test('only the group’s current status tags can be chosen; a removed one is des
   await expect.poll(boxes).toEqual([['Lost', true]])
 })
 
-test('the status tag dialog stays open when the window is narrowed and the sidebar closes', async () => {
-  await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
-  const page = await show()
-  await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
-  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
-  await resize(inbox, 1024, 700)
-  await sidebar(page).waitFor({ state: 'detached' })
-  expect(await dialog.getByRole('checkbox', { name: 'Lost' }).isChecked()).toBe(true)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const { body } = await inbox.agent('GET', 'main/contacts/c')
-  expect(body.chatStatusTags.at(-1).tags).toEqual(['Lost'])
-})
-
-test('the status tag dialog names its chat and stays with it when a link opens another chat', async () => {
+test('the status tag dialog stays with its chat when a link opens another, and in a narrow window', async () => {
   await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   await inbox.chat('d', 'Diego Salas')
   const page = await show()
@@ -199,6 +181,17 @@ test('the status tag dialog names its chat and stays with it when a link opens a
   const tags = async (id: string) =>
     (await inbox.agent('GET', `main/contacts/${id}`)).body.chatStatusTags?.at(-1)?.tags
   expect([await tags('c'), await tags('d')]).toEqual([['Lost'], undefined])
+
+  // A narrower window closes the sidebar, not the dialog.
+  await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
+  await resize(inbox, 1024, 700)
+  await sidebar(page).waitFor({ state: 'detached' })
+  expect(await dialog.getByRole('checkbox', { name: 'Lost' }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { body } = await inbox.agent('GET', 'main/contacts/d')
+  expect(body.chatStatusTags.at(-1).tags).toEqual(['Lost'])
 })
 
 test('the status tag history lists every set with its time, newest first, or says that it is empty', async () => {

@@ -125,7 +125,7 @@ describe('a contact form closed while it was saved', () => {
   })
 })
 
-test('a tag that failed to save is reported after the picker was closed', async () => {
+test('a tag and a sticker that failed to save are reported after the picker was closed', async () => {
   const page = await show()
   await section('Tags').getByRole('button', { name: 'Add' }).click()
   const picker = dialog('Add a tag')
@@ -143,14 +143,11 @@ test('a tag that failed to save is reported after the picker was closed', async 
   )('POST', 'main/v2/tags', { body })
   await calls.release()
   await page.getByText('The last tag entered is already taken.').waitFor()
-})
 
-test('a sticker that failed to save is reported after the picker was closed', async () => {
-  const page = await show()
   const opener = page.getByRole('button', { name: 'Stickers' })
   await opener.click()
-  const picker = dialog('Stickers')
-  await picker.getByText('There are no stickers yet', { exact: false }).waitFor()
+  const stickers = dialog('Stickers')
+  await stickers.getByText('There are no stickers yet', { exact: false }).waitFor()
   await page.evaluate(`{
     const real = window.createImageBitmap;
     window.createImageBitmap = async (...given) => {
@@ -163,7 +160,7 @@ test('a sticker that failed to save is reported after the picker was closed', as
   await page.locator('#sticker-picture').setInputFiles(picture)
   await expect.poll(() => page.evaluate('window.readPicture !== undefined')).toBe(true)
   await opener.click()
-  await picker.waitFor({ state: 'detached' })
+  await stickers.waitFor({ state: 'detached' })
   await page.evaluate('window.readPicture()')
   await page.getByText('Tipo de Archivo No Soportado').waitFor()
 })

@@ -40,7 +40,7 @@ const followUp = {
 const parameters = ['Carmen', 'the desk']
 
 describe('a channel template that failed', () => {
-  test('is sent again with the same values, also in a closed window', async () => {
+  test('is sent again with its values, also in a closed window, until the channel withdraws it', async () => {
     await closeChatWindow(inbox, 'c')
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
@@ -65,18 +65,36 @@ describe('a channel template that failed', () => {
     await fail(second?.id ?? '')
     await expect.poll(() => again(page).count()).toBe(1)
     await bubbles(page).last().getByRole('button', { name: 'Send again' }).waitFor()
+
+    await channelTemplate(inbox.rig, 'follow_up', { ...followUp, status: 'paused' })
+    const template = { id: 'w-follow_up', name: 'follow_up', templateType: 'TEXT' } as const
+    inbox.rig.workspace.publish([
+      {
+        to: 'group',
+        groupId: '1001',
+        name: 'waTemplate.status',
+        data: { template: { ...template, status: 'paused' } },
+      },
+    ])
+    await again(page).waitFor({ state: 'detached' })
   })
 
-  test('is sent again with its file', async () => {
+  test('is sent again with its file once the window has closed, a failed text is not', async () => {
+    const body = { contactId: 'c', content: { type: 'text', text: 'Good morning' } }
+    const { body: text } = await inbox.agent('POST', 'messages/messages', { body })
+    await fail(text._id)
     await closeChatWindow(inbox, 'c')
     const media = await uploadNote(inbox.rig, 'receipt.txt', agentName)
     const template = { templateType: 'DOCUMENT', templateText: 'Your receipt' }
     await failedTemplate('receipt', template, { media })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
+    const failedText = ofWords(page, 'Good morning')
+    await failedText.getByText(/Not sent/).waitFor()
+    expect(await failedText.getByRole('button', { name: 'Send again' }).count()).toBe(0)
     await again(page).click()
-    await inbox.sent(2)
-    expect(inbox.rig.channel.sent[1]).toMatchObject({
+    await inbox.sent(3)
+    expect(inbox.rig.channel.sent[2]).toMatchObject({
       isApprovedTemplate: true,
       content: { type: 'file', text: 'Your receipt', media, filename: 'receipt.txt' },
     })
@@ -97,38 +115,6 @@ describe('a channel template that failed', () => {
     await inbox.sent(3)
     expect(inbox.rig.channel.sent[2]?.content).toMatchObject({ text: 'Is it still wanted?' })
   })
-
-  test('cannot be sent again once the channel has withdrawn it', async () => {
-    await closeChatWindow(inbox, 'c')
-    await failedTemplate('follow_up', followUp, { parameters })
-    const page = await inbox.start()
-    await inbox.open('Carmen Rojas')
-    await again(page).waitFor()
-    await channelTemplate(inbox.rig, 'follow_up', { ...followUp, status: 'paused' })
-    const template = { id: 'w-follow_up', name: 'follow_up', templateType: 'TEXT' } as const
-    inbox.rig.workspace.publish([
-      {
-        to: 'group',
-        groupId: '1001',
-        name: 'waTemplate.status',
-        data: { template: { ...template, status: 'paused' } },
-      },
-    ])
-    await again(page).waitFor({ state: 'detached' })
-  })
-})
-
-test('a failed text cannot be sent again once the window has closed', async () => {
-  const body = { contactId: 'c', content: { type: 'text', text: 'Good morning' } }
-  const { body: sent } = await inbox.agent('POST', 'messages/messages', { body })
-  await fail(sent._id)
-  await closeChatWindow(inbox, 'c')
-  const page = await inbox.start()
-  await inbox.open('Carmen Rojas')
-  await ofWords(page, 'Good morning')
-    .getByText(/Not sent/)
-    .waitFor()
-  expect(await again(page).count()).toBe(0)
 })
 
 test('a failure is announced to screen readers with its reason', async () => {
