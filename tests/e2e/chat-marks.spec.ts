@@ -29,14 +29,14 @@ async function watchBadge(): Promise<() => Promise<unknown>> {
 }
 
 describe('a chat', () => {
-  test.each([
-    ['important', 'Mark as important', 'Important', 'importantChat', 'Remove from important'],
-    ['finished', 'Mark as finished', 'Finished', 'finishedChat', 'Remove from finished'],
-  ])(
-    'is marked as %s by its menu, found by that filter, and unmarked',
-    async (_, item, kind, field, unmark) => {
-      await inbox.chats(2)
-      const page = await inbox.start()
+  test('is marked and archived, found by that filter, and unmarked, each with undo', async () => {
+    await inbox.chats(2)
+    const page = await inbox.start()
+    for (const [item, kind, field, unmark] of [
+      ['Mark as important', 'Important', 'importantChat', 'Remove from important'],
+      ['Mark as finished', 'Finished', 'finishedChat', 'Remove from finished'],
+    ] as const) {
+      await show('All')
       await byMenu('Customer 1', item)
       await page.getByRole('button', { name: 'Undo' }).hover()
       await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
@@ -56,12 +56,9 @@ describe('a chat', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(order).toEqual(['Customer 1'])
       await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
-    },
-  )
+    }
 
-  test('is archived and unarchived by shortcut, and listed as archived in between', async () => {
-    await inbox.chats(2)
-    const page = await inbox.start()
+    await show('All')
     await inbox.open('Customer 1')
     await page.keyboard.press('Control+Shift+E')
     await expect.poll(order).toEqual(['Customer 2'])

@@ -1,55 +1,32 @@
 import { updateGroup } from './support/group-settings.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { describe, expect, it } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
-import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { agentName, inboxForEach } from './support/inbox.ts'
 
-let workspace: Workspace
-let app: RunningApp | null = null
-let profile = ''
-
-beforeAll(async () => {
-  workspace = await startWorkspace()
-  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
-})
-afterEach(async () => {
-  await app?.close()
-  app = null
-})
-afterAll(async () => {
-  await workspace.stop()
-  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-})
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /** The page's `lang` attribute. */
 const spokenOn = (page: Page) => page.locator('html').getAttribute('lang')
 
 it('is Spanish by default, changes at once, and is stored', async () => {
-  app = await launchApp({ profile, workspaceUrl: workspace.url })
-  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  const spoken = () => app && spokenOn(app.page)
-  await expect.poll(spoken).toBe('es')
-  await app.page.getByRole('button', { name: 'English' }).click()
-  await app.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await expect.poll(spoken).toBe('en')
-  await app.page.getByRole('button', { name: 'Português' }).click()
-  await app.page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
-  await app.close()
+  const page = await inbox.launch()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  await expect.poll(() => spokenOn(page)).toBe('es')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => spokenOn(page)).toBe('en')
+  await page.getByRole('button', { name: 'Português' }).click()
+  await page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
+  await inbox.quit()
 
-  app = await launchApp({ profile, workspaceUrl: workspace.url })
-  await app.page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
-  await expect.poll(spoken).toBe('pt')
+  const again = await inbox.launch()
+  await again.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
+  await expect.poll(() => spokenOn(again)).toBe('pt')
 })
 
 describe('the language after sign-in', () => {
-  const inbox = inboxForEach()
-
   it('is the group’s, unless the user sets another', async () => {
     const group = (language: string) => updateGroup(inbox, { language })
     await group('pt')

@@ -48,7 +48,7 @@ const says = (page: Page, text: string) =>
     .getByRole('status')
     .getByText(text, { exact: true })
 
-test('the chat’s header shows who else views it and who types', async () => {
+test('the chat’s header shows who else views it and who types, until it is reassigned', async () => {
   const page = await inbox.start()
   await inbox.open('Customer 1')
   const adam = await attend('adam', 'c1')
@@ -69,6 +69,18 @@ test('the chat’s header shows who else views it and who types', async () => {
   await inbox.open('Customer 2')
   await says(page, 'adam is looking at this chat too').waitFor({ state: 'detached' })
   await expect.poll(() => adam.present()).toEqual(['adam'])
+
+  // A reassigned chat has no viewer.
+  await inbox.open('Customer 1')
+  await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
+  const body = { groupId: GROUP, userId: 'beto' }
+  await (
+    await inbox.rig.as('sara')
+  )('POST', 'main/contacts/c1/assign', { body })
+  await expect.poll(() => adam.present()).toEqual(['adam'])
+  await page
+    .getByRole('heading', { name: 'Customer 1', exact: true })
+    .waitFor({ state: 'detached' })
 })
 
 test('a new viewer is shown once the other one stops typing', async () => {
@@ -95,19 +107,4 @@ test('others see who views and types, until the screen is locked', async () => {
   expect(new Set(adam.typed)).toEqual(new Set(['ana']))
   await page.keyboard.press('Control+Shift+L')
   await expect.poll(() => adam.present()).toEqual(['adam'])
-})
-
-test('a reassigned chat has no viewer', async () => {
-  const page = await inbox.start()
-  await inbox.open('Customer 1')
-  const adam = await attend('adam', 'c1')
-  await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
-  const body = { groupId: GROUP, userId: 'beto' }
-  await (
-    await inbox.rig.as('sara')
-  )('POST', 'main/contacts/c1/assign', { body })
-  await expect.poll(() => adam.present()).toEqual(['adam'])
-  await page
-    .getByRole('heading', { name: 'Customer 1', exact: true })
-    .waitFor({ state: 'detached' })
 })

@@ -28,7 +28,7 @@ async function switchGroup(): Promise<void> {
   await page.getByRole('menuitemradio', { checked: false }).first().click()
 }
 
-test('a chat open in one group is not requested in the next', async () => {
+test('chat and status belong to one group, and a notification of another group switches to it', async () => {
   const { page } = inbox
   await row(page, 'Customer 1').click()
   await bubbles(page).getByText('Question 1').waitFor()
@@ -38,9 +38,33 @@ test('a chat open in one group is not requested in the next', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await switchGroup()
   await row(page, 'Customer 1').waitFor()
+
+  const status = (kind: string) =>
+    page.getByRole('button', { name: `Your account: ${agentName}, ${kind}` }).waitFor()
+  await status('Available')
+  await page.keyboard.press('Alt+Shift+2')
+  await status('Busy')
+  await switchGroup()
+  await status('Available')
+  await switchGroup()
+  await status('Busy')
+
+  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
+  await inbox.customerWrites('elsewhere', 'Is anybody there?')
+  await inbox.open('Customer 1')
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, [channel, path]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
+    },
+    [bridgeChannels.push, `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`] as const,
+  )
+  await bubbles(page).getByText('Is anybody there?').waitFor()
+  await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
+  expect(await row(page, 'Customer 1').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('?chat=elsewhere')
 })
 
-test('back opens no chat or filter of the previous group', async () => {
+test('back opens no chat or filter of the previous group, nor does it from the profile', async () => {
   const { page } = inbox
   await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
   const important = page.getByRole('radio', { name: 'Important' })
@@ -65,11 +89,8 @@ test('back opens no chat or filter of the previous group', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('?chat=far')
   await page.reload()
   await page.getByRole('heading', { name: 'Far Away', exact: true }).waitFor()
-})
 
-test('back from the profile opens no chat of another group', async () => {
-  const { page } = inbox
-  await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
+  await switchGroup()
   await row(page, 'Customer 1').click()
   await bubbles(page).getByText('Question 1').waitFor()
   await page.keyboard.press('Alt+2')
@@ -79,19 +100,6 @@ test('back from the profile opens no chat of another group', async () => {
   await expect.poll(() => names(page)).toEqual(['Far Away'])
   await page.getByText('Choose a chat').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('')
-})
-
-test('the status is per group, as its members see it', async () => {
-  const { page } = inbox
-  const status = (kind: string) =>
-    page.getByRole('button', { name: `Your account: ${agentName}, ${kind}` }).waitFor()
-  await status('Available')
-  await page.keyboard.press('Alt+Shift+2')
-  await status('Busy')
-  await switchGroup()
-  await status('Available')
-  await switchGroup()
-  await status('Busy')
 })
 
 test('a team membership in one group hides no team’s chats in another', async () => {
@@ -214,21 +222,4 @@ test('undo and late errors of one group do not affect the next', async () => {
   await switchGroup()
   await expect.poll(() => names(page)).toEqual(['Customer 2'])
   expect(await isArchived('c1')).toBe(true)
-})
-
-test('a notification of another group switches to it and opens its chat', async () => {
-  const { page } = inbox
-  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
-  await inbox.customerWrites('elsewhere', 'Is anybody there?')
-  await inbox.open('Customer 1')
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, [channel, path]) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
-    },
-    [bridgeChannels.push, `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`] as const,
-  )
-  await bubbles(page).getByText('Is anybody there?').waitFor()
-  await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
-  expect(await row(page, 'Customer 1').count()).toBe(0)
-  expect(new URL(page.url()).search).toBe('?chat=elsewhere')
 })

@@ -88,6 +88,7 @@ describe('assigning to a team', () => {
     const dialog = await openModal(page, 'Assign to team')
     const hint = dialog.getByRole('status')
     const save = dialog.getByRole('button', { name: 'Save' })
+    expect(await save.isDisabled()).toBe(true)
     await dialog.getByText('west', { exact: true }).click()
     await expect.poll(() => hint.innerText()).toBe('No hay agentes en este equipo')
     expect(await save.isEnabled()).toBe(true)
@@ -101,8 +102,12 @@ describe('assigning to a team', () => {
     await setTeams(false)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectRed(dialog.getByRole('alert'), 'You may not give this chat to a team.')
+    expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
+    expect(await accessibilityFaults(page)).toEqual([])
     await expect
-      .poll(() => inbox.rig.log.find((line) => line.startsWith('an assignment failed on a screen')))
+      .poll(() =>
+        inbox.rig.log.find((line) => line.startsWith('a client reported a failed assignment')),
+      )
       .toContain('"contactId":"c","act":"assign-team","teamId":"south","code":"FORBIDDEN"')
     await setTeams(true)
     await dialog.getByRole('button', { name: 'Save' }).click()
