@@ -24,7 +24,7 @@ export interface Action {
    */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
-  /** Whether the action is available when the key is pressed. If absent, it always is. */
+  /** Whether the action is available now. If absent, it always is. */
   readonly visible?: () => boolean
   readonly perform: () => void
 }
@@ -38,14 +38,14 @@ export interface Registration {
 
 const registeredAtom = atom<readonly Registration[]>([])
 
-/** Registrations by rank, then by order. */
+/** The actions of the registrations: by rank, then in the order of registration. */
 export function inOrder(registered: readonly Registration[]): Action[] {
   return registered
     .toSorted((one, other) => one.rank - other.rank)
     .flatMap(({ actions }) => actions)
 }
 
-/** All registered actions, those of the innermost screen last. */
+/** All registered actions. Those of the innermost screen are after those of the layout around it. */
 export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 
 /**

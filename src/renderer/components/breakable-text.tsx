@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 
-/** Text in a narrow column: a long word breaks before an @ or after an underscore, and elsewhere only without both. */
+/**
+ * Text for a narrow column. A long word breaks before an @ or after an underscore, and elsewhere only if a part between
+ * them does not fit.
+ */
 export function Breakable({ children }: { children: string }) {
   return children.split(/(?=@)|(?<=_)/).map((part, index) => (
     <Fragment key={`${index} ${part}`}>

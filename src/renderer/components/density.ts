@@ -17,7 +17,7 @@ export function useChatRowPx(): number {
   return chatRowPx[use(DensityContext)]
 }
 
-/** The height of a row of a table, px. @param comfortablePx the height without a density */
+/** The height of a row of a table, px. @param comfortablePx the height in the comfortable density */
 export function useTableRowPx(comfortablePx: number): number {
   return comfortablePx - tableRowLessPx[use(DensityContext)]
 }

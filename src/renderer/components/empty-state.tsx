@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   /** The button for what to do first. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
-  /** `window` or `screen` if the state replaces a whole one; sets the heading level. */
+  /** Set if the state replaces a whole window or screen; decides the level of its heading and its role. */
   insteadOf?: 'window' | 'screen'
 }
 

@@ -3,7 +3,7 @@
  * otherwise to the first button of the surrounding dialog. Without this the focus would return to the top of the page.
  * @param control the control in the row that removes it
  * @param to selects the control in the other row
- * @param last gets the focus after the last row if there is no dialog
+ * @param last gets the focus if there is neither another row nor a dialog
  */
 export function moveFocusToNeighbour(
   control: HTMLElement,
@@ -21,7 +21,7 @@ export function moveFocusToNeighbour(
 
 /**
  * The ref of a row that may be removed at any time: if the focus is within the row, it moves to a neighbour. React
- * runs it before it removes the row from the document.
+ * calls the cleanup before it removes the row from the document.
  * @param to selects the control in the other row
  */
 export const moveFocusOnRemoval = (to?: string) => (line: HTMLElement | null) => () => {

@@ -19,7 +19,7 @@ describe('initialsOf', () => {
   })
 })
 
-test('an id always has the same hue, and similar ids have different hues', () => {
+test('an id always has the same hue, and similar ids are spread over the hues', () => {
   expect(hueOf('contact-1')).toBe(hueOf('contact-1'))
   const hues = new Set(Array.from({ length: 200 }, (_, index) => hueOf(`contact-${index}`)))
   expect(hues.size).toBeGreaterThanOrEqual(10)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
-test('a time to the minute survives the conversion to local time and back in every zone', () => {
+test('a time to the minute survives the conversion to local time and back', () => {
   const minutes = fc.integer({ min: 0, max: 80 * 366 * 24 * 60 }).map((n) => n * 60_000)
   fc.assert(
     fc.property(minutes, (ms) => {

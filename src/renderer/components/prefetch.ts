@@ -3,8 +3,8 @@ const IDLE_WITHIN_MS = 1_000
 
 /**
  * Fetches screens before they are used, in their order, each in an idle period.
- * @param afterMs delay before the first
- * @returns a function that cancels the remaining ones
+ * @param afterMs delay before the first fetch
+ * @returns a function that cancels the remaining fetches
  */
 export function fetchAhead(
   screens: readonly { fetch: () => Promise<void> }[],

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 
 /**
- * Redirects on every render with a new target. The router's own `Navigate` redirects only once while it is mounted. A
- * second redirect from the same component would leave an empty screen.
+ * Redirects from every location at which it is rendered. The router's own `Navigate` may not redirect to the same
+ * target again while it is mounted, which would leave an empty screen.
  */
 export function Redirect({ to }: { to: string }) {
   const { key } = useLocation()

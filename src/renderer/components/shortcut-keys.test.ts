@@ -40,7 +40,7 @@ describe('matchesShortcut', () => {
     expect(matchesShortcut(press('k', { ctrlKey: true }), 'mod+k', true)).toBe(false)
   })
 
-  test('a letter typed with Option on a Mac matches by its position on the keyboard', () => {
+  test('a digit pressed with Option on a Mac matches by its position on the keyboard', () => {
     expect(matchesShortcut(press('¡', { altKey: true, code: 'Digit1' }), 'alt+1', true)).toBe(true)
   })
 })

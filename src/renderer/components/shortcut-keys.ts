@@ -27,7 +27,7 @@ export const isMac = (): boolean => navigator.platform.startsWith('Mac')
 
 export interface Keyboard {
   readonly isMac: boolean
-  /** The label of a key on keyboards other than a Mac's. */
+  /** The label of a key whose label is a word. Not used for Shift on a Mac, which has a symbol. */
   readonly printed: (key: WordedKey) => string
 }
 

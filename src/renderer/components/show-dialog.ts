@@ -10,5 +10,5 @@ export function showDialog(dialog: HTMLDialogElement | null): (() => void) | und
   return () => dialog.close()
 }
 
-/** Whether a dialog is over the page: Mantine's drawers do not see it, and would close on its Escape. */
+/** Whether a `<dialog>` is open. A Mantine drawer must not close on the Escape that closes the dialog. */
 export const hasOpenDialog = (): boolean => document.querySelector('dialog[open]') !== null

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useActions, type Action } from './actions.ts'
 
 /**
- * Registers an action that creates an item of the screen's list, with the shortcut "N".
+ * Registers an action that creates an item of the screen's list. Its shortcut is "N" if no other is given.
  * @param id of the action, e.g. `answers.new`
  * @param mayCreate whether the user may create items
  */

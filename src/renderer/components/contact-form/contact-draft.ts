@@ -43,7 +43,7 @@ export function draftOf(contact: Contact): ContactDraft {
   return { name, lastName, email, phone, brand, custom }
 }
 
-/** A phone number without spaces and punctuation. */
+/** The digits of a phone number. */
 export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
 
 /** The value of a field as it is sent. */
@@ -64,7 +64,7 @@ export interface DraftValidation {
 
 /**
  * The faults that keep a draft from being saved. Optional fields are validated if they are not empty. An unchanged
- * address, such as a short code, is not sent and therefore not validated.
+ * phone or e-mail is not sent and therefore not validated; the phone may be a short code.
  */
 export function faultsOf(
   draft: ContactDraft,
@@ -110,8 +110,7 @@ export function changesOf(
 }
 
 /**
- * Whether the phone is unchanged. A number may be formatted differently; the address of a group chat must be equal,
- * because it is not a number.
+ * Whether the phone is unchanged. A number may be formatted differently; an address without digits must be equal.
  */
 function isSamePhone(stored: string, text: string): boolean {
   const digits = digitsOf(text)

@@ -38,7 +38,7 @@ describe('times as text', () => {
     )
   })
 
-  it('uses the language’s day names and 24-hour times in all of them', () => {
+  it('uses the language’s words, but not its order and digits of a date', () => {
     // A language with another date order and other digits.
     expect(rowTimeText(local(4, 21), now, 'ar-EG', '')).toBe('04/11/2026')
     expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')
@@ -57,7 +57,7 @@ describe('times as text', () => {
     expect(historyTime(new Date(2026, 11, 1, 23, 59, 59).toISOString())).toBe('01/12/2026 23:59:59')
   })
 
-  it('names days, with the year if it is another', () => {
+  it('names days, with the year if it is not the current one', () => {
     const names = { today: 'Hoy', yesterday: 'Ayer' }
     expect(dayText(local(20), now, 'es', names)).toBe('Hoy')
     expect(dayText(local(19), now, 'es', names)).toBe('Ayer')

@@ -61,7 +61,7 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
 }
 
 /**
- * A day in a conversation: "today", "yesterday", otherwise e.g. "viernes, 20 de noviembre". The year is added if it is
+ * A day in a conversation: "today", "yesterday", otherwise e.g. "Viernes, 20 de noviembre". The year is added if it is
  * not the current one.
  */
 export function dayText(

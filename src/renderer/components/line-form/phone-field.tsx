@@ -12,7 +12,7 @@ export interface PhoneFieldValue {
   readonly text: string
 }
 
-/** The state beside the number: an icon and a text below. */
+/** The state of the number: an icon beside it and a text below. */
 export interface PhoneFieldStatus {
   readonly tone: 'none' | 'busy' | 'ok' | 'danger'
   readonly title?: string

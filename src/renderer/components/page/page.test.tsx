@@ -38,7 +38,7 @@ test('loading content shows placeholder rows', () => {
   expect(content({})).toContain('aria-label="Loading"')
 })
 
-test('a failure without earlier content shows an alert with a retry and no skeleton', () => {
+test('a failure without earlier content shows an error with a retry and no skeleton', () => {
   const shown = content({ error: new Error('x') })
   expect(shown).toContain(failure)
   expect(shown).toContain('Try again')
@@ -56,7 +56,7 @@ test('content without rows shows the empty state', () => {
   expect(content({ data: ['one'] })).not.toContain('The templates will be here')
 })
 
-test('tabs show their counts, and the selected one labels the content', () => {
+test('a page with tabs shows its title, marks the open tab, and has the content in its panel', () => {
   const shown = render(
     <Page
       title="Templates"
