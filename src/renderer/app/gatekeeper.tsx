@@ -43,8 +43,8 @@ export function Gatekeeper() {
     if (isWorking && !isChatWindow()) storePath(here)
   }, [isWorking, here])
 
-  // Restore the requested path only if nobody was signed in before: after a sign-out or the end of a session another
-  // user may sign in. A layout effect reads the path before the redirect, also an effect, replaces the history entry.
+  // Store the requested path only if nobody was signed in before: after a sign-out or the end of a session another
+  // user may sign in. A layout effect, because the redirect is an effect that replaces the history entry.
   useLayoutEffect(() => {
     if (isRedirected && historyEntryOwner() === undefined) storePath(here)
   }, [isRedirected, here])

@@ -60,7 +60,7 @@ function Look({ children }: { children: ReactNode }) {
   )
 }
 
-/** Takes the colour scheme from the settings. Mantine's own manager would store one and follow the system. */
+/** Stores no colour scheme, because the settings contain it. Mantine's own manager would store one. */
 const systemColorScheme = {
   get: () => 'auto' as const,
   set: () => undefined,

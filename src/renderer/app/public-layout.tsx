@@ -15,7 +15,7 @@ import classes from './public-layout.module.css'
 import { PolicyBanner } from './policy-banner.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** The layout of the screens outside the inbox: connection, sign-in, recovery, onboarding, lock. */
+/** The layout of the screens outside the main layout: connection, sign-in, recovery, onboarding, lock, sign-out. */
 export function PublicLayout() {
   const isWide = useLocation().pathname === paths.onboarding
   return (
@@ -69,7 +69,7 @@ function WorkspaceLine() {
   )
 }
 
-/** Whoever cannot sign in may need the diagnostics; behind the lock they are not available. */
+/** The button that opens the diagnostics, for users who cannot sign in. Absent while the app is locked. */
 function DiagnosticsLink() {
   const { t } = useTranslation()
   const { locked } = useAtomValue(sessionAtom)

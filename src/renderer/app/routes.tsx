@@ -10,7 +10,7 @@ import { loadFirstScreen, screenAt, screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')
 
-/** Screens before sign-in, each fetched when it is first shown. */
+/** The screens of the public layout, each fetched when it is first shown. */
 const ConnectionScreen = lazy(() => import('../scenes/connection/connection-screen.tsx'))
 const LoginScreen = lazy(() => import('../scenes/login/login-screen.tsx'))
 const ForgottenPasswordScreen = lazy(

@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { paths } from '../data/paths.ts'
 import classes from './screen-boundary.module.css'
 
-/** The error boundary of a screen. It shows the error and links to leave, and resets on navigation. */
+/** The error boundary of a screen. It shows a message with two buttons, and resets when the path changes. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary path={pathname}>{children}</Boundary>

@@ -8,7 +8,7 @@ import { useSupportTexts } from '../../i18n/support-texts.ts'
 import { DiagnosticsChoice } from './diagnostics-choice.tsx'
 import classes from './diagnostics.module.css'
 
-/** px: the parts beside a line of the log. */
+/** Wide enough for the list of parts and a line of the log beside it, px. */
 const WIDTH = 960
 
 /** What the file of diagnostics would contain, to read before it is saved. */

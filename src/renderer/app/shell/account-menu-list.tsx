@@ -16,7 +16,7 @@ import classes from '../../components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 import { RailMenuList } from './rail-menu-list.tsx'
 
-/** The user's name, service status, profile, lock and sign-out. */
+/** The user's name, service status, profile, shortcuts, lock and sign-out. */
 export default function AccountMenuList(menu: RailMenuListProps) {
   const { t } = useTranslation()
   const user = useAtomValue(selfAtom)

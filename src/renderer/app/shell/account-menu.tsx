@@ -12,7 +12,7 @@ import { RailMenu } from './rail-menu.tsx'
 import { accountMenuList } from './rail-menu-lists.ts'
 import classes from './rail.module.css'
 
-/** The user's own menu: service status, profile, lock, sign-out. */
+/** The button of the user's own menu. It shows the service status, and a moon while alerts are silent. */
 export function AccountMenu() {
   const { t } = useTranslation()
   const user = useAtomValue(selfAtom)

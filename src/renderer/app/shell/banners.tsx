@@ -16,7 +16,7 @@ const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 const graceMs = 2_000
 
 /**
- * Banners above every screen: a service that is down, a lost live connection, and a session that ends with the window.
+ * Banners above every screen, about the policy, the service, the live connection, the session's token and updates.
  */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)

@@ -20,9 +20,9 @@ const shownPendingAtom = atom((get) => {
 })
 
 /**
- * Sends the user's context to the main process: the channels to follow, the alerts to show and the texts of the tray.
- * Sets the window's title to the number of unread chats. It is a component without output, so that opening a chat does
- * not rerender the layout.
+ * Sends the user's context to the main process, which needs it for the live channels, the alerts and the tray. Shows
+ * the number of unread chats in the window's title. It is a component without output, so that opening a chat does not
+ * rerender the layout.
  */
 export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)

@@ -64,7 +64,7 @@ test('a shortcut with Alt works in a text field, except where Option types a cha
   expect(actionFor(digit, true, actions, false)?.id).toBe('profile')
 })
 
-test('the innermost screen’s action comes first, unless it is disabled', () => {
+test('the action registered last has priority, unless it is not available', () => {
   expect(found('j', false, false, [action('outer', 'j'), action('inner', 'j')])).toBe('inner')
   const hidden = action('inner', 'j', () => false)
   expect(found('j', false, false, [action('outer', 'j'), hidden])).toBe('outer')

@@ -17,7 +17,7 @@ export function useKeyboard(): void {
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
       if (action === undefined) return
-      // Text fields undo their own typing.
+      // Menus and dialogs handle their own keys. Undo works there too.
       if (isInMenu(event.target) && action.shortcut !== undoKey) return
       event.preventDefault()
       action.perform()

@@ -1,7 +1,7 @@
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
-/** The dropdowns of the rail's buttons. */
+/** The dropdowns of the rail's group and account buttons. */
 export const groupMenuList = lazyWithPreload<RailMenuListProps>(
   () => import('./group-menu-list.tsx'),
 )

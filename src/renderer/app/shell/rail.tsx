@@ -16,7 +16,7 @@ import { QrAssigner } from './qr-assigner.tsx'
 import { fittingItems, railItems, type RailItem } from './rail-items.ts'
 import classes from './rail.module.css'
 
-/** The narrow bar on the left: the group menu, the links to the screens, and the account menu. */
+/** The narrow bar on the left: group menu, links to the screens, QR code, shortcuts and account menu. */
 export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { t } = useTranslation()
   return (

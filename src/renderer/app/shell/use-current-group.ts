@@ -50,7 +50,7 @@ export function useCurrentGroup(): CurrentGroup {
     [groupId, ofUsers.isError, setWithoutMembers],
   )
   useEffect(() => {
-    // If the service lists no teams, none of them hides chats.
+    // If the teams fail to load, use an empty list, so that no team hides chats.
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
     if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
   }, [groupId, ofTeams.data, ofTeams.isError, setTeams])

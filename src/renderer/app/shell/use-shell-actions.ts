@@ -11,7 +11,7 @@ import { screens } from '../screens.ts'
 import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/overlays.ts'
 import { paths } from '../../data/paths.ts'
 
-/** The actions of a window that shows one chat, besides those of the status: none leads elsewhere. */
+/** The actions of a window that shows one chat, in addition to those of the status. None of them leaves the chat. */
 const forChat: ReadonlySet<string> = new Set(['shell.find', 'shell.shortcuts', 'shell.lock'])
 const isForChat = ({ id }: Action): boolean => forChat.has(id) || id.startsWith('shell.status.')
 

@@ -21,15 +21,20 @@ function found(pieces: readonly TextPiece[], query: string): string[] {
 }
 
 it.each<[string, readonly TextPiece[], string, string[]]>([
-  ['case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
+  ['another case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
   ['accents in the text', [block('la canción')], 'cancion', ['canción']],
   ['accents in the query', [block('cancion')], 'Canción', ['cancion']],
   ['decomposed accents', [block('canción')], 'ción', ['ción']],
-  ['blanks', [block('two\n   words')], 'two words', ['two\n   words']],
-  ['parts of a paragraph', [block('un'), inline('bold'), inline('ed')], 'nbolde', ['nbolde']],
+  ['more blanks', [block('two\n   words')], 'two words', ['two\n   words']],
+  [
+    'several parts of a paragraph',
+    [block('un'), inline('bold'), inline('ed')],
+    'nbolde',
+    ['nbolde'],
+  ],
   ['emoji before it', [block('👍🏽 yes')], 'yes', ['yes']],
   ['a letter that folds to two', [block('İstanbul')], 'istanbul', ['İstanbul']],
-])('ignores or handles %s', (_, pieces, query, expected) => {
+])('finds matches with %s', (_, pieces, query, expected) => {
   expect(found(pieces, query)).toEqual(expected)
 })
 

@@ -45,7 +45,7 @@ interface FoldedUnit extends TextPosition {
   readonly length: number
 }
 
-/** Case-folds all texts into one, and records the original position of each UTF-16 unit. */
+/** Joins all texts without case and accents, and records the original position of each UTF-16 unit. */
 function foldPieces(pieces: readonly TextPiece[]): {
   folded: string
   positions: readonly FoldedUnit[]

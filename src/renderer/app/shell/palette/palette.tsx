@@ -25,8 +25,8 @@ import { rankMatches } from './rank.ts'
 import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
- * The command palette: finds every available action and chat by name. The arrow keys move, Enter runs. Its actions are
- * those of the menus, the keyboard and the shortcut sheet.
+ * The command palette: finds available actions by name, and chats by name, phone or e-mail. The arrow keys move, Enter
+ * runs. Its actions are the registered ones and those that change the group, the theme or the language.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -186,7 +186,7 @@ function useActionOptions(text: string): PaletteOption[] {
   const registered = useAtomValue(actionsAtom)
   const all = [...registered, ...(user === null ? [] : placeActions(user))]
   const options = all
-    // The actions of the innermost screen come first.
+    // The sections in reverse order: actions of the conversation first, general ones last.
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
     .filter(({ id, visible }) => id !== 'shell.palette' && (visible?.() ?? true))
     .map((action) => optionOf(action, t))
