@@ -19,7 +19,7 @@ import type { users } from './es/users.ts'
 
 /**
  * The keys of every language, derived from the Spanish file. The plural forms differ by language (catalogue.test.ts
- * checks them), so `_many`, which English does not have, is optional here.
+ * checks them), so the type omits `_many`, which English does not have.
  */
 export type Catalogue = Words<typeof es>
 
@@ -29,7 +29,7 @@ export type PanelCatalogue = Words<typeof panels>
 /** The keys of the groups screen and onboarding. */
 export type LineCatalogue = Words<typeof lines>
 
-/** The keys of lazily loaded parts. */
+/** The keys of search, scheduled messages, stickers and voice notes. */
 export type ToolCatalogue = Words<typeof tools>
 /** The keys of the answers screen. */
 export type AnswerCatalogue = Words<typeof answers>

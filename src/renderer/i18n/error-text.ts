@@ -60,7 +60,8 @@ const isCallError = (error: unknown): error is CallError =>
 
 /**
  * Formats an error for the user: what happened and what to do next.
- * @param saidByService shows the service's own message for every code, as section 8 requires for a chat's team
+ * @param saidByService shows the service's own message, as section 8 requires for a chat's team, unless that section
+ * has a text for the status
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!isCallError(error)) return literals.errorOccurred
