@@ -23,8 +23,12 @@ describe('the selected rows', () => {
     ['two ranges', [press('a'), range('b'), press('d'), range('e')], 'abde'],
     ['a range from the row that had the focus', [range('c', 'b'), range('d', 'c')], 'bcd'],
     ['a new range after the focus moved', [press('a'), range('d', 'c')], 'acd'],
-    ['one row, for a range without a beginning', [range('c')], 'c'],
-    ['the last row, if the beginning is gone', [press('x'), range('c')], 'cx'],
+    ['one row, for a range without an anchor', [range('c')], 'c'],
+    [
+      'the pressed row and the earlier selection, if the anchor is no longer listed',
+      [press('x'), range('c')],
+      'cx',
+    ],
   ])('are %s', (_, steps, expected) => {
     const end = steps.reduce((selection, step) => step(selection), noSelection)
     expect([...end.ids].toSorted().join('')).toBe(expected)

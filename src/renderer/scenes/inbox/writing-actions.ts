@@ -13,7 +13,10 @@ import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
-/** The actions of the composer: write, send, record, schedule and insert. */
+/**
+ * The actions of the composer: write, attach a file, show the templates, compose an interactive message, schedule, and
+ * record a voice note.
+ */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
   {
     id: 'inbox.write',

@@ -135,7 +135,7 @@ describe('screens', () => {
     expect(updateScreen(next, 0, { id: 'FIN' })).toBe(next)
   })
 
-  it('can be removed except the last one, and footers that led to them have no action', () => {
+  it('can be removed unless only one is left, and footers that led to a removed screen have no action', () => {
     const document = removeScreen(twoScreens(), 1)
     expect(actionOf(document, 0)).toBeUndefined()
     expect(removeScreen(document, 0)).toBe(document)

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('are read again after a sign-in, because another workspace may use the same user id', async () => {
+test('drafts are read again after a sign-in, because another workspace may use the same user id', async () => {
   onDisk({ c2: { text: 'On disk' } })
   signIn('u1')
   const first = draftsOf('u1', 'g1')
@@ -46,7 +46,7 @@ test('are read again after a sign-in, because another workspace may use the same
   expect([second.get('c1'), second.get('c2')]).toEqual(['', 'On disk'])
 })
 
-test('restore the files and notes of an earlier page once', async () => {
+test('drafts restore the files and notes of an earlier page once', async () => {
   const request = onDisk({ c1: { files: [file] }, c2: { note: { text: 'Call' } } })
   const names = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => [name, state])
   signIn('u2')
@@ -73,7 +73,7 @@ test('restore the files and notes of an earlier page once', async () => {
   expect(names()).toEqual([['new.pdf', 'ready']])
 })
 
-test('keep text of any length, and store as much of it as the main process accepts', () => {
+test('drafts keep text of any length, and store as much of it as the main process accepts', () => {
   const request = onDisk({})
   signIn('u5')
   const drafts = draftsOf('u5', 'g1')

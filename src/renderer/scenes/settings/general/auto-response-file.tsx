@@ -10,7 +10,7 @@ import { literals } from '../../../i18n/literals.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import classes from './settings-scene.module.css'
 
-/** File types that an automatic answer can contain. Stickers are missing, because they are sent without a message. */
+/** File types that an automatic answer can contain. Stickers are missing, because a sticker cannot be sent with a text. */
 const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
 
 export interface AutoResponseFileProps {
