@@ -17,7 +17,7 @@ const isUnread = (contactId: string) =>
 const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
-/** The chat one row down or up; undefined at the ends. The first chat if none is open. */
+/** The chat one row down or up; undefined below the last row. The first chat if no listed chat is open. */
 export function rowFrom(rows: 1 | -1): string | undefined {
   return shown().at(Math.max(0, openIndex() + rows))
 }
@@ -26,7 +26,7 @@ export function rowFrom(rows: 1 | -1): string | undefined {
  * The next unread chat, down or up. If none is loaded although the service counts some, further pages are loaded. If
  * none is unread, it is the chat in the next row.
  * @param isHere whether the list is still shown
- * @returns undefined at the list's ends, and if the user has gone elsewhere meanwhile
+ * @returns undefined below the last row, and if the user has gone elsewhere meanwhile
  */
 export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
   const from = currentLive().openContactId

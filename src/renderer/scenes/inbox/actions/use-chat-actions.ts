@@ -30,7 +30,7 @@ export interface ChatActs {
   setFinished: (contact: Contact, on: boolean) => void
 }
 
-/** Runs the actions, shows their errors and offers to undo them. */
+/** Runs the actions and shows their errors. Offers to undo archiving and the two marks. */
 export function useChatActs(): ChatActs {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

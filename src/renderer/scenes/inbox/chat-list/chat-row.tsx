@@ -31,7 +31,7 @@ export interface ChatRowProps {
   onMenu: (contactId: string, at: { x: number; y: number }) => void
 }
 
-/** One chat of the list. It rerenders only when its own chat changes. */
+/** One chat of the list. A change of another chat does not rerender it. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
   const contact = useChat(contactId)

@@ -27,7 +27,7 @@ export const senderTexts = {
  * offered.
  */
 export interface FilterChoices {
-  /** Agents by their tags. An agent without access has no tag and cannot be filtered by. */
+  /** Agents by their tags. Agents without a tag cannot be filtered by, so they are left out. */
   readonly agents: readonly Choice[]
   readonly teams: readonly Choice[]
   readonly tags: readonly Choice[]
@@ -38,7 +38,7 @@ export interface FilterChoices {
 
 /**
  * The values that the filter panel offers.
- * @param alwaysListed tags of agents that are always included
+ * @param alwaysListed tag ids of agents that are always included
  */
 export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n

@@ -11,9 +11,8 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Names a chat with an unsent message, other than the open chat, and opens it. The chat may no longer be in the list.
- * For a chat of another group the group is named too. If the user has left that group, the chat cannot be opened, and
- * the message's text is shown instead.
+ * Counts the unsent messages outside the open chat, by group, and opens the chat of the first one. The chat may no
+ * longer be in the list. In a group that the user has left it cannot be opened; only its unsent messages are shown.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

@@ -15,7 +15,7 @@ export interface AttachmentTrayProps {
   contactId: string
   groupId: string
   attachments: readonly Attachment[]
-  /** Called after a file was removed, together with the button that had the focus. */
+  /** Called after a file was removed. The focused button was removed with it. */
   onRemoved: () => void
 }
 
@@ -100,7 +100,7 @@ function StateIcon({ attachment: { state, type } }: { attachment: Attachment }) 
   )
 }
 
-/** Size and progress, or the error text of the specification. */
+/** The file's size and progress, or its error. */
 function StateText({ attachment }: { attachment: Attachment }) {
   const { t, i18n } = useTexts()
   const { state, refusal, size, progress, error, type } = attachment

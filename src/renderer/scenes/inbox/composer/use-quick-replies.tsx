@@ -43,7 +43,7 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
 
   /** Call this with each new text of the field and its input event. */
   const onType = (next: string, event: Event) => {
-    // Replacing the whole selection by "/" opens them too. Deleting characters until only "/" is left does not.
+    // Replacing the whole text by "/" opens them too. Deleting characters until only "/" is left does not.
     const isInsertion = event instanceof InputEvent && event.inputType.startsWith('insert')
     if (!next.startsWith(opener)) setRequested(false)
     else if (text === '' || (next === opener && isInsertion)) setRequested(true)

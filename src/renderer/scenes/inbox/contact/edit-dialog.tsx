@@ -38,7 +38,7 @@ interface EditDraft {
 }
 const forms = createFormDrafts<EditDraft>('edit')
 
-/** Edits a contact's record: name, e-mail, phone, brand and the twenty custom fields. */
+/** Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields. */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
   const form = useFormDraft(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))

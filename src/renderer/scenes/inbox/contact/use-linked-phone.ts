@@ -31,7 +31,7 @@ function followPhone(): void {
   const { openContactId: from } = currentLive()
   const link = store.get(handledAtom) + 1
   store.set(handledAtom, link)
-  // Handle each link only once, even if its chat is closed or lost.
+  // The user no longer waits after leaving the inbox, following another link or opening another chat.
   const isAwaited = () => {
     const { openContactId: now } = currentLive()
     const isLatest = store.get(mountedAtom) > 0 && link === store.get(handledAtom)

@@ -86,7 +86,7 @@ export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
 }
 
 /**
- * Controls the audio of a URL. Its element is created when it is first played.
+ * Controls the audio of a URL. Its element is created when it is first played or its position is first changed.
  * @param row the key of the message's row, which keeps the audio; null: playback stops when the component unmounts
  */
 function useAudioPlayer(url: string, known: number, row: string | null) {

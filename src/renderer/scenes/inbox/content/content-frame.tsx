@@ -5,13 +5,13 @@ import classes from './content.module.css'
 import { ExternalLink } from './message-text.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Whether a message has a header, a footer or options. */
+/** Whether a message has a header, a footer, options or a flow. */
 export function hasFrame({ header, footer, options, flow }: MessageContent): boolean {
   const hasText = header !== undefined || footer !== undefined
   return hasText || flow !== undefined || (options?.length ?? 0) > 0
 }
 
-/** Shows header, footer and options around a message's body, as on the customer's phone. */
+/** Shows header, footer, button and options around a message's body, as on the customer's phone. */
 export function ContentFrame({
   content,
   children,

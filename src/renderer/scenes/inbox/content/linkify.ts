@@ -2,12 +2,13 @@
 export type TextPart = { text: string; href?: string }
 
 /**
- * The beginning of the patterns for links: http(s) and www. URLs, e-mail addresses, and phone numbers in international
- * form. No link contains characters that change the text direction, because they could disguise a URL.
+ * Characters that no link contains: spaces, control characters, and those that change the text direction, because they
+ * could disguise a URL.
  */
 const unsafe =
   '\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff'
 const word = `[^${unsafe}<>"]`
+/** Matches http(s) and www. URLs, e-mail addresses, and phone numbers in international form. */
 const candidates = new RegExp(
   [
     `(?<web>(?:https?://|www\\.)${word}{1,2000})`,

@@ -4,8 +4,8 @@ import { useTexts } from '../shared/texts.tsx'
 import { useOutgoing } from '../../../data/live/live.ts'
 
 /**
- * Shows unsent messages that the list cannot show, because the user has lost access to the chat or its newest messages
- * are not loaded. The user can still read, resend or discard them.
+ * Shows unsent messages that the list cannot show, because the user has lost access to the chat, the chat failed to
+ * load, or its newest messages are not loaded. The user can still read, resend or discard them.
  */
 export function UnsentNotice({ contactId }: { contactId: string }) {
   const { t } = useTexts()

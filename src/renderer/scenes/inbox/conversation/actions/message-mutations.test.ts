@@ -43,7 +43,7 @@ test('a reaction is shown at once and undone if the service refuses it', async (
 test.each([
   ['is added', [], '👍'],
   ['replaces another', [{ sender: 'group' as const, emoji: '❤️' }], '👍'],
-  ['is removed by the same one', [{ sender: 'group' as const, emoji: '👍' }], ''],
+  ['is removed by choosing it again', [{ sender: 'group' as const, emoji: '👍' }], ''],
 ])('the request contains the message and the reaction that %s', async (_, ours, text) => {
   const message = { ...original, reactions: [...original.reactions, ...ours] }
   currentLive().commit([{ kind: 'message.put', message }])
@@ -97,7 +97,7 @@ test.each(orders)('the later of two reactions is shown, with responses %s', asyn
 })
 
 test.each(orders)(
-  'if both of two reactions are refused none is shown, with responses %s',
+  'if two reactions of the group are refused neither is shown, with responses %s',
   async (_, order) => {
     const { responders, done } = await reactTwice()
     for (const at of order) {

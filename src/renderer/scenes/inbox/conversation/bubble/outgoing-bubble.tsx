@@ -16,7 +16,7 @@ import { allowResend } from './resend-attempts.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** A message in the outbox. If the service refused it, the user can retry or discard it, also during a retry. */
+/** A message in the outbox. After a failed attempt the user can retry or discard it, unless it is being sent. */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,
 }: {

@@ -37,7 +37,7 @@ describe('the row layer', () => {
     expect(measured.get('y')).toBe((later.get('y') ?? 0) - 14)
   })
 
-  it('keeps them when others are added below, or removed above', () => {
+  it('keeps the positions of rows when others are added below or removed above', () => {
     const later = draw(first, rows(1_000, { b: 60, c: 50, d: 80 }))
     expect(later.get('c')).toBe(first.get('c'))
   })

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Keeps the focus in a virtual list of articles: when scrolling unmounts the focused one, the first visible one gets
- * the focus. Call this where the rows are rendered, and put the handlers on the scroller.
+ * Keeps the focus in a virtual list of articles: when scrolling unmounts the focused article, the first visible article
+ * gets the focus. Call this where the rows are rendered, and put the handlers on the scroller.
  */
 export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
   const isWithin = useRef(false)
