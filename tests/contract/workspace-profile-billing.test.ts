@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { queuedMessages } from '#workspace/storage/queued-messages.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { savePlan } from '#workspace/storage/plans.ts'
 import { saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
@@ -166,6 +167,59 @@ describe('billing', () => {
         status: 'paid',
       },
     ])
+  })
+
+  test('the queue has the unsent messages of campaigns that are sent before a time', async () => {
+    const { db } = rig.workspace.storage
+    const offer = {
+      id: 'offer',
+      group_id: GROUP,
+      name: 'offer',
+      status: 'approved',
+      template_json: '{"category":"MARKETING"}',
+      updated_at: 0,
+    }
+    await db.insertInto('wa_templates').values(offer).execute()
+    const campaign = { group_id: GROUP, template_id: 'offer', plan_json: '{}', created_by: 'sara' }
+    const row = (id: string, status: string, scheduled_at: number | null = null) => ({
+      ...campaign,
+      id,
+      name: id,
+      status,
+      created_at: 0,
+      scheduled_at,
+    })
+    await db
+      .insertInto('campaigns')
+      .values([
+        row('running', 'running'),
+        row('paused', 'paused'),
+        row('soon', 'scheduled', 999),
+        row('later', 'scheduled', 1_000),
+        row('cancelled', 'cancelled'),
+      ])
+      .execute()
+    const recipient = (campaign_id: string, position: number, state: string) => ({
+      campaign_id,
+      position,
+      phone: `5190000000${position}`,
+      name: 'E',
+      parameters_json: '[]',
+      state,
+      opted_out: 0 as const,
+    })
+    await db
+      .insertInto('campaign_recipients')
+      .values([
+        recipient('running', 0, 'queued'),
+        recipient('running', 1, 'sent'),
+        recipient('paused', 0, 'queued'),
+        recipient('soon', 0, 'queued'),
+        recipient('later', 0, 'queued'),
+        recipient('cancelled', 0, 'queued'),
+      ])
+      .execute()
+    expect(await queuedMessages(db, GROUP, 1_000)).toEqual([{ category: 'marketing', messages: 3 }])
   })
 
   test('counts free text as service, at no cost', async () => {

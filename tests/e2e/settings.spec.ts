@@ -286,6 +286,11 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   await invoices.getByRole('button', { name: /^Download the PDF of/ }).click()
   await expect.poll(saved).toMatchObject({ state: 'completed' })
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
+  const csv = join(folder, 'bill.csv')
+  const exported = await watchDownload(inbox.app, csv)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(exported).toMatchObject({ state: 'completed' })
+  expect(await readFile(csv, 'utf8')).toContain('\r\nTotal,1,0,0,0,0.07\r\n')
   await rm(folder, { recursive: true, force: true })
 
   await page.getByRole('link', { name: 'WhatsApp profile' }).click()

@@ -55,8 +55,24 @@ const billingSchema = z.looseObject({
       costCents: cents,
     }),
   ),
-  /** The estimated bill at the end of the month. Absent in the first days of the month, and for a closed month. */
-  estimate: z.looseObject(amounts).nullish(),
+  /**
+   * The estimated bill at the end of the month. Absent in the first days of the month, and for a closed month.
+   * `messagesCents` is the sum of `costCents`, `queuedCents` and `restCents`. The queue has the unsent messages of
+   * campaigns that are running, paused or scheduled for this month. The rest has `restDays` days at the average cost
+   * of utility and authentication on the complete days.
+   */
+  estimate: z
+    .looseObject({
+      ...amounts,
+      day: z.iso.date(),
+      queuedMessages: count,
+      queuedCents: cents,
+      restDays: count,
+      restDayCents: cents,
+      restCents: cents,
+      chargedOn: z.iso.date(),
+    })
+    .nullish(),
   invoices: z.array(invoiceSchema),
 })
 

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   billingCategories,
   daysOfMonth,
-  estimatedCents,
+  expectedMessages,
   invoiceAmounts,
   messageCharge,
+  monthEstimate,
   usageByCategory,
   usageByDay,
+  type UsageRow,
 } from './billing.ts'
 
 test.each([
@@ -63,9 +65,76 @@ test('an invoice adds up to the cent', () => {
   })
 })
 
-test.each([
-  [1_000, 2, undefined],
-  [1_000, 10, 3_000],
-])('%i cents up to day %i give the estimate %s', (cents, day, estimate) => {
-  expect(estimatedCents(cents, day, '2026-11')).toBe(estimate)
+describe('the estimate of a month', () => {
+  const plan = { monthlyCents: 18_900, taxPercent: 18 }
+  const zone = 'America/Lima'
+  const row = (category: UsageRow['category'], time: string, costCents: number): UsageRow => ({
+    category,
+    at: Date.parse(`${time}-05:00`),
+    messages: 1,
+    free: 0,
+    costCents,
+  })
+  const rows = [
+    row('marketing', '2026-11-05T12:00', 34_517),
+    row('utility', '2026-11-22T23:45', 2_828),
+    row('authentication', '2026-11-01T00:00', 428),
+  ]
+
+  test('has the cost to date, the queue and the rest of the month', () => {
+    const queue = [{ category: 'marketing' as const, messages: 1_412 }]
+    expect(monthEstimate(rows, queue, plan, '2026-11-23', zone)).toEqual({
+      planCents: 18_900,
+      messagesCents: 37_773 + 9_884 + 1_036,
+      subtotalCents: 67_593,
+      taxCents: 12_167,
+      totalCents: 79_760,
+      day: '2026-11-23',
+      queuedMessages: 1_412,
+      queuedCents: 9_884,
+      restDays: 7,
+      restDayCents: 148,
+      restCents: 1_036,
+      chargedOn: '2026-12-01',
+    })
+  })
+
+  test('has no part of today in the daily rate', () => {
+    const today = row('utility', '2026-11-23T00:00', 9_900)
+    const estimate = monthEstimate([...rows, today], [], plan, '2026-11-23', zone)
+    expect(estimate).toMatchObject({ restDayCents: 148, messagesCents: 37_773 + 9_900 + 1_036 })
+  })
+
+  test.each([
+    ['2026-12-02', undefined],
+    ['2026-12-03', '2027-01-01'],
+  ])('on %s it is charged on %s', (today, chargedOn) => {
+    expect(monthEstimate([], [], plan, today, zone)?.chargedOn).toBe(chargedOn)
+  })
+})
+
+test('later days are expected to be like the same days of the week, without marketing', () => {
+  const usage = (day: string, service: number) => ({
+    day,
+    marketing: 500,
+    utility: 1,
+    authentication: 1,
+    service,
+    costCents: 0,
+  })
+  const days = [
+    usage('2026-11-01', 8),
+    usage('2026-11-02', 18),
+    usage('2026-11-08', 12),
+    usage('2026-11-09', 99),
+    usage('2026-11-15', 0),
+    usage('2026-11-16', 0),
+    usage('2026-11-17', 0),
+  ]
+  expect([...expectedMessages(days, '2026-11-09')]).toEqual([
+    ['2026-11-15', 12],
+    ['2026-11-16', 20],
+    ['2026-11-17', 15],
+  ])
+  expect([...expectedMessages(days.slice(5), '2026-11-16')]).toEqual([['2026-11-17', 0]])
 })

@@ -117,11 +117,86 @@ export function invoiceAmounts(
 /** First day of a month on which its costs are estimated. */
 const estimatedFromDay = 3
 
+/** Number of messages of one category that campaigns still have to send. */
+export interface QueuedMessages {
+  readonly category: BillingCategory
+  readonly messages: number
+}
+
+/** The estimated bill of the whole month. `messagesCents` is the cost to date, of the queue, and of the rest. */
+export type MonthEstimate = InvoiceAmounts & {
+  /** The day of the estimate, YYYY-MM-DD. */
+  readonly day: string
+  readonly queuedMessages: number
+  readonly queuedCents: number
+  /** Days after the day of the estimate, and the cost of each. */
+  readonly restDays: number
+  readonly restDayCents: number
+  readonly restCents: number
+  /** The day on which the total is charged: the first of the next month. */
+  readonly chargedOn: string
+}
+
+const isSentByRate = ({ category }: UsageRow) =>
+  category === 'utility' || category === 'authentication'
+
 /**
- * The estimated message costs of the whole month, in cents, if they continue as before; undefined in its first
- * days.
- * @param day the current day of the month, 1 to 31
+ * Estimates the bill of the current month; undefined in its first days. The rest of the month costs as much a day as
+ * the complete days before it, for utility and authentication. Marketing is sent by campaigns, so only the queued
+ * messages count, at the price outside the customer's window.
+ * @param rows the usage of the month up to now
+ * @param today YYYY-MM-DD in the time zone
  */
-export function estimatedCents(costCents: number, day: number, month: string): number | undefined {
-  return day < estimatedFromDay ? undefined : Math.round((costCents / day) * daysOfMonth(month))
+export function monthEstimate(
+  rows: readonly UsageRow[],
+  queue: readonly QueuedMessages[],
+  plan: { readonly monthlyCents: number; readonly taxPercent: number },
+  today: string,
+  timeZone: string | undefined,
+): MonthEstimate | undefined {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  if (day < estimatedFromDay) return undefined
+  const costOf = (own: readonly UsageRow[]) => sum(own.map(({ costCents }) => costCents))
+  const paced = rows.filter((row) => isSentByRate(row) && wallTime(row.at, timeZone).day < today)
+  const restDayCents = Math.round(costOf(paced) / (day - 1))
+  const restDays = daysOfMonth(today.slice(0, 7)) - day
+  const restCents = restDayCents * restDays
+  const queuedCents = sum(
+    queue.map(({ category, messages }) => messageCharge(category, false).costCents * messages),
+  )
+  return {
+    ...invoiceAmounts(plan.monthlyCents, costOf(rows) + queuedCents + restCents, plan.taxPercent),
+    day: today,
+    queuedMessages: sum(queue.map(({ messages }) => messages)),
+    queuedCents,
+    restDays,
+    restDayCents,
+    restCents,
+    chargedOn: new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10),
+  }
+}
+
+const weekDayOf = (day: string): number => new Date(day).getUTCDay()
+
+/**
+ * The expected number of messages of each day after `today`, without marketing: the average of the month's complete
+ * days on the same day of the week, or else of all complete days.
+ * @param today YYYY-MM-DD
+ */
+export function expectedMessages(
+  days: readonly DayUsage[],
+  today: string,
+): ReadonlyMap<string, number> {
+  const complete = days.filter(({ day }) => day < today)
+  const average = (own: readonly DayUsage[]) =>
+    own.length === 0
+      ? undefined
+      : sum(own.map((one) => one.utility + one.authentication + one.service)) / own.length
+  return new Map(
+    days.flatMap(({ day }) => {
+      if (day <= today) return []
+      const alike = complete.filter((one) => weekDayOf(one.day) === weekDayOf(day))
+      return [[day, Math.round(average(alike) ?? average(complete) ?? 0)]]
+    }),
+  )
 }

@@ -1,8 +1,7 @@
 import type { Group } from '#contract/entities/group.ts'
 import {
-  daysOfMonth,
-  estimatedCents,
   invoiceAmounts,
+  monthEstimate,
   usageByCategory,
   usageByDay,
   type InvoiceAmounts,
@@ -11,6 +10,7 @@ import {
 import { wallTime } from '#contract/rules/time-zone.ts'
 import { findPlan, type Plan } from './plans.ts'
 import type { Db } from './tables.ts'
+import { queuedMessages } from './queued-messages.ts'
 import { firstUse, usageBetween } from './usage.ts'
 
 const HOUR_MS = 3_600_000
@@ -91,10 +91,16 @@ export async function billOf(db: Db, group: Billed, month: string, months: strin
   const categories = usageByCategory(rows)
   const costCents = costOf(rows)
   const [current, ...closed] = months
-  const day = Number(wallTime(now, zoneOf(group)).day.slice(8))
-  const atMonthEnd =
+  const zone = zoneOf(group)
+  const estimate =
     month === current
-      ? estimatedCents(costCents, Math.min(day, daysOfMonth(month)), month)
+      ? monthEstimate(
+          rows,
+          await queuedMessages(db, group.id, startOfMonth(monthAfter(month, 1), zone)),
+          plan,
+          wallTime(now, zone).day,
+          zone,
+        )
       : undefined
   const invoices: Invoice[] = []
   for (const one of closed) invoices.push((await invoiceOf(db, group, plan, one)).invoice)
@@ -109,11 +115,8 @@ export async function billOf(db: Db, group: Billed, month: string, months: strin
     free: categories.reduce((total, { free }) => total + free, 0),
     costCents,
     categories,
-    days: usageByDay(rows, month, zoneOf(group)),
-    estimate:
-      atMonthEnd === undefined
-        ? undefined
-        : invoiceAmounts(plan.monthlyCents, atMonthEnd, plan.taxPercent),
+    days: usageByDay(rows, month, zone),
+    estimate,
     invoices,
   }
 }

@@ -1,21 +1,28 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { SegmentedControl, Select } from '@mantine/core'
+import { Button, Progress, SegmentedControl, Select } from '@mantine/core'
+import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { billingApi } from '#contract/api/billing.ts'
+import { limits } from '#contract/limits.ts'
 import { QueryContent } from '../../../components/page/query-content.tsx'
 import { SettingsPage } from '../../../components/page/settings-page.tsx'
 import { call } from '../../../data/api-client.ts'
+import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '../../../data/session.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { billCsv } from './bill-csv.ts'
 import { CategoryTable } from './category-table.tsx'
 import classes from './billing.module.css'
+import { EstimateCard } from './estimate-card.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import { monthName, moneyText } from './money-text.ts'
+import { daysUntil, monthName, moneyText } from './money-text.ts'
+import { UsageLegend } from './usage-legend.tsx'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
@@ -47,18 +54,35 @@ export default function BillingScene() {
       item="billing"
       title={t('shell.nav.billing')}
       viewer={viewer}
-      description={group.name}
+      description={
+        bill.data?.estimate == null
+          ? group.name
+          : `${group.name}, ${daysUntil(bill.data.estimate.day, language)}`
+      }
       actions={
         bill.data !== undefined && (
-          <Select
-            aria-label={t('settings:billing.month')}
-            size="sm"
-            w={224}
-            allowDeselect={false}
-            data={bill.data.months.map((value) => ({ value, label: monthName(value, language) }))}
-            value={month ?? bill.data.month}
-            onChange={setMonth}
-          />
+          <>
+            <Select
+              aria-label={t('settings:billing.month')}
+              size="sm"
+              w={200}
+              leftSection={<IconCalendar size={16} aria-hidden="true" />}
+              allowDeselect={false}
+              data={bill.data.months.map((value) => ({ value, label: monthName(value, language) }))}
+              value={month ?? bill.data.month}
+              onChange={setMonth}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconFileTypeCsv size={17} aria-hidden="true" />}
+              disabled={bill.isPlaceholderData}
+              onClick={() =>
+                saveBlob(billCsv(bill.data, t), `${group.name}-${bill.data.month}.csv`)
+              }
+            >
+              {t('settings:billing.export')}
+            </Button>
+          </>
         )
       }
     >
@@ -76,64 +100,85 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const { plan, estimate } = bill
   const invoice = bill.invoices.find(({ id }) => id === bill.month)
-  const amounts = estimate ?? invoice
   return (
     <div className={classes.page}>
       <dl className={classes.strip}>
         <Fact
           label={t('settings:billing.plan')}
           value={plan.name}
-          text={t('settings:billing.monthly', { price: money(plan.monthlyCents) })}
-        />
+          unit={t('settings:billing.monthly', { price: money(plan.monthlyCents) })}
+        >
+          {t('settings:billing.users', { count: bill.users })}
+        </Fact>
         <Fact
           label={t('settings:billing.messages')}
           value={number.format(bill.messages)}
-          text={
+          unit={
             plan.messages == null
-              ? t('settings:billing.unlimited')
+              ? undefined
               : t('settings:billing.ofPlan', { total: number.format(plan.messages) })
           }
-        />
-        <Fact
-          label={t('settings:billing.messagesCost')}
-          value={money(bill.costCents)}
-          text={t('settings:billing.charged', { number: number.format(bill.messages - bill.free) })}
-        />
+        >
+          {plan.messages == null ? (
+            t('settings:billing.unlimited')
+          ) : (
+            <PlanProgress used={bill.messages} total={plan.messages} />
+          )}
+        </Fact>
+        <Fact label={t('settings:billing.messagesCost')} value={money(bill.costCents)}>
+          {t('settings:billing.charged', { number: number.format(bill.messages - bill.free) })}
+        </Fact>
         <Fact
           label={
             estimate == null && invoice !== undefined
               ? t('settings:billing.invoiced')
               : t('settings:billing.estimate')
           }
-          value={amounts === undefined ? '–' : money(amounts.totalCents)}
-          text={
-            amounts === undefined
+          value={
+            estimate == null
+              ? invoice === undefined
+                ? '–'
+                : money(invoice.totalCents)
+              : money(estimate.subtotalCents)
+          }
+        >
+          {estimate != null
+            ? t('settings:billing.withPlan', { tax: bill.taxName })
+            : invoice === undefined
               ? t('settings:billing.tooEarly')
               : t('settings:billing.withTax', {
-                  subtotal: money(amounts.subtotalCents),
-                  tax: `${bill.taxName} ${money(amounts.taxCents)}`,
-                })
-          }
-        />
+                  subtotal: money(invoice.subtotalCents),
+                  tax: `${bill.taxName} ${money(invoice.taxCents)}`,
+                })}
+        </Fact>
       </dl>
-      <section className={classes.card} aria-label={t('settings:billing.byDay')}>
-        <header className={classes.header}>
-          <h2 className={classes.title}>{t('settings:billing.byDay')}</h2>
-          <SegmentedControl
-            aria-label={t('settings:billing.unit')}
-            size="xs"
-            value={unit}
-            data={[
-              { value: 'messages' as const, label: t('settings:billing.unitMessages') },
-              { value: 'cost' as const, label: t('settings:billing.unitCost') },
-            ]}
-            onChange={setUnit}
-          />
-        </header>
-        <Suspense fallback={<div className={classes.chart} />}>
-          <UsageChart days={bill.days} unit={unit} currency={bill.currency} />
-        </Suspense>
-      </section>
+      <div className={estimate == null ? undefined : classes.estimate}>
+        <section className={classes.card} aria-label={t('settings:billing.byDay')}>
+          <header className={classes.header}>
+            <h2 className={classes.title}>{t('settings:billing.byDay')}</h2>
+            {unit === 'messages' && <UsageLegend />}
+            <SegmentedControl
+              aria-label={t('settings:billing.unit')}
+              size="xs"
+              value={unit}
+              data={[
+                { value: 'messages' as const, label: t('settings:billing.unitMessages') },
+                { value: 'cost' as const, label: t('settings:billing.unitCost') },
+              ]}
+              onChange={setUnit}
+            />
+          </header>
+          <Suspense fallback={<div className={classes.chart} />}>
+            <UsageChart
+              days={bill.days}
+              unit={unit}
+              currency={bill.currency}
+              estimate={estimate ?? undefined}
+            />
+          </Suspense>
+        </section>
+        {estimate != null && <EstimateCard bill={bill} estimate={estimate} />}
+      </div>
       <div className={classes.tables}>
         <CategoryTable bill={bill} />
         <InvoiceTable bill={bill} groupId={groupId} />
@@ -142,12 +187,39 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
   )
 }
 
-function Fact({ label, value, text }: { label: string; value: string; text: string }) {
+/** The used part of the plan's messages. */
+function PlanProgress({ used, total }: { used: number; total: number }) {
+  const { t } = useSettingsTexts()
+  const percent = total === 0 ? 100 : Math.min(100, Math.round((used / total) * 100))
+  const color =
+    percent >= 100 ? 'red' : percent >= limits.messageLimitWarnPercent ? 'orange' : undefined
+  return (
+    <Progress
+      className={classes.progress ?? ''}
+      value={percent}
+      aria-label={t('settings:billing.messages')}
+      {...(color !== undefined && { color })}
+    />
+  )
+}
+
+interface FactProps {
+  label: string
+  value: string
+  /** Dim text next to the value. */
+  unit?: string | undefined
+  children: ReactNode
+}
+
+function Fact({ label, value, unit, children }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.factLabel}>{label}</dt>
-      <dd className={`${classes.factValue} numbers`}>{value}</dd>
-      <dd className={`${classes.factText} numbers`}>{text}</dd>
+      <dd className={`${classes.factValue} numbers`}>
+        {value}
+        {unit !== undefined && <span className={classes.factUnit}> {unit}</span>}
+      </dd>
+      <dd className={`${classes.factText} numbers`}>{children}</dd>
     </div>
   )
 }

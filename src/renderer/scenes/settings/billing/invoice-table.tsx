@@ -2,6 +2,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { billingApi } from '#contract/api/billing.ts'
 import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import { call } from '../../../data/api-client.ts'
@@ -18,9 +19,15 @@ function download(filename: string, mimeType: string, base64: string): void {
   saveBlob(new Blob([bytes], { type: mimeType }), filename)
 }
 
-/** The invoices of the closed months. */
+/** Number of invoices that are shown before all are requested. */
+const newestCount = 5
+
+/** The invoices of the closed months: the newest, or all of them. */
 export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string }) {
   const { t, language } = useSettingsTexts()
+  const [hasAll, setHasAll] = useState(false)
+  const total = bill.invoices.length
+  const shown = hasAll ? bill.invoices : bill.invoices.slice(0, newestCount)
   const file = useMutation({
     mutationFn: (invoiceId: string) =>
       call(billingApi.invoiceFile, { groupId, params: { id: groupId, invoiceId } }),
@@ -45,7 +52,7 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody className="numbers">
-            {bill.invoices.map(({ id, totalCents, status }) => (
+            {shown.map(({ id, totalCents, status }) => (
               <Table.Tr key={id}>
                 <Table.Td>{monthName(id, language)}</Table.Td>
                 <Table.Td>{moneyText(totalCents, bill.currency, language)}</Table.Td>
@@ -70,6 +77,19 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
             ))}
           </Table.Tbody>
         </Table>
+      )}
+      {total > newestCount && (
+        <footer className={`${classes.footer} numbers`}>
+          <span>{t('settings:billing.range', { to: shown.length, total })}</span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={hasAll}
+            onClick={() => setHasAll(!hasAll)}
+          >
+            {hasAll ? t('settings:billing.newestOnly') : t('settings:billing.all')}
+          </Button>
+        </footer>
       )}
     </section>
   )

@@ -1,13 +1,44 @@
 /**
- * Formats an amount with its currency.
+ * Formats an amount with its currency. In Spanish the currency is before the number, as in Peru: "US$ 3,10".
  * @param cents in the smallest unit of the currency
  */
 export function moneyText(cents: number, currency: string, language: string): string {
-  return new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     useGrouping: 'always',
-  }).format(cents / 100)
+  })
+  if (!language.startsWith('es')) return format.format(cents / 100)
+  const parts = format.formatToParts(cents / 100)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
+  const number = parts.filter(({ type }) => type !== 'currency').map(({ value }) => value)
+  return `${symbol}\u00a0${number.join('').trim()}`
+}
+
+/**
+ * A day as text: "1 de diciembre".
+ * @param day YYYY-MM-DD
+ */
+export function dayName(day: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(day))
+}
+
+/**
+ * The days of a month up to one of them: "1–23 de noviembre".
+ * @param lastDay YYYY-MM-DD
+ */
+export function daysUntil(lastDay: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return format.formatRange(new Date(`${lastDay.slice(0, 8)}01`), new Date(lastDay))
 }
 
 /**

@@ -2,54 +2,110 @@ import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { BarChart } from '@mantine/charts'
+import { billingCategories, expectedMessages } from '#contract/rules/billing.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { restColor } from '../../../components/chart-colors.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
 import { moneyText } from './money-text.ts'
 import { seriesColors } from './series-colors.ts'
 
+/** The data key of the estimated bars. */
+const expectedKey = 'expected'
+
 export interface UsageChartProps {
   days: Bill['days']
   unit: 'messages' | 'cost'
   currency: string
+  /** The estimate whose later days are dashed bars; absent for a closed month. */
+  estimate: NonNullable<Bill['estimate']> | undefined
+}
+
+/** The number of a day in its month. @param day YYYY-MM-DD */
+const numberOf = (day: string): number => Number(day.slice(8))
+
+/** The labelled days: the first, every fifth that is not next to today, and today. */
+function ticksOf(count: number, today: number | undefined): number[] {
+  const days = Array.from({ length: count }, (_, index) => index + 1)
+  return days.filter(
+    (day) =>
+      day === today ||
+      ((day === 1 || day % 5 === 0) && (today === undefined || Math.abs(day - today) > 1)),
+  )
 }
 
 /** Stacked bars of a month's messages or costs by day. Hidden from screen readers, which have the tables. */
-export default function UsageChart({ days, unit, currency }: UsageChartProps) {
+export default function UsageChart({ days, unit, currency, estimate }: UsageChartProps) {
   const { t, language } = useSettingsTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const categories = ['marketing', 'utility', 'authentication', 'service'] as const
-  const series =
+  const expected = new Map<string, number>(
+    estimate === undefined ? [] : expectedMessages(days, estimate.day),
+  )
+  const expectedOn = (day: string) =>
+    unit === 'messages' || estimate === undefined
+      ? expected.get(day)
+      : day > estimate.day
+        ? estimate.restDayCents
+        : undefined
+  const today = estimate && numberOf(estimate.day)
+  const counted =
     unit === 'cost'
       ? [{ name: 'cost', label: t('settings:billing.unitCost'), color: seriesColors.marketing }]
-      : categories.map((name) => ({
+      : billingCategories.toReversed().map((name) => ({
           name,
           label: t(categoryKeys[name]),
           color: seriesColors[name],
         }))
+  const series = [
+    ...counted,
+    ...(estimate === undefined
+      ? []
+      : [{ name: expectedKey, label: t('settings:billing.estimated'), color: restColor }]),
+  ]
   return (
     <div className={classes.chart} aria-hidden="true">
       <BarChart
         h={240}
         data={days.map(({ day, costCents, ...counts }) => ({
           ...counts,
-          day: String(Number(day.slice(8))),
+          day: numberOf(day),
           cost: costCents,
+          [expectedKey]: expectedOn(day) ?? null,
         }))}
         dataKey="day"
         type="stacked"
-        withLegend
-        legendProps={{ verticalAlign: 'top', height: 36 }}
         series={series}
         gridAxis="x"
         tickLine="none"
+        xAxisProps={{
+          ticks: ticksOf(days.length, today),
+          interval: 0,
+          tickFormatter: (day: number) =>
+            day === today ? t('settings:billing.today') : String(day),
+        }}
         valueFormatter={(value) =>
           unit === 'cost' ? moneyText(value, currency, language) : number.format(value)
         }
         barChartProps={{ accessibilityLayer: false }}
-        barProps={{ isAnimationActive: false }}
+        barProps={({ name }) => ({
+          isAnimationActive: false,
+          ...(name === expectedKey && {
+            fill: 'transparent',
+            stroke: restColor,
+            strokeOpacity: 1,
+            strokeDasharray: '3 3',
+          }),
+        })}
       />
+      {estimate !== undefined && (
+        <p className={classes.chartNote}>
+          <span className={classes.dashed} />
+          {t('settings:billing.byRate', {
+            count: days.filter(({ day }) => day < estimate.day).length,
+          })}
+        </p>
+      )}
     </div>
   )
 }

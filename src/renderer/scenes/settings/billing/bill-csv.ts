@@ -1,0 +1,30 @@
+import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import type { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { categoryKeys } from './billing-keys.ts'
+import type { Bill } from './billing-scene.tsx'
+
+type Translate = ReturnType<typeof useSettingsTexts>['t']
+
+const amount = (cents: number) => (cents / 100).toFixed(2)
+
+/** A month's usage by day as a CSV file, with its totals. Amounts are plain numbers, for a spreadsheet to add up. */
+export function billCsv({ days, categories, costCents, currency }: Bill, t: Translate): Blob {
+  const rows = [
+    [
+      t('settings:billing.day'),
+      ...categories.map(({ category }) => t(categoryKeys[category])),
+      `${t('settings:billing.unitCost')} (${currency})`,
+    ],
+    ...days.map((day) => [
+      day.day,
+      ...categories.map(({ category }) => String(day[category])),
+      amount(day.costCents),
+    ]),
+    [
+      t('settings:billing.total'),
+      ...categories.map(({ messages }) => String(messages)),
+      amount(costCents),
+    ],
+  ]
+  return new Blob([csvStart, ...rows.map(csvLine)], { type: 'text/csv' })
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import type { Bill } from './billing-scene.tsx'
+import classes from './billing.module.css'
+import { dayName, daysUntil, moneyText } from './money-text.ts'
+
+export interface EstimateCardProps {
+  bill: Bill
+  estimate: NonNullable<Bill['estimate']>
+}
+
+/** How the estimate of the month is calculated, down to the day of the charge. */
+export function EstimateCard({ bill, estimate }: EstimateCardProps) {
+  const { t, language } = useSettingsTexts()
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const money = (cents: number) => moneyText(cents, bill.currency, language)
+  const lastDay = bill.days.at(-1)?.day ?? estimate.day
+  return (
+    <section className={classes.card} aria-label={t('settings:billing.howEstimated')}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('settings:billing.howEstimated')}</h2>
+      </header>
+      <dl className={`${classes.parts} numbers`}>
+        <Part
+          label={t('settings:billing.planNamed', { name: bill.plan.name })}
+          text={daysUntil(lastDay, language)}
+          value={money(estimate.planCents)}
+        />
+        <Part label={t('settings:billing.untilToday')} value={money(bill.costCents)} />
+        <Part
+          label={t('settings:billing.queued')}
+          text={t('settings:billing.queuedText', {
+            number: number.format(estimate.queuedMessages),
+          })}
+          value={money(estimate.queuedCents)}
+        />
+        <Part
+          label={t('settings:billing.restOfMonth')}
+          text={t('settings:billing.restText', { price: money(estimate.restDayCents) })}
+          value={money(estimate.restCents)}
+        />
+        <Part
+          kind="sum"
+          label={t('settings:billing.estimated')}
+          value={money(estimate.subtotalCents)}
+        />
+        <Part
+          kind="tax"
+          label={t('settings:billing.taxNamed', {
+            name: bill.taxName,
+            percent: number.format(bill.taxPercent),
+          })}
+          value={money(estimate.taxCents)}
+        />
+        <Part
+          kind="total"
+          label={t('settings:billing.totalOn', { day: dayName(estimate.chargedOn, language) })}
+          value={money(estimate.totalCents)}
+        />
+      </dl>
+    </section>
+  )
+}
+
+interface PartProps {
+  label: ReactNode
+  text?: string
+  value: string
+  kind?: 'sum' | 'tax' | 'total'
+}
+
+function Part({ label, text, value, kind }: PartProps) {
+  return (
+    <div className={classes.part} data-kind={kind}>
+      <dt>
+        {label}
+        {text !== undefined && <span className={classes.partText}>{text}</span>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

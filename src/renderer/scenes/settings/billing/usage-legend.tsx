@@ -1,0 +1,20 @@
+import { billingCategories } from '#contract/rules/billing.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { categoryKeys } from './billing-keys.ts'
+import classes from './billing.module.css'
+import { seriesColors } from './series-colors.ts'
+
+/** The colours of the chart's categories, in the order of the table. The table has them for screen readers. */
+export function UsageLegend() {
+  const { t } = useSettingsTexts()
+  return (
+    <div className={classes.legend} aria-hidden="true">
+      {billingCategories.map((category) => (
+        <span key={category}>
+          <span className={classes.dot} style={{ background: seriesColors[category] }} />
+          {t(categoryKeys[category])}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { messageCharge, type QueuedMessages } from '#contract/rules/billing.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * The messages that the group's campaigns still have to send, by category. Drafts have none.
+ * @param before epoch ms; campaigns that are scheduled for this time or later do not count
+ */
+export async function queuedMessages(
+  db: Db,
+  groupId: string,
+  before: number,
+): Promise<QueuedMessages[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .innerJoin('campaign_recipients', 'campaign_recipients.campaign_id', 'campaigns.id')
+    .innerJoin('wa_templates', 'wa_templates.id', 'campaigns.template_id')
+    .select(({ fn }) => [
+      sql<string | null>`json_extract(wa_templates.template_json, '$.category')`.as('category'),
+      fn.countAll<number>().as('messages'),
+    ])
+    .where('campaigns.group_id', '=', groupId)
+    .where('campaigns.status', 'in', ['running', 'paused', 'scheduled'])
+    .where((where) =>
+      where.or([
+        where('campaigns.status', '!=', 'scheduled'),
+        where('campaigns.scheduled_at', '<', before),
+      ]),
+    )
+    .where('campaign_recipients.state', '=', 'queued')
+    .groupBy('category')
+    .execute()
+  return rows.map(({ category, messages }) => ({
+    category: messageCharge(category ?? undefined, false).category,
+    messages,
+  }))
+}
