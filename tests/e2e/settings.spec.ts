@@ -276,7 +276,7 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   await page
     .getByRole('region', { name: 'Usage by day' })
     .locator('.recharts-bar')
-    .first()
+    .last()
     .waitFor()
   await page.getByRole('region', { name: 'By category' }).getByText('$0.07').first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
