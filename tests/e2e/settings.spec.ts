@@ -273,11 +273,7 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   await invoices.getByText('$0.08').waitFor()
   await page.getByRole('combobox', { name: 'Month' }).click()
   await page.getByRole('option').last().click()
-  await page
-    .getByRole('region', { name: 'Usage by day' })
-    .locator('.recharts-bar')
-    .last()
-    .waitFor()
+  await page.getByRole('region', { name: 'Usage by day' }).locator('.recharts-bar').last().waitFor()
   await page.getByRole('region', { name: 'By category' }).getByText('$0.07').first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-invoice-'))
