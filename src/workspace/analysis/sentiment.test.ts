@@ -69,7 +69,7 @@ describe('the mood of the newest texts', () => {
       'unclear',
       [],
     ],
-    ['as much of one as of the other', 'en', ['Wonderful sofa.', 'Awful delivery!'], 'unclear', []],
+    ['as much praise as complaint', 'en', ['Wonderful sofa.', 'Awful delivery!'], 'unclear', []],
     [
       'one strong sentence',
       'en',

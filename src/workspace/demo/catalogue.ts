@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
 
-/** A product of the shop. Names include their article in languages that need one. */
+/** A product of the shop. The names are masculine in Spanish and Portuguese, because the phrases add an article. */
 export interface Product {
   name: Record<Language, string>
   /** Soles. */

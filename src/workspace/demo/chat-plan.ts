@@ -197,7 +197,7 @@ export function planChat(
   return { sessions: [...before, current], assignee, featured }
 }
 
-/** Makes the current agent the agent of the last session. */
+/** Makes the current agent the agent of the last session, often of all sessions. */
 function withLastAgent(stream: Stream, sessions: Session[], { agent }: Assignee): Session[] {
   if (agent === undefined) return sessions
   const often = stream.chance(0.6)

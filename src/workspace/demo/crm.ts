@@ -124,7 +124,7 @@ function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
 }
 
 /**
- * Creates a contact's CRM data: every order that the conversation names, often earlier ones, and a record for most
+ * Creates a contact's CRM data: every order that the conversation names, sometimes earlier ones, and a record for most
  * people. Group chats and people without a name have none.
  * @param stream its own random stream, so that the conversation does not depend on it
  */

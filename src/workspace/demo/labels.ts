@@ -49,7 +49,7 @@ export const levels: readonly DemoLevel[] = [
   },
 ]
 
-/** The shop's tags with the words that scripts use for them, and the agents who own them. */
+/** The shop's tags with the words that scripts use for them, and the teams whose agents own them. */
 export const tags: readonly {
   id: string
   name: string

@@ -122,7 +122,7 @@ describe('the timeline', () => {
   const calendar = new Calendar(-300)
   const now = Date.UTC(2026, 10, 20, 17)
 
-  test('assigns each chat a time that is not later and a lower position, however many there are', () => {
+  test('gives each chat a past time and a lower position than the chat before, however many there are', () => {
     for (const count of [0, 1, 400, 60_000]) {
       const { ends, activities } = createTimeline(1, count, now, calendar)
       expect(new Set(activities).size).toBe(count)

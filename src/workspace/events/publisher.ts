@@ -28,7 +28,7 @@ interface Needs {
   clock: Clock
   log: Log
   checksOutput: boolean
-  /** Called when a user's rights have changed, after the event is published. */
+  /** Called when a user's rights may have changed, after the event is published. */
   accessChanged(userId: string): Promise<void>
   /** Called when a chat may have become hidden from users who saw it. */
   chatChangedHands(contactId: string): Promise<void>

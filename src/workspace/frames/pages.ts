@@ -16,7 +16,7 @@ import { words } from './words.ts'
 interface PageInput {
   db: Db
   directory: Directory
-  /** The chats that the viewer may see; others are not counted. */
+  /** The chats that the viewer may see. The counts of chats and contacts include no others. */
   scope: ChatScope
   /** Epoch ms. */
   now: number

@@ -4,7 +4,7 @@ import { isFileOfChats, isFileOfGroup } from '../storage/file-uses.ts'
 import type { Db, FilesTable } from '../storage/tables.ts'
 
 /**
- * Whether a viewer may read a file: as its uploader, as a member if the group uses it (stickers, templates), or because
+ * Whether a viewer may read a file: as its uploader, as a member if the group uses it (see `isFileOfGroup`), or because
  * they see a chat that contains it. A viewer who no longer sees the chat is refused, even if they know the address.
  */
 export async function mayHaveFile(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {

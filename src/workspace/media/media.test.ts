@@ -71,7 +71,7 @@ describe('the type of a file', () => {
     ['a.aac', '\xff\xf1\x50\x80', 'audio/aac'],
     ['a.amr', '#!AMR\n', 'audio/amr'],
     ['a.3gp', '\0\0\0\x14ftyp3gp4', 'video/3gpp'],
-  ])('is detected from its bytes: %s', (filename, start, type) => {
+  ])('is detected from its bytes and name: %s', (filename, start, type) => {
     expect(sniffMimeType(Buffer.from(start, 'latin1'), { filename, declared: '' })).toContain(type)
   })
 
@@ -89,10 +89,13 @@ describe('the type of a file', () => {
     ['avis', '', undefined],
     ['crx ', '', undefined],
     ['qt  ', '', undefined],
-  ])('is determined by the brand of its container: %s, %s', (brand, declared, type) => {
-    const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
-    expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
-  })
+  ])(
+    'is determined by the brand of its container and the declared type: %s, %s',
+    (brand, declared, type) => {
+      const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
+      expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
+    },
+  )
 
   const ogg = (laces: string, packet: string) =>
     `OggS${'\0'.repeat(22)}${String.fromCharCode(laces.length)}${laces}${packet}`

@@ -118,7 +118,7 @@ function answerText(received: ReceivedMessage, customer: CustomerContext): Custo
   }
 }
 
-/** Replies to thanks with a text, a sticker or only a heart. */
+/** Replies to thanks with a text, with a reaction and a text, or with a sticker. */
 function courtesy(
   { messageId }: ReceivedMessage,
   customer: CustomerContext,

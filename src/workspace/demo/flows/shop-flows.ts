@@ -17,7 +17,7 @@ export interface DemoFlow {
   readonly isArchived?: boolean
   /** When it was last edited, in days ago, and by whom. */
   readonly edited: readonly [daysAgo: number, userId: string]
-  /** Messages in the last 30 days, the completed share, and hours since the last one. */
+  /** Number of messages in the last 30 days, how many of them were completed, and hours since the last one. */
   readonly sends?: readonly [count: number, completed: number, lastHoursAgo: number]
 }
 

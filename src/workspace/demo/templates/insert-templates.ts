@@ -42,7 +42,6 @@ function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<Mes
   return media.document(PERU, named.document)
 }
 
-/** @param media the demo's files; not needed for templates without files */
 async function insertOf(
   tx: Tx,
   groupId: string,

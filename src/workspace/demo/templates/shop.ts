@@ -1,6 +1,6 @@
 import type { GroupTemplates } from './group-templates.ts'
 
-/** The templates of Casa Nogal: every kind, in every state. */
+/** The templates of Casa Nogal, of every kind and in many states. */
 export const shopTemplates: GroupTemplates = {
   quick: [
     {

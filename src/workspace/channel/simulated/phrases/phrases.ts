@@ -11,7 +11,7 @@ export interface Phrases {
   voices: readonly string[]
   files: readonly string[]
   locations: readonly string[]
-  /** Captions of the customer's own photos and locations. */
+  /** Captions of the customer's own photos. */
   photoCaptions: readonly string[]
   /** The last message before the customer falls silent. */
   farewells: readonly string[]
