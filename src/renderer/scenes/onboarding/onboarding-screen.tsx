@@ -46,6 +46,7 @@ export default function OnboardingScreen() {
         className={classes.stepper}
         classNames={{
           step: classes.step ?? '',
+          stepIcon: classes.stepIcon ?? '',
           stepBody: classes.stepBody ?? '',
           stepLabel: classes.stepLabel ?? '',
           stepDescription: classes.stepDescription ?? '',

@@ -117,7 +117,7 @@ function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
         active={active - 1}
         bulletSize={20}
         lineWidth={2}
-        classNames={{ itemTitle: classes.itemTitle ?? '' }}
+        classNames={{ item: classes.item ?? '', itemTitle: classes.itemTitle ?? '' }}
       >
         <Timeline.Item bullet={check} title={t('lines:onboarding.connected')}>
           <Line text={lineName} time={time(connectedAt)} />
