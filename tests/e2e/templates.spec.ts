@@ -169,8 +169,9 @@ describe('a template', () => {
     expect(await page.getByRole('textbox', { name: /^Example of/ }).inputValue()).toBe('Carmen')
   })
 
-  test('is archived, and can be unarchived only if it is approved', async () => {
+  test('is archived, unarchived only if it is approved, and deleted after a confirmation', async () => {
     await channelTemplate(inbox.rig, 'old_one', { templateText: 'Hello' })
+    await channelTemplate(inbox.rig, 'other_one', { templateText: 'Hello' })
     const page = await show()
     await row(page, 'old_one').click()
     await page.keyboard.press('e')
@@ -181,16 +182,13 @@ describe('a template', () => {
     await page.getByText('Error desarchivando plantilla').waitFor()
     await page.getByRole('tab', { name: /^Archived/ }).click()
     await row(page, 'old_one').waitFor()
-  })
 
-  test('is deleted after a confirmation', async () => {
-    await channelTemplate(inbox.rig, 'old_one', { templateText: 'Hello' })
-    const page = await show()
-    await row(page, 'old_one').click()
+    await page.getByRole('tab', { name: /^Registered/ }).click()
+    await row(page, 'other_one').click()
     await page.keyboard.press('Delete')
-    const question = page.getByRole('dialog', { name: 'Delete old_one?' })
+    const question = page.getByRole('dialog', { name: 'Delete other_one?' })
     await question.getByRole('button', { name: 'Delete' }).click()
-    await row(page, 'old_one').getByText('Deleted').waitFor()
+    await row(page, 'other_one').getByText('Deleted').waitFor()
   })
 })
 
