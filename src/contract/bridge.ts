@@ -128,7 +128,7 @@ export const outboxEntrySchema = z.object({
   key: z.string().min(8).max(limits.idempotencyKeyMax),
   groupId: id,
   contactId: id,
-  /** Set for a template. The service creates its message from this call. */
+  /** The message; for a template, what its bubble shows until it is sent. */
   content: messageContentSchema,
   /** Set for a template, which is sent by its id: the service creates the message. */
   template: templateCallSchema.optional(),

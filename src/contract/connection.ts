@@ -25,7 +25,7 @@ export function serviceAddresses<Address extends z.ZodType<string>>(address: Add
 
 /**
  * The connection document: how the app reaches a workspace. The workspace publishes it, or IT fixes it. It contains
- * what the specification does not define: the addresses, and the key and cluster of the push service.
+ * what the specification does not define, e.g. the addresses of the services.
  */
 export const connectionDocumentSchema = z.looseObject({
   name: z.string().min(1).max(120),

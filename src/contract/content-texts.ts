@@ -2,7 +2,8 @@ import { channelCodes } from './errors.ts'
 import type { Language } from './limits.ts'
 
 /**
- * Explanations of channel codes that the app itself has no text for. The workspace's content service returns them.
+ * Explanations of channel codes for which a message in the app has no text of its own. The workspace's content
+ * service returns them.
  */
 export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   [channelCodes.rateLimit]: {

@@ -54,7 +54,7 @@ export const endpointErrors = {
   IDEMPOTENCY_KEY_REUSED: 409,
   /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message, so nothing is sent. */
   MESSAGE_DELETED: 410,
-  /** Free text outside the 24-hour window; the channel's own code is 131047. */
+  /** Any message except an approved channel template, outside the 24-hour window. The channel's own code is 131047. */
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
@@ -71,7 +71,7 @@ export const endpointErrors = {
 export const errorStatuses = { ...commonErrors, ...endpointErrors }
 export type ErrorCode = keyof typeof errorStatuses
 
-/** Codes of the application itself, for calls that no service answered. They have no HTTP status. */
+/** Codes of the application itself; no service answers them. They have no HTTP status in the contract. */
 export const localErrorCodes = [
   /** No connection, unknown host, or connection lost. */
   'NETWORK',
@@ -102,8 +102,9 @@ export const channelCodes = {
   windowClosed: 131047,
   /** The message could not be delivered: the user does not exist or cannot receive messages. */
   undeliverable: 131026,
-  /** Marketing messages: the customer opted out of them, or has received the maximum number. */
+  /** The customer opted out of marketing messages. */
   marketingBlocked: 131050,
+  /** The customer has received the maximum number of marketing messages. */
   marketingLimit: 131049,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,

@@ -24,7 +24,7 @@ import { flag, id, list, timestamp } from './wire.ts'
  * The push channels. The specification names no channel and no event: all names here are ours.
  *
  * A viewer subscribes to these:
- * - `group`: data that every member may know (settings with the levels, people, templates).
+ * - `group`: data that every member may know, e.g. settings, members, templates and campaigns.
  * - `feed`: chats, messages and tags. Each viewer has one per group, because visibility differs (section 6). The
  *   service decides by policies/chat-visibility and policies/tag who gets an event.
  * - `user`: data about the user in all groups.

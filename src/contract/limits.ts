@@ -1,7 +1,7 @@
 /**
- * Every number of the product's specification (section 9 unless another is named), of the channel, and of our own
- * limits ("ours"). The name or the comment states the unit. A limit is a maximum unless its name or comment says
- * otherwise. No other file repeats a number.
+ * The numbers of the product's specification (section 9 unless another is named), those of the channel, and our own
+ * limits that several places need ("ours"). The name or the comment states the unit. A limit is a maximum unless its
+ * name or comment says otherwise. Only limits.test.ts repeats these numbers.
  */
 
 /** Languages of the interface, in the order they are offered. */
@@ -56,7 +56,7 @@ export const limits = {
   printedMessagesMax: 5_000,
   /** Crash reports, and reports of errors, that are kept on a machine (ours). */
   crashReportsMax: 5,
-  /** How long they are kept, days (ours). */
+  /** How long these reports are kept, days (ours). */
   crashReportDaysMax: 14,
   /** Zoom of the page, percent (ours). */
   zoom: { min: 50, max: 200 },

@@ -64,7 +64,7 @@ const parametersInput = z
   .max(limits.template.parametersMax)
 
 /**
- * Which part of an audience a page shows: the contacts that are reached, all that are excluded, or those excluded
+ * Which part of an audience a page shows: the contacts that are reached, all that are left out, or those left out
  * for one reason.
  */
 const audienceShows = ['reached', 'out', ...leftOutReasons] as const
@@ -81,7 +81,7 @@ const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 /**
  * Campaigns ("operations"). Answers (ours): pages, newest first. The specification only reads campaigns: every
  * other call is ours. All calls are for users who may open the screen (policy `campaign.run`); `short=true` is also
- * for those who only see it.
+ * for users who only see its menu item (`campaign.see`).
  *
  * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
  * service then sends to one after the other at the campaign's pace, outside its quiet hours and within the group's

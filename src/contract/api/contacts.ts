@@ -54,7 +54,7 @@ export const chatListQuery = z.object({
 })
 
 /**
- * The chat list, and changes of a whole chat or contact. Answers (ours): each setter is idempotent and returns the
+ * The chat list, one contact, and changes of its chat. Answers (ours): each setter is idempotent and returns the
  * changed contact.
  */
 export const contactsApi = {

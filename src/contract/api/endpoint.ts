@@ -31,9 +31,7 @@ export const headerNames = {
   uploadBytes: 'x-upload-bytes',
   /** The device's name, sent when signing in, for the user's list of devices. Optional. */
   device: 'x-device-name',
-  /**
-   * Marks a response that the gateway itself made because no service answered. Removed from responses of services.
-   */
+  /** Marks a response that the gateway itself made. Removed from responses of services. */
   local: 'x-bandeja-local',
 } as const
 
@@ -74,7 +72,7 @@ export interface Endpoint<
   /** The largest JSON body, bytes. Undefined: the service's general limit. */
   readonly jsonBytesMax: number | undefined
   readonly output: Output
-  /** Error codes besides `commonErrors`. */
+  /** Error codes of this call, besides those that every call may answer. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -104,8 +102,8 @@ interface Draft<
 }
 
 /**
- * Builds one row of an endpoint table. Defaults: bearer auth, the group header, no parameters, and a JSON body if
- * `body` is given.
+ * Builds one row of an endpoint table. Defaults: bearer auth, the group header unless `auth` is `none`, no
+ * parameters, and a JSON body if `body` is given.
  */
 export function endpoint<
   Params extends z.ZodType = Nothing,

@@ -28,8 +28,8 @@ const sourceInput = z.object({
 })
 
 /**
- * A group and its settings; boolean settings are in group-toggles.ts. The specification shows the input of most
- * calls but no answers: every setter returns the changed group.
+ * A group and its settings; the eight settings of section 6 are in group-toggles.ts. Answers (ours): every setter
+ * returns the changed group.
  */
 export const groupsApi = {
   /**

@@ -55,14 +55,14 @@ describe.each(all)('$name', (endpoint) => {
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   })
 
-  it('validates an empty call without throwing', () => {
+  it('does not throw for invalid input or output', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.output])
       for (const nonsense of [undefined, null, 7, 'x', [], { id: {} }])
         expect(() => schema.safeParse(nonsense)).not.toThrow()
   })
 })
 
-it('some endpoint lists each of the endpoint errors', () => {
+it('each of the endpoint errors is listed by some endpoint', () => {
   const named = new Set(all.flatMap(({ errors }) => errors))
   expect(Object.keys(endpointErrors).filter((code) => ![...named].some((n) => n === code))).toEqual(
     [],

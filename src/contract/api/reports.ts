@@ -47,13 +47,13 @@ export const reportSchema = part({
   /** Time zone of the days and hours, an IANA name; absent: the service's own. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
-  /** The figures of the previous period; absent without a comparison. */
+  /** The figures of the period to compare with; absent without one. */
   before: reportFiguresSchema.optional(),
   /** Every day of the period, oldest first. */
   days: z.array(
     part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
   ),
-  /** Conversations per day of the previous period, oldest first. Empty without a comparison. */
+  /** Conversations per day of the period to compare with, oldest first. Empty without one. */
   daysBefore: z.array(part({ day, conversations: count })),
   /** Numbers of conversations by weekday (Monday first) and by hour. */
   hours: z.array(z.array(count)),

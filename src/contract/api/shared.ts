@@ -12,7 +12,7 @@ export const doneOutput = z.preprocess(
   z.looseObject({ ok: z.literal(true).default(true) }),
 )
 
-/** Path parameters `{id}`, and `{contactId}` below. */
+/** The path parameter `{id}`, in most paths. */
 export const idParams = z.object({ id })
 export const contactIdParams = z.object({ contactId: id })
 
@@ -45,7 +45,7 @@ export const countryCodeField = z.string().regex(/^\d{1,4}$/)
 
 export const emailField = z.email().max(limits.emailMax)
 
-/** Single-line text: line breaks become spaces, and invisible direction marks are removed. */
+/** Single-line text: control characters become spaces, and invisible direction marks are removed. */
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 

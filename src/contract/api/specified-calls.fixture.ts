@@ -1,5 +1,5 @@
 /**
- * Section 7 of the specification, one call per line: method, path and service. Then follows what the specification
+ * Section 7 of the specification, one call per line: service, method and path. Then follows what the specification
  * shows of the call: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the answer.
  * The specification does not show the missing parts.
  */

@@ -15,7 +15,7 @@ const adDaySchema = z.object({
   spendCents: count.optional(),
 })
 
-/** The parts of an ad that the customer saw. */
+/** The fields of an ad that are shown beside its chats. */
 const seenAd = {
   id,
   name: z.string().catch(''),

@@ -108,7 +108,7 @@ export const messageSchema = entity({
   content: messageContentSchema,
   sender: openEnum(messageSenders, 'contact'),
   status: messageStatusSchema,
-  /** Written by the service itself (welcome or out-of-hours text), not by an agent. */
+  /** Sent automatically, e.g. a welcome or out-of-hours text, not by an agent. */
   autoResponse: flag,
   /** When the message was written. Status changes do not alter it. */
   updatedAt: timestamp,

@@ -115,7 +115,7 @@ it('a contact has as many custom fields as the limits say', () => {
   expect(Object.keys(customFieldsShape)).toEqual(names)
 })
 
-it('flow screens accept the elements of the specification', () => {
+it('the flow builder offers the elements of the specification', () => {
   expect(flowElementTypes).toEqual(
     'TextHeading TextSubheading TextBody TextCaption TextInput TextArea CheckboxGroup RadioButtonsGroup Dropdown OptIn Footer'.split(
       ' ',

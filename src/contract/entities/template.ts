@@ -13,13 +13,13 @@ export const templateContentSchema = part({
 })
 export type TemplateContent = z.infer<typeof templateContentSchema>
 
-/** A quick message: a stored reply that agents send unchanged. */
+/** A quick message: a stored reply, which may have placeholders. */
 export const templateSchema = entity({
   id,
   groupId: id,
   name: z.string(),
   content: templateContentSchema,
-  /** The approved channel template of this message, if any. */
+  /** The channel template of this message, if any. */
   gsId: id.optional(),
   /** Ascending position in the group's order. */
   order: z.number().int().catch(0),

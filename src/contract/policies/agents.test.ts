@@ -33,6 +33,6 @@ test.each([
   ['ROLE_MANAGER', false, false],
   ['ROLE_ADMI', false, false],
   ['ROLE_UNKNOWN', false, false],
-] as const)('%s, disabled %s, can be assigned chats: %s', (role, disabled, expected) => {
+] as const)('%s, disabled %s, is an active agent: %s', (role, disabled, expected) => {
   expect(isActiveAgent({ role, disabled })).toBe(expected)
 })

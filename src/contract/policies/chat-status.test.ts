@@ -24,7 +24,7 @@ describe('chat status', () => {
     expect(allowed('chatStatus.release', { ...on, hasReleaseChat: true }, success)).toEqual(leaders)
   })
 
-  it('hides a publisher’s buttons if the contact has no agent', () => {
+  it('lets a publisher change its tags only if the contact has an agent', () => {
     expect(allowed('chatStatus.changeTags', on, free)).toEqual(leaders)
     expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
   })

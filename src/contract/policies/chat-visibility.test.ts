@@ -129,7 +129,7 @@ describe('chat visibility', () => {
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
   })
 
-  it('recognises certain own chats while the group’s members are unknown', () => {
+  it('counts a chat that names another agent as theirs while the members are unknown', () => {
     const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
     const me = userSchema.parse({ id: 'me', permissions: [permission] })
     const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })

@@ -23,7 +23,7 @@ export const chatPolicy = {
   /** Sets the important and finished flags. */
   'chat.flag': change,
   'chat.delete': change,
-  /** Saves the conversation as a file (ours): for the users who may also export contacts, even read-only ones. */
+  /** Saves the conversation as a file (ours): for all who see the chat except publishers, also for read-only users. */
   'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>
     seesChat(viewer, chat) && !isPublisher(viewer),
 } as const

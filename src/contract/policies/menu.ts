@@ -138,8 +138,8 @@ export function menuItemAt(path: string): MenuItem | undefined {
 }
 
 /**
- * The path itself if the viewer may open it. Otherwise the profile if the path needs a messaging app that the group
- * lacks, or else the chats.
+ * The path itself if the viewer may open it or if it belongs to no menu item. Otherwise the chats, or the profile if
+ * the viewer may not open the chats. Without a messaging app, only the paths of `withoutMessaging` can be opened.
  */
 export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   if (!hasMessaging(viewer) && !withoutMessaging.some((item) => isWithin(path, menuPaths[item])))

@@ -170,7 +170,7 @@ describe('templates, tags, campaigns and the group', () => {
     expect(granted(false)).toEqual([])
   })
 
-  it('denies the calls of screens whose menu item is hidden', () => {
+  it('denies actions whose menu item or section is hidden', () => {
     expect(allowed('report.see', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('ads.see', {})).toEqual([])
     expect(allowed('ads.see', { metaAds: true })).toEqual(everybody)

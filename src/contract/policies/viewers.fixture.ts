@@ -37,7 +37,7 @@ const permissions: Record<SampleViewer, Partial<Permission> | null> = {
   stranger: null,
 }
 
-/** Members besides the sample viewers: one agent in each team. `team-empty` has no members. */
+/** The group's members: one agent in each team. `team-empty` has no members. */
 const members = [
   { id: 'other', role: 'ROLE_PUBLISHER', tagId: 'tag-other', teamTagId: 'team-south' },
   { id: 'publisher', role: 'ROLE_PUBLISHER', tagId: 'tag-publisher', teamTagId: 'team-north' },

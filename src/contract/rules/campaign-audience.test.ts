@@ -14,7 +14,7 @@ const numbers = fc
   .subarray(['51900000001', '51900000002', '51900000003', '51900000004'])
   .map((all) => new Set(all))
 
-test('reached and excluded candidates add up; nobody is reached twice or after opting out', () => {
+test('a candidate is either reached or left out; nobody is reached twice, after opting out or if excluded', () => {
   fc.assert(
     fc.property(candidates, numbers, numbers, (all, optedOut, excluded) => {
       const filter = createAudienceFilter(optedOut, excluded)
@@ -42,10 +42,10 @@ test.each([
   ['a number that is not valid', { ok: false, problem: 'length', digits: '1' }, false, 'invalid'],
   ['an opt-out of a hidden contact', { ok: true, digits: 'out' }, true, 'optedOut'],
   ['a hidden contact that is excluded too', { ok: true, digits: 'ex' }, true, 'hidden'],
-  ['an excluded one', { ok: true, digits: 'ex' }, false, 'excluded'],
+  ['an excluded contact', { ok: true, digits: 'ex' }, false, 'excluded'],
   ['a number that is already reached', { ok: true, digits: 'again' }, false, 'duplicate'],
   ['any other candidate', { ok: true, digits: 'new' }, false, 'reached'],
-] as const)('the verdict on %s is the first reason', (_, one, isHidden, verdict) => {
+] as const)('the verdict on %s is the first one that applies', (_, one, isHidden, verdict) => {
   const filter = createAudienceFilter(new Set(['out']), new Set(['ex']))
   filter.judge({ phone: { ok: true, digits: 'again' }, isHidden: false })
   expect(filter.judge({ phone: one, isHidden })).toBe(verdict)

@@ -27,7 +27,8 @@ export interface AudienceFilter {
  * Creates the filter that decides whom a campaign reaches. A candidate with several reasons counts for the first:
  * invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, the first is
  * reached.
- * @param optedOut phones, and so are `excluded`: digits with the country code
+ * @param optedOut phone numbers: digits with the country code
+ * @param excluded phone numbers in the same form
  */
 export function createAudienceFilter(
   optedOut: ReadonlySet<string>,

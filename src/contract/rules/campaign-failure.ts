@@ -2,7 +2,7 @@ import { channelCodes } from '../errors.ts'
 
 /**
  * Reasons of a failure for which the channel has no code: the recipient opted out after the start, the contact was
- * deleted, or the message could not be created (e.g. its file is missing).
+ * deleted, the message could not be created (e.g. its file is missing), or another failure without a code.
  */
 export const campaignFailures = {
   optedOut: 'opted_out',
@@ -25,6 +25,6 @@ const permanent: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a message that failed for this reason can be sent again. Unknown codes count as failures of the channel.
+ * Whether a message that failed for this reason can be sent again. This is possible for an unknown code.
  */
 export const canRetry = (reason: string): boolean => !permanent.has(reason)

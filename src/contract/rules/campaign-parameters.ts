@@ -28,7 +28,7 @@ export function columnOf(field: string): string | undefined {
   return field.startsWith(columnPrefix) ? field.slice(columnPrefix.length) : undefined
 }
 
-/** Field names of a contact, without custom fields and columns of a file. */
+/** Names of all fields except custom fields and columns of a file. Some are of the agent or the group. */
 export const contactFieldNames: readonly string[] = [
   ...variableNames,
   'contact.email',

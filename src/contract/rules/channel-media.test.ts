@@ -43,7 +43,7 @@ describe('a media file', () => {
     [{ width: 511, height: 512 }, false],
     [{ width: 512, height: null }, false],
     [{}, false],
-  ])('with sides %j is a sticker: %s', (sides, expected) => {
+  ])('with %j has the sides of a sticker: %s', (sides, expected) => {
     expect(hasStickerSides(sides)).toBe(expected)
   })
 })

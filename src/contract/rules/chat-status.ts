@@ -30,8 +30,8 @@ export function statusAfterMessage(status: ChatStatus, message: MessageFacts): C
 }
 
 /**
- * The status after a customer's message. A finished chat becomes pending and is no longer finished, whether or not
- * it is open. A status set by the user stays (section 4).
+ * The status after a customer's message. A finished chat in progress becomes pending again. A status set by the
+ * user stays (section 4).
  */
 export function statusAfterCustomer(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser' | 'finishedChat'>,

@@ -38,6 +38,6 @@ test.each([
   ['a scheduled message', { ...answer, isUnattended: true }, false],
   ['a message without an author', { ...answer, sentByUserId: undefined }, false],
   ['a failed message', { ...answer, status: 'failed' }, false],
-])('%s counts as an answer', (_, message, answers) => {
+])('whether %s counts as an answer', (_, message, answers) => {
   expect(answersConversation(message)).toBe(answers)
 })

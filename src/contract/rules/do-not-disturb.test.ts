@@ -50,7 +50,7 @@ describe('the next change', () => {
     ['is the end of a quiet day and the following night', night, at(28, '21:00'), at(30, '09:00')],
     ['is null if the hours are switched off', { ...night, isOn: false }, at(23, '11:42'), null],
     [
-      'is null if every whole day is quiet',
+      'is null if all days are quiet from midnight to midnight',
       { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] },
       at(23, '01:00'),
       null,
@@ -115,14 +115,14 @@ describe('silence', () => {
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })
 
-  it('silenceEnd is null if every whole day is quiet, or if nothing is silent', () => {
+  it('silenceEnd is null if the silence never ends, or if there is none', () => {
     const always = { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
     expect(silenceEnd(always, at(23, '12:00'))).toBeNull()
     expect(silenceEnd(night, at(23, '12:00'))).toBeNull()
   })
 
   it.each<[string, DoNotDisturb, number]>([
-    ['outside disabled hours', off, at(23, '11:42')],
+    ['while the hours are switched off', off, at(23, '11:42')],
     ['during the hours', night, at(23, '22:00')],
     ['outside the hours', night, at(23, '11:42')],
   ])('can be ended %s', (_, hours, now) => {

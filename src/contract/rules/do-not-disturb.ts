@@ -5,7 +5,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** The settings for silent desktop notifications on this machine, in its own time zone. */
 export const doNotDisturbSchema = z.object({
   isOn: z.boolean(),
-  /** HH:mm. An end at or before the start is on the next day. */
+  /** HH:mm. An end before the start is on the next day. Equal times mean no hours. */
   from: clockTime,
   to: clockTime,
   /** Days without notifications from midnight to midnight; 0 is Sunday. */

@@ -20,8 +20,8 @@ export const isFlowInput = (component: Pick<FlowComponent, 'type'>): boolean =>
   inputTypes.has(component.type)
 
 /**
- * The component as an editable element. Null for a locked block: an unsupported type, multi-line text, or options
- * from data.
+ * The component as an editable element. Null for a locked block, e.g. an unsupported type, multi-line text, or
+ * options from data.
  */
 export function editableElement(component: FlowComponent): FlowElement | null {
   return flowElementSchema.safeParse(component).data ?? null
@@ -49,7 +49,7 @@ export function removeFlowElement<Component extends FlowComponent>(
   return renumberFlowElements(elements.filter((_, at) => at !== index))
 }
 
-/** Names of all elements on a screen that a customer fills in, including those inside locked blocks. */
+/** Names of a screen's elements that a customer fills in, also of locked ones, but not of those inside a block. */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
   return layout.children.flatMap((component) =>
     isFlowInput(component) && typeof component['name'] === 'string' ? [component['name']] : [],

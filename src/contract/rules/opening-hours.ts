@@ -77,15 +77,15 @@ function timesIn(text: string): Set<string> {
 }
 
 /**
- * The sentence of an out-of-hours reply whose times differ from the opening hours; undefined if there is none.
- * One time must be among the hours. Two or more are a list of hours, so it must be complete.
+ * The first sentence with a time in an out-of-hours reply whose times differ from the opening hours; undefined if
+ * they do not differ. A single time must be one of the opening hours; two or more times must be all of them.
  */
 export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
   const said = timesIn(reply)
   const known = new Set(hours.flatMap(({ from, to }) => [from, to]))
   const isEqual = said.isSubsetOf(known) && (said.size < 2 || known.isSubsetOf(said))
   if (isEqual) return undefined
-  // A sentence ends at a point before a space, so that "p. m." does not end it before a small letter.
+  // A sentence ends before a space and a capital letter, so that "p. m." does not end it.
   return reply
     .split(/(?<=[.!?])\s+(?=\p{Lu})|\n+/u)
     .find((sentence) => timesIn(sentence).size > 0)

@@ -23,7 +23,7 @@ test.each([
   ['999 999 999', 'filler'],
   ['912 345 678', null],
   ['123456789', 'filler'],
-])('"%s" is refused as %s', (text, problem) => {
+])('the problem of "%s" is %s', (text, problem) => {
   const result = recipientPhone(text, '51')
   expect(result.ok ? null : result.problem).toBe(problem)
 })

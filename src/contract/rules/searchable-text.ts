@@ -34,8 +34,8 @@ function isDate(text: string): boolean {
 
 /**
  * Normalises a contact query. A formatted phone number becomes its digits, as the service stores it. A text counts
- * as a phone number if it begins as the app displays numbers, or has as many digits as a number. A text with fewer
- * digits ("Mesa 4 - 15") or more, or a date, may be part of a name and stays unchanged.
+ * as a phone number if it begins with "+" or has as many digits as a phone number. A text with fewer digits
+ * ("4 - 15") or more, or a date, may be part of a name and stays unchanged.
  */
 export function soughtText(text: string): string {
   const trimmed = text.trim()

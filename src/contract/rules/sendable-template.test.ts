@@ -23,10 +23,10 @@ describe('the parameters of a template', () => {
 
   const text = 'A {{1}} b {{2}}'
   it.each<[string, SendableTemplate, string[], string[]]>([
-    ['all of it', quick({ type: 'text', text }), ['x', 'y'], []],
-    ['too little', quick({ type: 'text', text }), ['x'], ['parameters.1']],
-    ['a blank', quick({ type: 'text', text }), ['x', ' \n'], ['parameters.1']],
-    ['too much', quick({ type: 'text', text }), ['x', 'y', 'z'], ['parameters']],
+    ['a value for each placeholder', quick({ type: 'text', text }), ['x', 'y'], []],
+    ['a missing value', quick({ type: 'text', text }), ['x'], ['parameters.1']],
+    ['a blank value', quick({ type: 'text', text }), ['x', ' \n'], ['parameters.1']],
+    ['a value without a placeholder', quick({ type: 'text', text }), ['x', 'y', 'z'], ['parameters']],
     ['two lines in a quick message', quick({ type: 'text', text }), ['x\ny', 'z'], []],
     [
       'two lines in a channel template',
@@ -61,7 +61,7 @@ describe('the parameters of a template', () => {
     ['no file', whatsApp({ templateType: 'IMAGE', templateText: 'A' }), [], ['media']],
     ['its own file', whatsApp({ templateType: 'IMAGE', templateText: 'A', media: '/f' }), [], []],
     ['a missing file for a media message', prepared({ type: 'media', text: 'A' }), [], ['media']],
-  ])('%s', (_, sendable, parameters, paths) => {
+  ])('are checked: %s', (_, sendable, parameters, paths) => {
     expect(templateFaults(sendable, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
 

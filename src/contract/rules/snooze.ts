@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id, timestamp } from '../wire.ts'
 
 /**
- * A chat that the user has snoozed on this machine: hidden from the list until a time, or until the customer writes.
- * Other users do not see it.
+ * A chat that the user has snoozed on this machine. It is hidden from the user's list until a time, or until the
+ * customer writes. Nothing changes for other users.
  */
 export const snoozeSchema = z.object({
   groupId: id,

@@ -16,7 +16,7 @@ test.each([
   ['2026-11-23T05:00:00Z', 'America/Lima', '2026-11-23', 0],
   ['2026-12-31T23:30:00Z', 'Europe/Lisbon', '2026-12-31', 1_410],
   ['2026-07-01T23:30:00Z', 'Europe/Lisbon', '2026-07-02', 30],
-])('%s in %s is minute %s of the day', (at, zone, day, minutes) => {
+])('%s in %s is on %s at minute %s', (at, zone, day, minutes) => {
   expect(wallTime(Date.parse(at), zone)).toEqual({ day, minutes })
 })
 

@@ -30,8 +30,8 @@ const known = new Set(Object.values(ownMembers).flat())
 
 /**
  * The members that do not belong to the content's kind. A screen would show them, such as buttons under a text,
- * although the channel never delivers them. Members unknown to the contract are allowed, and so is the content of
- * an approved template.
+ * although the channel never delivers them. Members unknown to the contract are allowed. Not for the content of an
+ * approved template, which may have buttons under a text.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]

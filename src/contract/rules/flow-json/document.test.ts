@@ -271,7 +271,7 @@ describe('a Flow JSON file', () => {
       'tooLong @ FIN, Form 1, TextInput 1, label',
     ],
     [
-      'three captions',
+      'captions both in the centre and at a side',
       file([end([{ ...complete, 'left-caption': 'a', 'center-caption': 'b' }])]),
       'captionMix @ FIN, Footer 1, center-caption',
     ],

@@ -17,8 +17,8 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 import { ifBranches } from './walk.ts'
 
 /**
- * Component types that are not in the palette, with the version that introduced each. Types without one existed
- * before 5.1.
+ * Component types that are not in the palette, with the version that introduced each. `5.1` also means any earlier
+ * version.
  */
 export const lockedTypesSince = {
   DatePicker: '5.1',

@@ -77,7 +77,8 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
 
 /**
  * The faults for which the channel refuses to publish a draft: faults of its form, references without a target, and
- * a missing server. An import accepts the last two, so that the user can correct them in the builder.
+ * a missing server or missing routes to it. An import refuses only the first, so that the user can correct the others
+ * in the builder.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
   const { screens } = document
