@@ -1,9 +1,6 @@
 import type { ErrorCode, LocalErrorCode } from '#contract/errors.ts'
 
-/**
- * Every error code that a service of main/ may fail with: a code of the backend, or ours if the backend did not
- * answer.
- */
+/** The error codes of this version with which a service of main/ may fail: the backend's and the app's own. */
 export type FailureCode = ErrorCode | LocalErrorCode
 
 /**

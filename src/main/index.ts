@@ -538,7 +538,7 @@ async function start(): Promise<void> {
     if (settings.view().awayWhileLocked) void serviceStatus.setAway(reason)
   }
 
-  /** Called when the machine wakes up or is unlocked. The previous status is restored over the new connection. */
+  /** Called when the machine wakes up or is unlocked. */
   function afterWake(): void {
     idleLock.check()
     connection.checkAgain()

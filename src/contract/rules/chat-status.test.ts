@@ -39,9 +39,24 @@ describe('chat status', () => {
     ['only we wrote', [message('group')], false, chatStatuses.none],
     ['we wrote first', [message('group'), message('contact')], false, chatStatuses.pending],
     ['answered', [message('contact'), message('group')], false, chatStatuses.inProgress],
-    ['the answer was read', [message('contact'), message('group', 'read')], false, chatStatuses.inProgress],
-    ['the answer is not sent yet', [message('contact'), message('group', 'pending')], false, chatStatuses.pending],
-    ['the answer failed', [message('contact'), message('group', 'failed')], false, chatStatuses.pending],
+    [
+      'the answer was read',
+      [message('contact'), message('group', 'read')],
+      false,
+      chatStatuses.inProgress,
+    ],
+    [
+      'the answer is not sent yet',
+      [message('contact'), message('group', 'pending')],
+      false,
+      chatStatuses.pending,
+    ],
+    [
+      'the answer failed',
+      [message('contact'), message('group', 'failed')],
+      false,
+      chatStatuses.pending,
+    ],
     [
       'answered automatically',
       [message('contact'), message('group', 'sent', true)],

@@ -26,7 +26,12 @@ describe('the parameters of a template', () => {
     ['a value for each placeholder', quick({ type: 'text', text }), ['x', 'y'], []],
     ['a missing value', quick({ type: 'text', text }), ['x'], ['parameters.1']],
     ['a blank value', quick({ type: 'text', text }), ['x', ' \n'], ['parameters.1']],
-    ['a value without a placeholder', quick({ type: 'text', text }), ['x', 'y', 'z'], ['parameters']],
+    [
+      'a value without a placeholder',
+      quick({ type: 'text', text }),
+      ['x', 'y', 'z'],
+      ['parameters'],
+    ],
     ['two lines in a quick message', quick({ type: 'text', text }), ['x\ny', 'z'], []],
     [
       'two lines in a channel template',

@@ -185,7 +185,7 @@ describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (p
     ])
   })
 
-  it('has no effect after another user has signed in', () => {
+  it('only shows the window after all alerts were cleared', () => {
     const { service, shown, acted, opened } = alerts({ platform })
     service.consider([messageEvent])
     service.clear()
@@ -207,7 +207,7 @@ it.each<[string, Partial<Rig>]>([
   expect([shown[0]?.button, shown[0]?.reply]).toEqual([undefined, undefined])
 })
 
-it('an alert about a mention or a template has no actions', () => {
+it('an alert about a template has no actions', () => {
   const { service, shown } = alerts({ platform: 'darwin' })
   const template = { id: 'w1', name: 'Envío', templateText: 'Hola', status: 'approved' }
   service.consider([live('waTemplate.status', { template, prevStatus: 'pending' })])

@@ -166,7 +166,7 @@ describe('a message', () => {
   it.each([
     ['g2', 'Lucía Fernández · Soporte', '/dashboard?inGroup=g2&chat=c1'],
     ['g 3', 'Lucía Fernández', '/dashboard?inGroup=g+3&chat=c1'],
-  ])('of another group of the user names the group and opens it', (groupId, title, path) => {
+  ])('of another group opens it and shows its name, if known: %s', (groupId, title, path) => {
     expect(decideAlert(messageEvent({ contact: { groupId } }), calm)).toMatchObject({ title, path })
   })
 

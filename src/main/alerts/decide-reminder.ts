@@ -4,9 +4,9 @@ import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
 import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
 
 /**
- * Returns the native notification for a snooze that is due. null if reminders are off, nobody is signed in, the
- * user has left the chat's group, or the chat is open and the window has the focus. While locked it does not name
- * the contact.
+ * Returns the native notification for a snooze that is due. null if reminders are off or silent, nobody is signed in,
+ * the user cannot open chats of the group, or the chat is open and the window has the focus. While locked it does not
+ * name the contact.
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,

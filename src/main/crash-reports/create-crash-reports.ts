@@ -12,7 +12,7 @@ import type {
 } from './crash-reports-service.ts'
 import { processTypeOf } from './dump-process.ts'
 
-/** The processes of which a dump is kept, with Chromium's names: neither ever has the token. */
+/** Chromium's name of each process whose dump is kept. Pages and the graphics process never have the token. */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Files of Crashpad that come with a crash; its own settings stay. */
 const TRACE = /\.(?:dmp|meta|lock)$/
@@ -20,7 +20,7 @@ const TRACE = /\.(?:dmp|meta|lock)$/
 const DUMP_MAX = 20 * 1024 * 1024
 /** The longest text of an error, in characters. */
 const ERROR_MAX = 4_000
-/** Most errors that one run records: a failure in every frame must not fill the disk with writes. */
+/** Maximum number of errors that one run records: a failure in every frame must not cause endless writes. */
 const ERRORS_MAX = 20
 /** Chromium writes dumps of main also without a crash; they are looked for at this interval, ms. */
 const SWEEP_MS = 60 * 60 * 1_000
