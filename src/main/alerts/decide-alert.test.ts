@@ -382,8 +382,9 @@ describe('a notification', () => {
 
   it.each([
     ['finished', 'La campaña terminó.'],
+    ['campaign_paused', 'La campaña está en pausa.'],
     ['cancelled', 'La campaña se canceló.'],
-  ])('of a campaign that was %s opens the campaigns', (change, body) => {
+  ])('of a campaign (%s) opens the campaigns', (change, body) => {
     const campaign = { kind: 'campaign', change, contactId: undefined, title: 'Navidad' }
     expect(decideAlert(notificationEvent(campaign), everything)).toEqual({
       tag: 'notification-n1',

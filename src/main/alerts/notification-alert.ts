@@ -17,8 +17,8 @@ import { truncateBody } from './truncate-body.ts'
 
 /**
  * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long,
- * the end of a campaign, or the weekly report. null for other kinds, which only appear on the notifications screen.
- * null also for a chat that is open while the window has the focus.
+ * a campaign that is paused or has ended, or the weekly report. null for other kinds, which only appear on the
+ * notifications screen. null also for a chat that is open while the window has the focus.
  */
 export function notificationAlert(
   { notification, byUserId }: EventPayload<'notification.created'>,
@@ -88,12 +88,13 @@ function campaignAlert(
   subject: string,
   context: AlertContext,
 ): Alert {
-  const { alerts } = textsOf(context.language)
+  const { campaignPaused, campaignCancelled, campaignFinished } = textsOf(context.language).alerts
+  const stopped = change === 'cancelled' ? campaignCancelled : campaignFinished
   const kind: AlertKind = 'campaign'
   return {
     tag: `notification-${id}`,
     title: titleOf(subject, context),
-    body: change === 'cancelled' ? alerts.campaignCancelled : alerts.campaignFinished,
+    body: change === 'campaign_paused' ? campaignPaused : stopped,
     kind,
     path: pathInGroup(groupId, menuPaths.campaigns),
   }

@@ -114,6 +114,7 @@ export interface Texts {
     readonly waitingUnassigned: string
     readonly report: string
     readonly campaignFinished: string
+    readonly campaignPaused: string
     readonly campaignCancelled: string
     readonly statusFailed: string
     readonly statusFailedHelp: string
@@ -228,6 +229,7 @@ const es: Texts = {
     waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
     report: 'Tu reporte semanal',
     campaignFinished: 'La campaña terminó.',
+    campaignPaused: 'La campaña está en pausa.',
     campaignCancelled: 'La campaña se canceló.',
     statusFailed: 'Tu estado no cambió',
     statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
@@ -341,6 +343,7 @@ const en: Texts = {
     waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
     report: 'Your weekly report',
     campaignFinished: 'The campaign finished.',
+    campaignPaused: 'The campaign is paused.',
     campaignCancelled: 'The campaign was cancelled.',
     statusFailed: 'Your status did not change',
     statusFailedHelp: 'The service could not be told. Try again.',
@@ -453,6 +456,7 @@ const pt: Texts = {
     waitingUnassigned: 'Espera além do limite e ninguém atende.',
     report: 'Seu relatório semanal',
     campaignFinished: 'A campanha terminou.',
+    campaignPaused: 'A campanha está pausada.',
     campaignCancelled: 'A campanha foi cancelada.',
     statusFailed: 'Seu status não mudou',
     statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
