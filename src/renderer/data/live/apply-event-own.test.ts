@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventSchemas, parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from './events/apply-event.ts'
 import { nothing, type Lookup } from './store/event-result.ts'
-import { defaultFilter } from './store/list-filter.ts'
+import { defaultFilter } from './store/chat-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 

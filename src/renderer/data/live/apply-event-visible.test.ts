@@ -4,7 +4,7 @@ import type { Group } from '#contract/entities/group.ts'
 import { teams, viewer, type SampleViewer } from '#contract/policies/viewers.fixture.ts'
 import { applyEvent } from './events/apply-event.ts'
 import { eventViewer } from './events/event-viewer.ts'
-import { defaultFilter } from './store/list-filter.ts'
+import { defaultFilter } from './store/chat-filter.ts'
 import { contact, event, lookupOf } from './test-data.ts'
 import { hello } from './test-rows.ts'
 

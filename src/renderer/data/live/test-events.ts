@@ -5,7 +5,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { notificationSchema } from '#contract/entities/notification.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import type { EventViewer } from './store/event-result.ts'
-import { defaultFilter, type ListFilter } from './store/list-filter.ts'
+import { defaultFilter, type ListFilter } from './store/chat-filter.ts'
 import { admin, agent, at, event } from './test-data.ts'
 import { anyContact, anyContactId, anyMessage, anyStatus } from './test-service.ts'
 

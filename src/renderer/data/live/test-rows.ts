@@ -3,7 +3,7 @@ import { eventSchemas, type RealtimeEvent } from '#contract/events.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { applyEvent } from './events/apply-event.ts'
 import type { Change, Effect, EventViewer, Lookup } from './store/event-result.ts'
-import { defaultFilter, type ListFilter } from './store/list-filter.ts'
+import { defaultFilter, type ListFilter } from './store/chat-filter.ts'
 import { agent, at, contact, lookupOf, message } from './test-data.ts'
 
 /** The result of one event, as a row of a table. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { compareKeys, type OrderKey } from './store/chat-order.ts'
-import { isListed, type ListFilter } from './store/list-filter.ts'
+import { isListed, type ListFilter } from './store/chat-filter.ts'
 import type { LiveStore } from './store/live-store.ts'
 import { at, contact, message } from './test-data.ts'
 

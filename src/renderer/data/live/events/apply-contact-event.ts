@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import type { Effect, EventResult, EventViewer, Lookup } from '../store/event-result.ts'
-import { isListed, type ListFilter } from '../store/list-filter.ts'
+import { isListed, type ListFilter } from '../store/chat-filter.ts'
 import { countPending, dropChat, upsertChat } from '../store/upsert-chat.ts'
 
 type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>

@@ -3,7 +3,7 @@ import { applyContactEvent } from './apply-contact-event.ts'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
 import { nothing, type EventResult, type EventViewer, type Lookup } from '../store/event-result.ts'
-import type { ListFilter } from '../store/list-filter.ts'
+import type { ListFilter } from '../store/chat-filter.ts'
 import { applyOwnEcho } from './own-event-echo.ts'
 
 /**

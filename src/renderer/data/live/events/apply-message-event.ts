@@ -9,8 +9,8 @@ import {
   type EventViewer,
   type Lookup,
 } from '../store/event-result.ts'
-import type { ListFilter } from '../store/list-filter.ts'
-import { isListed } from '../store/list-filter.ts'
+import type { ListFilter } from '../store/chat-filter.ts'
+import { isListed } from '../store/chat-filter.ts'
 import { patchMessage, type MessagePatch } from '../store/message-patch.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 import { upsertChat } from '../store/upsert-chat.ts'

@@ -14,7 +14,7 @@ import {
   quickTemplatesQuery,
 } from '../../templates/template-queries.ts'
 import { gateway, json } from '../../test-gateway.ts'
-import { defaultFilter } from '../store/list-filter.ts'
+import { defaultFilter } from '../store/chat-filter.ts'
 import { admin, contact, event, lookupOf } from '../test-data.ts'
 import { openFirstOf } from '../test-open-chat.ts'
 import { closedChatAtom, conversationStatusAtom, currentLive, disposeCurrentLive } from '../live.ts'

@@ -9,7 +9,7 @@ import {
   type EventViewer,
   type Lookup,
 } from '../store/event-result.ts'
-import { isListed, type ListFilter } from '../store/list-filter.ts'
+import { isListed, type ListFilter } from '../store/chat-filter.ts'
 
 /** Events that `applyEvent` applies even if the viewer caused them are excluded. */
 type OwnEvent = Exclude<

@@ -15,7 +15,7 @@ import {
   isOfListedKind,
   queryOf,
   type ListFilter,
-} from './list-filter.ts'
+} from './chat-filter.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 

@@ -7,7 +7,7 @@ import type { ChatList } from './chat-list.ts'
 import { refetchRange, fetchMessages, type MessageAnchor } from './fetch-messages.ts'
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
-import { isListed } from './list-filter.ts'
+import { isListed } from './chat-filter.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { filterFromAddress, filterKey, writeFilter } from './filter-url.ts'
-import { defaultFilter, typeFilters, type ListFilter } from './list-filter.ts'
+import { defaultFilter, typeFilters, type ListFilter } from './chat-filter.ts'
 
 const written = (filter: ListFilter, before = '') => {
   const query = new URLSearchParams(before)

@@ -7,7 +7,7 @@ import {
   typeFilters,
   type ListFilter,
   type TypeFilter,
-} from './list-filter.ts'
+} from './chat-filter.ts'
 
 /**
  * The list filter in the URL. It uses the names of the chat list's own query parameters, and `type`. So going back or

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
-import { isListed, type ListFilter } from './list-filter.ts'
+import { isListed, type ListFilter } from './chat-filter.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 
 /** Whether the chat counts as pending, as the service counts. */

@@ -24,7 +24,7 @@ import type { Live } from '../create-live.ts'
 import { eventViewer } from '../events/event-viewer.ts'
 import { currentLive, disposeCurrentLive, liveAtom } from '../live.ts'
 import { filterFromAddress } from '../store/filter-url.ts'
-import { defaultFilter, type ListFilter } from '../store/list-filter.ts'
+import { defaultFilter, type ListFilter } from '../store/chat-filter.ts'
 
 /** Starts one Live: loads it and subscribes to what it depends on. @returns a function that stops and disposes it */
 function run(live: Live, filter: ListFilter): () => void {

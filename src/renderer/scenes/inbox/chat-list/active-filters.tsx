@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
-import { noParts } from '../../../data/live/store/list-filter.ts'
+import { noParts } from '../../../data/live/store/chat-filter.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './active-filters.module.css'
 import { useFiltersInUse } from './filters-in-use.ts'

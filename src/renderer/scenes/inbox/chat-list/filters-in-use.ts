@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { ListFilter } from '../../../data/live/store/list-filter.ts'
+import type { ListFilter } from '../../../data/live/store/chat-filter.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { loadingName } from '../shared/loading-name.ts'
 import { useTexts } from '../shared/texts.tsx'

@@ -19,7 +19,7 @@ import {
   partsInUse,
   type ListFilter,
   type TypeFilter,
-} from '../../../data/live/store/list-filter.ts'
+} from '../../../data/live/store/chat-filter.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { useChatRowPx } from '../../../components/density.ts'
 import classes from './chat-list.module.css'

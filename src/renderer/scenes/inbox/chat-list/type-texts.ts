@@ -1,4 +1,4 @@
-import type { TypeFilter } from '../../../data/live/store/list-filter.ts'
+import type { TypeFilter } from '../../../data/live/store/chat-filter.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 
 interface TypeTexts {

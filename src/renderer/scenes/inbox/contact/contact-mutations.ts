@@ -3,7 +3,7 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { call } from '../../../data/api-client.ts'
-import { isListed } from '../../../data/live/store/list-filter.ts'
+import { isListed } from '../../../data/live/store/chat-filter.ts'
 import {
   changesOf,
   digitsOf,

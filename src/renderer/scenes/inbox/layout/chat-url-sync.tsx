@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { writeFilter } from '../../../data/live/store/filter-url.ts'
-import { defaultFilter } from '../../../data/live/store/list-filter.ts'
+import { defaultFilter } from '../../../data/live/store/chat-filter.ts'
 import { claimHistoryEntry } from '../../../data/url-state.ts'
 import {
   currentGroupIdAtom,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFilter, effectiveText, isListed, queryOf } from './list-filter.ts'
+import { defaultFilter, effectiveText, isListed, queryOf } from './chat-filter.ts'
 import { contact } from '../test-data.ts'
 
 test('a formatted phone number is searched in its stored form', () => {
