@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from '../entities/assignment-entry.ts'
-import { chatStatusTagsEntrySchema, contactSchema } from '../entities/contact.ts'
-import { limits } from '../limits.ts'
-import { entity, id, list, part, timestamp } from '../wire.ts'
+import { entity, id, list, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, nameField } from './shared.ts'
+import { idParams } from './shared.ts'
 
 /**
  * The chat's agent and team after the call (specification: id, userTagId and userTagIds). Each call changes either
@@ -21,7 +19,7 @@ export const assignmentOutput = entity({
 })
 export type AssignmentOutput = z.infer<typeof assignmentOutput>
 
-/** A chat's agent, team and status. The rules are in rules/assignment-history and rules/chat-status. */
+/** A chat's agent and team. The rule is in rules/assignment-history.ts. */
 export const assignmentApi = {
   /**
    * `apiKey` is the group's key and `data.phone` the contact's phone, for services that assign contacts from
@@ -80,40 +78,5 @@ export const assignmentApi = {
     summary: 'Removes the chat’s team; its agent stays.',
     params: idParams,
     output: assignmentOutput,
-  }),
-  /**
-   * Sets the chat to success. With `archiveChatStatusSetByUser` true it archives the success instead, and the chat
-   * is in progress again.
-   */
-  setContactChatStatus: endpoint({
-    name: 'setContactChatStatus',
-    service: 'main',
-    method: 'POST',
-    path: '/contacts/{id}/chatstatus',
-    summary: 'Sets the chat to success, or archives that status.',
-    params: idParams,
-    body: z.object({ archiveChatStatusSetByUser: z.boolean().optional() }),
-    output: contactSchema,
-    errors: ['CONFLICT'],
-  }),
-  /** Requires at least one tag ('Select a status tag'). Each must be one of the group's chatStatusTags. */
-  setContactChatStatusTags: endpoint({
-    name: 'setContactChatStatusTags',
-    service: 'main',
-    method: 'POST',
-    path: '/contacts/{id}/chat-status-tag',
-    summary: 'Replaces the chat’s status tags, of which there is always at least one.',
-    params: idParams,
-    body: z.object({
-      chatStatusTags: z
-        .array(nameField)
-        .min(1)
-        .max(100)
-        .refine(
-          (tags) => tags.join('').length <= limits.statusTagCharactersMax,
-          'too many characters in all tags together',
-        ),
-    }),
-    output: part({ chatStatusTags: list(chatStatusTagsEntrySchema) }),
   }),
 } as const

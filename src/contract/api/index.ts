@@ -4,6 +4,7 @@ import { analysisApi } from './analysis.ts'
 import { assignmentApi } from './assignment.ts'
 import { billingApi } from './billing.ts'
 import { campaignsApi } from './campaigns.ts'
+import { chatStatusApi } from './chat-status.ts'
 import { contactRecordsApi } from './contact-records.ts'
 import { contactTableApi } from './contact-table.ts'
 import { contactTagsApi } from './contact-tags.ts'
@@ -24,6 +25,7 @@ import { reportsApi } from './reports.ts'
 import { scheduledMessagesApi } from './scheduled-messages.ts'
 import { searchApi } from './search.ts'
 import { sessionApi } from './session.ts'
+import { stickersApi } from './stickers.ts'
 import { tagsApi } from './tags.ts'
 import { templatesApi } from './templates.ts'
 import { usersApi } from './users.ts'
@@ -44,7 +46,9 @@ export const endpoints = {
   ...contactTableApi,
   ...contactTransferApi,
   ...assignmentApi,
+  ...chatStatusApi,
   ...messagesApi,
+  ...stickersApi,
   ...searchApi,
   ...scheduledMessagesApi,
   ...templatesApi,

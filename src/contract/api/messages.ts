@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { messageContentSchema, messageSchema } from '../entities/message.ts'
-import { stickerSchema } from '../entities/sticker.ts'
 import { limits } from '../limits.ts'
 import { isEmoji } from '../rules/emoji.ts'
 import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  contactIdParams,
-  doneOutput,
-  fileField,
-  idParams,
-  queryCount,
-  sendableOptions,
-} from './shared.ts'
+import { contactIdParams, doneOutput, fileField, queryCount, sendableOptions } from './shared.ts'
 
 /** Kinds of content that `POST /messages` accepts. */
 export const sendableTypes = [
@@ -58,10 +50,7 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/**
- * Conversations, sent messages, their files, and stickers. The answers are ours, and so are the queries and bodies
- * of stickers.
- */
+/** Conversations, sent messages and their files. The answers are ours. */
 export const messagesApi = {
   /**
    * Selects one page by the first of these parameters that is given:
@@ -142,36 +131,5 @@ export const messagesApi = {
       height: z.number().positive().optional(),
       duration: z.number().nonnegative().optional(),
     }),
-  }),
-  stickers: endpoint({
-    name: 'stickers',
-    service: 'messages',
-    method: 'GET',
-    path: '/stickers',
-    summary: 'The group’s stickers, newest first.',
-    query: z.object({ groupId: id }),
-    output: z.looseObject({ items: z.array(stickerSchema) }),
-  }),
-  /**
-   * Body (ours): the address of an uploaded WebP picture of 512 × 512 px; anything else is refused. The upload
-   * checks the size in bytes. If the address is already a sticker, the answer is that sticker.
-   */
-  createSticker: endpoint({
-    name: 'createSticker',
-    service: 'messages',
-    method: 'POST',
-    path: '/stickers',
-    summary: 'Creates a sticker from an uploaded WebP picture.',
-    body: z.object({ groupId: id, url: z.string().min(1) }),
-    output: stickerSchema,
-  }),
-  deleteSticker: endpoint({
-    name: 'deleteSticker',
-    service: 'messages',
-    method: 'DELETE',
-    path: '/stickers/{id}',
-    summary: 'Deletes a sticker.',
-    params: idParams,
-    output: doneOutput,
   }),
 } as const

@@ -1,4 +1,4 @@
-import { assignmentApi } from '#contract/api/assignment.ts'
+import { chatStatusApi } from '#contract/api/chat-status.ts'
 import { can } from '#contract/policies/index.ts'
 import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/chat-status.ts'
 import { askForRating } from '../use-cases/ask-for-rating.ts'
@@ -12,7 +12,7 @@ import { openChat } from './access.ts'
 const refused = () => forbidden('You may not change the status of this chat.')
 
 export const chatStatusRoutes = [
-  implement(assignmentApi.setContactChatStatus, async (call, service) => {
+  implement(chatStatusApi.setContactChatStatus, async (call, service) => {
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
@@ -31,7 +31,7 @@ export const chatStatusRoutes = [
     })
   }),
 
-  implement(assignmentApi.setContactChatStatusTags, async (call, service) => {
+  implement(chatStatusApi.setContactChatStatusTags, async (call, service) => {
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact, directory } = chat

@@ -35,6 +35,7 @@ import { scheduledMessagesRoutes } from './scheduled-messages.ts'
 import { searchRoutes } from './search.ts'
 import { segmentsRoutes } from './segments.ts'
 import { sessionRoutes } from './session.ts'
+import { stickersRoutes } from './stickers.ts'
 import { tagsRoutes } from './tags.ts'
 import { teamsRoutes } from './teams.ts'
 import { sendTemplateRoutes } from './send-template.ts'
@@ -86,4 +87,5 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...scheduledMessagesRoutes,
   ...filesRoutes,
+  ...stickersRoutes,
 ]

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { messagesApi } from '#contract/api/messages.ts'
+import { stickersApi } from '#contract/api/stickers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,7 +14,7 @@ export function stickersQuery(groupId: string) {
   return queryOptions({
     queryKey: ['stickers', groupId],
     queryFn: async ({ signal }) =>
-      (await call(messagesApi.stickers, { query: { groupId }, signal })).items,
+      (await call(stickersApi.stickers, { query: { groupId }, signal })).items,
   })
 }
 
@@ -26,18 +27,18 @@ export function useStickerActs(groupId: string) {
     async add(picture: File): Promise<void> {
       const file = await makeSticker(picture)
       const { url } = await call(messagesApi.upload, { body: { file }, groupId })
-      await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
+      await call(stickersApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
     /** Restores a removed sticker. */
     async restore({ url }: Sticker): Promise<void> {
-      await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
+      await call(stickersApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
     /** Removes a sticker. If it is already gone, that counts as success. */
     async remove({ id }: Sticker): Promise<void> {
       try {
-        await call(messagesApi.deleteSticker, { params: { id }, groupId })
+        await call(stickersApi.deleteSticker, { params: { id }, groupId })
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }

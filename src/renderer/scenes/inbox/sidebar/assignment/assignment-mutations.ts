@@ -1,4 +1,5 @@
 import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
+import { chatStatusApi } from '#contract/api/chat-status.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { usersApi } from '#contract/api/users.ts'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -132,7 +133,7 @@ export async function setChatStatus(
   const { mutations } = currentLive()
   const answer = await mutations.awaitOrRefetch(
     contact,
-    call(assignmentApi.setContactChatStatus, { ...options(contact), body }),
+    call(chatStatusApi.setContactChatStatus, { ...options(contact), body }),
   )
   const { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt } = answer
   mutations.applyResponse(contact.id, {
@@ -155,7 +156,7 @@ export async function setStatusTags(
   const { mutations } = currentLive()
   const answer = await mutations.awaitOrRefetch(
     contact,
-    call(assignmentApi.setContactChatStatusTags, { ...options(contact), body }),
+    call(chatStatusApi.setContactChatStatusTags, { ...options(contact), body }),
   )
   const { chatStatusTags } = answer
   mutations.applyResponse(contact.id, { chatStatusTags })

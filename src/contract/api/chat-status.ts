@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { chatStatusTagsEntrySchema, contactSchema } from '../entities/contact.ts'
+import { limits } from '../limits.ts'
+import { list, part } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, nameField } from './shared.ts'
+
+/** A chat's status and status tags. The rule is in rules/chat-status.ts. */
+export const chatStatusApi = {
+  /**
+   * Sets the chat to success. With `archiveChatStatusSetByUser` true it archives the success instead, and the chat
+   * is in progress again.
+   */
+  setContactChatStatus: endpoint({
+    name: 'setContactChatStatus',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/chatstatus',
+    summary: 'Sets the chat to success, or archives that status.',
+    params: idParams,
+    body: z.object({ archiveChatStatusSetByUser: z.boolean().optional() }),
+    output: contactSchema,
+    errors: ['CONFLICT'],
+  }),
+  /** Requires at least one tag ('Select a status tag'). Each must be one of the group's chatStatusTags. */
+  setContactChatStatusTags: endpoint({
+    name: 'setContactChatStatusTags',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/chat-status-tag',
+    summary: 'Replaces the chat’s status tags, of which there is always at least one.',
+    params: idParams,
+    body: z.object({
+      chatStatusTags: z
+        .array(nameField)
+        .min(1)
+        .max(100)
+        .refine(
+          (tags) => tags.join('').length <= limits.statusTagCharactersMax,
+          'too many characters in all tags together',
+        ),
+    }),
+    output: part({ chatStatusTags: list(chatStatusTagsEntrySchema) }),
+  }),
+} as const

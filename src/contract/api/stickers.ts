@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { stickerSchema } from '../entities/sticker.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { doneOutput, idParams } from './shared.ts'
+
+/** The group's stickers. The answers, queries and bodies are ours. */
+export const stickersApi = {
+  stickers: endpoint({
+    name: 'stickers',
+    service: 'messages',
+    method: 'GET',
+    path: '/stickers',
+    summary: 'The group’s stickers, newest first.',
+    query: z.object({ groupId: id }),
+    output: z.looseObject({ items: z.array(stickerSchema) }),
+  }),
+  /**
+   * Body (ours): the address of an uploaded WebP picture of 512 × 512 px; anything else is refused. The upload
+   * checks the size in bytes. If the address is already a sticker, the answer is that sticker.
+   */
+  createSticker: endpoint({
+    name: 'createSticker',
+    service: 'messages',
+    method: 'POST',
+    path: '/stickers',
+    summary: 'Creates a sticker from an uploaded WebP picture.',
+    body: z.object({ groupId: id, url: z.string().min(1) }),
+    output: stickerSchema,
+  }),
+  deleteSticker: endpoint({
+    name: 'deleteSticker',
+    service: 'messages',
+    method: 'DELETE',
+    path: '/stickers/{id}',
+    summary: 'Deletes a sticker.',
+    params: idParams,
+    output: doneOutput,
+  }),
+} as const

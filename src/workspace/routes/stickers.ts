@@ -1,0 +1,64 @@
+import { stickersApi } from '#contract/api/stickers.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { badRequest, forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { mayHaveFile } from '../media/file-access.ts'
+import { assertStickerSides } from '../media/sticker-sides.ts'
+import { fileAddress, fileIdOf } from '../storage/file-address.ts'
+import { findFile } from '../storage/files.ts'
+import {
+  findSticker,
+  keepSticker,
+  listStickers,
+  removeSticker,
+  wasSticker,
+} from '../storage/stickers.ts'
+import type { Db, FilesTable } from '../storage/tables.ts'
+import { enterGroup, sameGroup } from './access.ts'
+
+/** Whether a user may make a file a sticker: a file that they may see, or a former sticker of the group. */
+async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
+  const { groupId } = viewer
+  return (
+    (await mayHaveFile(db, viewer, file)) || (await wasSticker(db, groupId, fileAddress(file.id)))
+  )
+}
+
+export const stickersRoutes = [
+  implement(stickersApi.stickers, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'sticker.see')) throw forbidden('You may not see the stickers.')
+    return { items: await listStickers(storage.db, call.groupId) }
+  }),
+
+  implement(stickersApi.createSticker, async (call, { storage, clock }) => {
+    const { groupId, url } = call.body
+    sameGroup(call.groupId, groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
+    const fileId = fileIdOf(url)
+    // Use one transaction, because the file sweep may be about to remove an unused file.
+    return await storage.transaction(async (tx) => {
+      const file = fileId === undefined ? undefined : await findFile(tx, fileId)
+      if (
+        file === undefined ||
+        file.mime_type !== 'image/webp' ||
+        !(await mayMakeSticker(tx, viewer, file))
+      )
+        throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
+      // The upload has already checked the size in bytes.
+      assertStickerSides(file)
+      return await keepSticker(tx, { groupId, url: fileAddress(file.id) }, clock.now())
+    })
+  }),
+
+  implement(stickersApi.deleteSticker, async (call, { storage }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    const sticker = await findSticker(storage.db, call.params.id)
+    if (sticker?.group_id !== call.groupId) throw notFound('sticker')
+    if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
+    await removeSticker(storage.db, sticker.id)
+    return { ok: true as const }
+  }),
+]
