@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { createGateway } from '#main/gateway/index.ts'
@@ -101,7 +101,7 @@ describe('the app’s services with the real workspace', () => {
     const one = await desktop('sara')
     await one.live()
     const list = await (await one.get(`/main/contacts/lastchats?groupId=${GROUP}`)).json()
-    expect(contactsApi.chatList.output.parse(list).items.map(({ id }) => id)).toEqual(['c1'])
+    expect(chatsApi.chatList.output.parse(list).items.map(({ id }) => id)).toEqual(['c1'])
     await workspace.channel.customer.message({
       contactId: 'c1',
       content: { type: 'text', text: 'Hola' },

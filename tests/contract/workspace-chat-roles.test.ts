@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatFlags } from '#contract/api/contacts.ts'
+import { chatFlags } from '#contract/api/chats.ts'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { callAs, ofWriters, writers } from './support/roles.ts'
 import type { Name } from './support/users.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { GROUP, type Name } from './support/users.ts'
@@ -77,7 +77,7 @@ async function ask(name: Name, filter: ChatListFilter): Promise<Contact[]> {
   const caller = await rig.as(name)
   const { status, body } = await caller('GET', `main/contacts/lastchats?${query.toString()}`)
   expect(status).toBe(200)
-  return contactsApi.chatList.output.parse(body).items
+  return chatsApi.chatList.output.parse(body).items
 }
 const ids = (contacts: readonly Contact[]) => contacts.map(({ id }) => id)
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { defaultSearchTimeRange, searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
 import { limits } from '#contract/limits.ts'
 import { groupSchema } from '#contract/entities/group.ts'
@@ -196,7 +196,7 @@ async function listed(name: Name): Promise<string[]> {
   const { body } = await (
     await rig.as(name)
   )('GET', `main/contacts/lastchats?groupId=${GROUP}&limit=100`)
-  return contactsApi.chatList.output.parse(body).items.map(({ id }) => `hola de ${id}`)
+  return chatsApi.chatList.output.parse(body).items.map(({ id }) => `hola de ${id}`)
 }
 
 describe.each([

@@ -1,151 +1,79 @@
 import { z } from 'zod'
 import { contactSchema } from '../entities/contact.ts'
-import { messageSenders } from '../entities/message.ts'
-import { limits } from '../limits.ts'
-import { chatKinds } from '../rules/list-filter.ts'
-import { id } from '../wire.ts'
+import { customFieldsShape } from '../entities/custom-fields.ts'
+import { registrationOriginSchema } from '../entities/registration-origin.ts'
+import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, idListQuery, idParams, queryCount, queryFlag, searchText } from './shared.ts'
+import {
+  countryCodeField,
+  emailField,
+  idParams,
+  nameField,
+  optionalNameField,
+  phoneField,
+} from './shared.ts'
 
-/** The flags that the enable-flag and disable-flag calls of a chat accept. */
-export const chatFlags = ['important', 'finished'] as const
-export type ChatFlag = (typeof chatFlags)[number]
+/** The required fields of the registration form (section 5). */
+export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
 
-/**
- * Filters of the chat list, combined with AND. The specification gives their names but not their values. The
- * OpenAPI document describes each value.
- */
-export const chatListQuery = z.object({
-  groupId: id,
-  offset: queryCount(0, 100_000_000)
-    .default(0)
-    .describe(`Chats before the page; at most ${limits.searchedOffsetMax} with \`filter\`.`),
-  limit: queryCount(1, 100).default(limits.chatListPage),
-  filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
-  lastsender: z.enum(messageSenders).optional().describe('Who wrote the last message.'),
-  tagIdList: idListQuery
-    .optional()
-    .describe("Agents' tags, separated by commas: chats assigned to any of these agents."),
-  filterTagsLvl: idListQuery
-    .optional()
-    .describe('Level tags, separated by commas: contacts that carry all of them.'),
-  filterTagId: id
-    .optional()
-    .describe(
-      'A tag: contacts that carry it. The page is empty if the viewer may not see the tag.',
-    ),
-  filterTeamTagId: id.optional().describe("A team's tag: chats assigned to this team."),
-  archived: queryFlag
-    .optional()
-    .describe('true: only archived chats; false or absent: only chats that are not archived.'),
-  important: queryFlag
-    .optional()
-    .describe('true: only important chats; false: only others; absent: all.'),
-  finished: queryFlag
-    .optional()
-    .describe('true: only finished chats; false: only others; absent: all.'),
-  waiting: queryCount(1, limits.waitingMinutesMax)
-    .optional()
-    .describe('Ours. Chats whose customer waits for an answer longer than these minutes.'),
-  type: z
-    .enum(chatKinds)
-    .optional()
-    .describe('Ours. group: only group chats; contact: only chats with one person; absent: all.'),
-})
+/** The fields of the contact form. */
+export const contactFields = {
+  ...({
+    name: nameField,
+    lastName: nameField,
+    email: emailField,
+    phone: phoneField,
+  } satisfies Record<(typeof registrationFields)[number], z.ZodType>),
+  countryCode: countryCodeField.optional(),
+  brand: z.string().max(200).optional(),
+}
 
 /**
- * The chat list, one contact, and changes of its chat. Answers (ours): each setter is idempotent and returns the
- * changed contact.
+ * Calls that change a contact's own data, such as name and phone. Calls that change the chat are in chats.ts.
  */
 export const contactsApi = {
-  /** Answer (ours): `items`, and whether there are more chats. No total, because counting would be slow. */
-  chatList: endpoint({
-    name: 'chatList',
+  /**
+   * The form's four fields are required (section 5); `name` is the first name. `source` is one of the registration
+   * origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and is only allowed with
+   * `source` 3 (integration).
+   */
+  createContact: endpoint({
+    name: 'createContact',
     service: 'main',
-    method: 'GET',
-    path: '/contacts/lastchats',
-    summary: 'One page of the chats that the viewer may see, newest activity first.',
-    query: chatListQuery,
-    output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
-  }),
-  /** Query (ours): the group. A chat with several pending messages counts once. */
-  pendingChats: endpoint({
-    name: 'pendingChats',
-    service: 'main',
-    method: 'GET',
-    path: '/contacts/lastchats/counter',
-    summary: 'How many visible chats that are not archived have pending messages.',
-    query: z.object({ groupId: id }),
-    output: z.looseObject({ pendingChatsAmount: z.number().int().nonnegative() }),
-  }),
-  contact: endpoint({
-    name: 'contact',
-    service: 'main',
-    method: 'GET',
-    path: '/contacts/{id}',
-    summary: 'One contact with its chat.',
-    params: idParams,
+    method: 'POST',
+    path: '/contacts/new/auth',
+    summary: 'Registers a contact of the group.',
+    body: z.object({
+      groupId: id,
+      ...contactFields,
+      source: registrationOriginSchema.optional(),
+      sourceInputId: givenId.optional(),
+      ...customFieldsShape,
+    }),
     output: contactSchema,
+    errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
   /**
-   * Changes the pending count of a chat. In an assigned chat only its agent may clear the count, and a read-only
-   * user may not clear any (policy `chat.markRead`): 403. The agent therefore still sees new messages.
+   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty e-mail, brand
+   * or custom field is cleared.
    */
-  setPending: endpoint({
-    name: 'setPending',
+  editContact: endpoint({
+    name: 'editContact',
     service: 'main',
     method: 'PATCH',
-    path: '/contacts/{id}/chat',
-    summary: 'Sets the pending count: 0 when the chat is opened, 1 when it is marked unread.',
+    path: '/contacts/{id}',
+    summary: 'Changes a contact’s name, phone, e-mail, brand or custom fields.',
     params: idParams,
-    body: z.object({ pendingMessages: z.number().int().min(0).max(1) }),
+    body: z.object({
+      name: nameField.optional(),
+      lastName: optionalNameField.optional(),
+      email: z.union([z.literal(''), emailField]).optional(),
+      phone: phoneField.optional(),
+      countryCode: countryCodeField.optional(),
+      brand: z.string().max(200).optional(),
+      ...customFieldsShape,
+    }),
     output: contactSchema,
-  }),
-  archiveChat: endpoint({
-    name: 'archiveChat',
-    service: 'main',
-    method: 'PUT',
-    path: '/contacts/{id}/chat-archived',
-    summary: 'Archives the chat.',
-    params: idParams,
-    output: contactSchema,
-  }),
-  unarchiveChat: endpoint({
-    name: 'unarchiveChat',
-    service: 'main',
-    method: 'DELETE',
-    path: '/contacts/{id}/chat-archived',
-    summary: 'Unarchives the chat.',
-    params: idParams,
-    output: contactSchema,
-  }),
-  deleteChat: endpoint({
-    name: 'deleteChat',
-    service: 'main',
-    method: 'DELETE',
-    path: '/contacts/{id}/delete-chat',
-    summary: 'Deletes the chat’s messages permanently; the contact stays.',
-    params: idParams,
-    output: doneOutput,
-  }),
-  enableFlag: endpoint({
-    name: 'enableFlag',
-    service: 'main',
-    method: 'POST',
-    path: '/contacts/{id}/enable-flag',
-    summary: 'Marks the chat important or finished.',
-    params: idParams,
-    body: z.object({ flag: z.enum(chatFlags) }),
-    output: contactSchema,
-  }),
-  disableFlag: endpoint({
-    name: 'disableFlag',
-    service: 'main',
-    method: 'POST',
-    path: '/contacts/{id}/disable-flag',
-    summary: 'Removes the important or finished mark.',
-    params: idParams,
-    body: z.object({ flag: z.enum(chatFlags) }),
-    output: contactSchema,
+    errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
 } as const

@@ -5,11 +5,11 @@ import { assignmentApi } from './assignment.ts'
 import { billingApi } from './billing.ts'
 import { campaignsApi } from './campaigns.ts'
 import { chatStatusApi } from './chat-status.ts'
-import { contactRecordsApi } from './contact-records.ts'
+import { contactsApi } from './contacts.ts'
 import { contactTableApi } from './contact-table.ts'
 import { contactTagsApi } from './contact-tags.ts'
 import { contactTransferApi } from './contact-transfer.ts'
-import { contactsApi } from './contacts.ts'
+import { chatsApi } from './chats.ts'
 import { contentApi } from './content.ts'
 import { crmApi } from './crm.ts'
 import { flowsApi } from './flows.ts'
@@ -41,8 +41,8 @@ export const endpoints = {
   ...groupTogglesApi,
   ...whatsAppProfileApi,
   ...billingApi,
+  ...chatsApi,
   ...contactsApi,
-  ...contactRecordsApi,
   ...contactTableApi,
   ...contactTransferApi,
   ...assignmentApi,

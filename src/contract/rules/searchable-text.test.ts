@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatListQuery } from '../api/contacts.ts'
+import { chatListQuery } from '../api/chats.ts'
 import { limits } from '../limits.ts'
 import { isSearchable, soughtText } from './searchable-text.ts'
 

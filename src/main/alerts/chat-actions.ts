@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { sendableContentSchema } from '#contract/api/messages.ts'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -76,7 +76,7 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
       const base = connection.current()?.document.services.main
       try {
         if (base === undefined) throw new Error('No workspace is connected.')
-        await call(contactsApi.setPending, {
+        await call(chatsApi.setPending, {
           fetch: session.fetch,
           clock,
           base,

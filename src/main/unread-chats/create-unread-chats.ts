@@ -1,4 +1,4 @@
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
@@ -100,7 +100,7 @@ export function createUnreadChats(deps: UnreadChatsDeps): UnreadChatsService {
     base: string,
     signal: AbortSignal,
   ): Promise<readonly Contact[]> {
-    const { items } = await call(contactsApi.chatList, {
+    const { items } = await call(chatsApi.chatList, {
       fetch: session.fetch,
       clock,
       base,

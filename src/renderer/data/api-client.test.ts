@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import { call } from './api-client.ts'
@@ -38,7 +38,7 @@ test('a call is sent to its service with the path, query, body and headers of th
 
 test('path values are encoded, and the group header is taken from the query', async () => {
   const asked = gateway(() => json({ items: [], hasMoreItems: false }))
-  await call(contactsApi.chatList, { query: { groupId: 'g 1', offset: 20, important: true } })
+  await call(chatsApi.chatList, { query: { groupId: 'g 1', offset: 20, important: true } })
   const url = new URL(asked[0]?.url ?? '')
   expect(url.pathname).toBe('/api/main/contacts/lastchats')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -51,7 +51,7 @@ test('path values are encoded, and the group header is taken from the query', as
 
 test('a call without the group that it needs throws', async () => {
   const asked = gateway(() => json({}))
-  await expect(call(contactsApi.contact, { params: { id: 'c1' } })).rejects.toThrow(
+  await expect(call(chatsApi.contact, { params: { id: 'c1' } })).rejects.toThrow(
     'contact needs a group',
   )
   expect(asked).toEqual([])

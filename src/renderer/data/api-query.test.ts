@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { encodeQuery } from './api-query.ts'
 
-const { query } = contactsApi.chatList
+const { query } = chatsApi.chatList
 
 test('numbers, booleans and lists are encoded as text, and absent members are left out', () => {
   expect(

@@ -1,130 +1,33 @@
-import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { limits } from '#contract/limits.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import { can } from '#contract/policies/index.ts'
-import { chatScope } from '#contract/policies/chat-visibility.ts'
-import { pendingCounts } from '#contract/rules/pending.ts'
-import { assignAfterClosing } from '../use-cases/auto-assign.ts'
-import {
-  changeChat,
-  deleteChat,
-  type ChatChange,
-  type StoredChat,
-} from '../use-cases/change-chat.ts'
-import { waitingBefore } from '#contract/rules/waiting.ts'
+import { originFault } from '#contract/rules/registration-origin.ts'
+import { editContact, registerContact } from '../use-cases/contact-record.ts'
 import { badRequest, forbidden } from '../failure.ts'
-import { implement, type Call } from '../http/endpoint-routes.ts'
-import type { Service } from '../service.ts'
-import { countPendingChats, listChats } from '../storage/chat-list.ts'
-import { recordResolution } from '../storage/conversations.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { contactFor } from '../serialize.ts'
-import { write, type Work } from '../unit-of-work.ts'
+import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, sameGroup } from './access.ts'
 
-const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
-  ChatFlag,
-  string
->
-
-type OneContact = Pick<Call<typeof contactsApi.contact>, 'params' | 'userId' | 'groupId'>
-
-/** Archives or unarchives a chat and answers the changed contact. */
-async function setArchived(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
-  return await write(service, async (work) => {
-    const chat = await openChat(work.tx, call, call.params.id)
-    if (!can(chat.viewer, 'chat.archive', chat.contact))
-      throw forbidden('You may not archive this chat.')
-    return contactFor(chat.viewer, await mark(work, chat, { archived }, call, service))
-  })
-}
-
-async function setFlag(
-  call: OneContact & { body: { flag: ChatFlag } },
-  service: Service,
-  on: 0 | 1,
-): Promise<Contact> {
-  return await write(service, async (work) => {
-    const chat = await openChat(work.tx, call, call.params.id)
-    if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
-    const change = { [columns[call.body.flag]]: on }
-    if (call.body.flag === 'finished' && chat.row.finished !== on) {
-      const isResolved = on === 1 || chat.contact.chatStatusSetByUser
-      await recordResolution(work.tx, chat.row.id, isResolved, service.clock.now())
-    }
-    return contactFor(chat.viewer, await mark(work, chat, change, call, service))
-  })
-}
-
-const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
-
-/** Changes marks of a chat. If that closes the chat, automatic assignment may give its agent another one. */
-async function mark(
-  work: Work,
-  chat: StoredChat,
-  change: ChatChange,
-  { userId }: Pick<OneContact, 'userId'>,
-  { clock }: Pick<Service, 'clock'>,
-): Promise<Contact> {
-  const changed = await changeChat(work, chat, change, userId)
-  const agentId = changed.userId
-  if (agentId !== undefined && isClosed(changed) && !isClosed(chat.contact))
-    await assignAfterClosing(work, changed.groupId, agentId, clock.now())
-  return changed
-}
-
 export const contactsRoutes = [
-  implement(contactsApi.chatList, async (call, { storage, clock }) => {
-    const { groupId, offset, limit, waiting, ...asked } = call.query
-    const filter = {
-      ...asked,
-      ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, clock.now()) }),
-    }
-    sameGroup(call.groupId, groupId)
-    if (filter.filter !== undefined && offset > limits.searchedOffsetMax)
-      throw badRequest(`With a filter the offset is at most ${limits.searchedOffsetMax}.`)
-    const { viewer } = await enterGroup(storage.db, call)
-    const { filterTagId } = filter
-    // A caller who may not see a tag must not learn which contacts have it.
-    if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId }))
-      return { items: [], hasMoreItems: false }
-    const page = await listChats(storage.db, chatScope(viewer), filter, { offset, limit })
-    return { ...page, items: page.items.map((contact) => contactFor(viewer, contact)) }
-  }),
-
-  implement(contactsApi.pendingChats, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
-    const { viewer } = await enterGroup(storage.db, call)
-    return { pendingChatsAmount: await countPendingChats(storage.db, chatScope(viewer)) }
-  }),
-
-  implement(contactsApi.contact, async (call, { storage }) => {
-    const { viewer, contact } = await openChat(storage.db, call, call.params.id)
-    return contactFor(viewer, contact)
-  }),
-
-  implement(contactsApi.setPending, async (call, service) => {
+  implement(contactsApi.createContact, async (call, service) => {
+    sameGroup(call.groupId, call.body.groupId)
     return await write(service, async (work) => {
-      const chat = await openChat(work.tx, call, call.params.id)
-      const action = call.body.pendingMessages === pendingCounts.opened ? 'markRead' : 'markUnread'
-      if (!can(chat.viewer, `chat.${action}`, chat.contact))
-        throw forbidden('Only the agent in charge marks this chat as read.')
-      const change = { pending_messages: call.body.pendingMessages }
-      return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
+      const { viewer, directory } = await enterGroup(work.tx, call)
+      if (!can(viewer, 'contact.create'))
+        throw forbidden('You may not register contacts in this group.')
+      const fault = originFault(call.body, directory.group)
+      if (fault !== null) throw badRequest(fault)
+      const now = service.clock.now()
+      return contactFor(viewer, await registerContact(work, viewer, call.body, now))
     })
   }),
 
-  implement(contactsApi.archiveChat, (call, service) => setArchived(call, service, 1)),
-  implement(contactsApi.unarchiveChat, (call, service) => setArchived(call, service, 0)),
-  implement(contactsApi.enableFlag, (call, service) => setFlag(call, service, 1)),
-  implement(contactsApi.disableFlag, (call, service) => setFlag(call, service, 0)),
-
-  implement(contactsApi.deleteChat, async (call, service) => {
+  implement(contactsApi.editContact, async (call, service) => {
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      if (!can(chat.viewer, 'chat.delete', chat.contact))
-        throw forbidden('You may not delete this chat.')
-      await deleteChat(work, chat, call.userId)
-      return { ok: true as const }
+      if (!can(chat.viewer, 'contact.edit', chat.contact))
+        throw forbidden('You may not change this contact.')
+      return contactFor(chat.viewer, await editContact(work, chat, call.body, call.userId))
     })
   }),
 ]

@@ -10,8 +10,8 @@ import { chatStatusRoutes } from './chat-status.ts'
 import { contentRoutes } from './content.ts'
 import { contactTagsRoutes } from './contact-tags.ts'
 import { channelTemplatesRoutes } from './channel-templates.ts'
-import { contactRecordsRoutes } from './contact-records.ts'
 import { contactsRoutes } from './contacts.ts'
+import { chatsRoutes } from './chats.ts'
 import { contactTableRoutes } from './contact-table.ts'
 import { contactTransferRoutes } from './contact-transfer.ts'
 import { crmRoutes } from './crm.ts'
@@ -61,8 +61,8 @@ export const routes: readonly Route[] = [
   ...tagsRoutes,
   ...levelsRoutes,
   ...contactTagsRoutes,
+  ...chatsRoutes,
   ...contactsRoutes,
-  ...contactRecordsRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,
   ...segmentsRoutes,

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { contactRecordsApi } from '#contract/api/contact-records.ts'
+import type { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
@@ -26,8 +26,8 @@ import type { Work } from '../unit-of-work.ts'
 import { actOf } from './change-assignment.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-type Registration = BodyOf<typeof contactRecordsApi.createContact>
-type Edit = BodyOf<typeof contactRecordsApi.editContact>
+type Registration = BodyOf<typeof contactsApi.createContact>
+type Edit = BodyOf<typeof contactsApi.editContact>
 
 /** @throws ServiceFailure 409 if another contact has the e-mail or phone number */
 async function assertFree(

@@ -1,5 +1,5 @@
 import { campaignsApi } from '#contract/api/campaigns.ts'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { demoAccounts } from '#workspace/demo/accounts.ts'
@@ -144,7 +144,7 @@ function askMeanwhile(call: Call): { stop: () => Promise<readonly number[]> } {
   const run = async () => {
     while (!over.signal.aborted) {
       const start = performance.now()
-      await call('GET', `main${contactsApi.chatList.path}?groupId=${SHOP}`)
+      await call('GET', `main${chatsApi.chatList.path}?groupId=${SHOP}`)
       waits.push(performance.now() - start)
       await pause()
     }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { LIST, ROW, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
@@ -102,7 +102,7 @@ async function askMeanwhile(url: string): Promise<{ stop: () => Promise<readonly
   const run = async () => {
     while (!over.signal.aborted) {
       const start = performance.now()
-      const address = `${url}/services/main${contactsApi.chatList.path}?groupId=${GROUP}`
+      const address = `${url}/services/main${chatsApi.chatList.path}?groupId=${GROUP}`
       const answer = await fetch(address, { headers })
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`The chat list answered ${answer.status}.`)

@@ -1,4 +1,4 @@
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
@@ -186,7 +186,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
 async function assertDeepPage(side: Side, question: Question): Promise<void> {
   if (question.query['offset'] === undefined) return
   const { body } = await askPage(side, question)
-  const { items } = contactsApi.chatList.output.parse(JSON.parse(body))
+  const { items } = chatsApi.chatList.output.parse(JSON.parse(body))
   if (items.length < limits.chatListPage)
     throw new Error(`${question.name} is below the end of a list: ${items.length} rows.`)
 }

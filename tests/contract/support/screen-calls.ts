@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/api/index.ts'
 import { accountApi } from '#contract/api/account.ts'
 import { billingApi } from '#contract/api/billing.ts'
-import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import { contactTableApi } from '#contract/api/contact-table.ts'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
@@ -158,7 +158,7 @@ const others: readonly string[] = [
 export const screenEndpoints: readonly string[] = Object.values({
   ...accountApi,
   ...billingApi,
-  createContact: contactRecordsApi.createContact,
+  createContact: contactsApi.createContact,
   ...contactTableApi,
   ...contactTagsApi,
   ...contactTransferApi,

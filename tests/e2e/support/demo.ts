@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { z } from 'zod'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
@@ -155,13 +155,13 @@ export async function witness(
         const page = `groupId=${groupId}&limit=${PAGE}&offset=${all.length}`
         const { items, hasMoreItems } = await read(
           `main/contacts/lastchats?${page}`,
-          contactsApi.chatList.output,
+          chatsApi.chatList.output,
         )
         all.push(...items)
         if (!hasMoreItems) return all
       }
     },
-    chat: (id) => read(`main/contacts/${id}`, contactsApi.contact.output),
+    chat: (id) => read(`main/contacts/${id}`, chatsApi.contact.output),
     async messages(contactId) {
       const all: Message[] = []
       for (;;) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactRecordsApi, registrationFields } from '#contract/api/contact-records.ts'
+import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contact } from '../../data/live/test-data.ts'
 import {
@@ -123,7 +123,7 @@ describe('the changes of a draft', () => {
       fc.property(anyDraft, (draft) => {
         fc.pre(Object.keys(faultsOf(draft, { ...asked, contact: carmen })).length === 0)
         const body = changesOf(carmen, draft)
-        expect(contactRecordsApi.editContact.body.safeParse(body).success).toBe(true)
+        expect(contactsApi.editContact.body.safeParse(body).success).toBe(true)
       }),
     )
   })

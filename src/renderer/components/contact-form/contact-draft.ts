@@ -1,4 +1,4 @@
-import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 
@@ -50,7 +50,7 @@ export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
 export const sentText = (field: DraftField, draft: ContactDraft): string =>
   field === 'phone' ? digitsOf(draft.phone) : draft[field].trim()
 
-const { email: emailField, phone: phoneField } = contactRecordsApi.createContact.body.shape
+const { email: emailField, phone: phoneField } = contactsApi.createContact.body.shape
 
 /** The validation rules of a form. */
 export interface DraftValidation {
@@ -97,7 +97,7 @@ function faultIn(field: DraftField, text: string, isRequired: boolean): Fault | 
 export function changesOf(
   contact: Contact,
   draft: ContactDraft,
-): BodyOf<typeof contactRecordsApi.editContact> {
+): BodyOf<typeof contactsApi.editContact> {
   const before = draftOf(contact)
   const texts = { ...flat(before), phone: before.phone }
   const isSame = isSamePhone(contact.phone, draft.phone)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { call } from '../api-client.ts'
 
 /** Interval at which a new line is checked, ms: its live events may not be followed yet. */
@@ -10,7 +10,7 @@ export function useFirstChat(groupId: string) {
   const chats = useQuery({
     queryKey: ['firstChat', groupId],
     queryFn: ({ signal }) =>
-      call(contactsApi.chatList, { query: { groupId, limit: 1 }, groupId, signal }),
+      call(chatsApi.chatList, { query: { groupId, limit: 1 }, groupId, signal }),
     refetchInterval: lineCheckMs,
     retry: false,
   })

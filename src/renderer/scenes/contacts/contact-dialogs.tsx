@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contactRecordsApi, registrationFields } from '#contract/api/contact-records.ts'
+import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -58,7 +58,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const save = useMutation({
     mutationFn: () =>
       contact === undefined
-        ? call(contactRecordsApi.createContact, {
+        ? call(contactsApi.createContact, {
             body: {
               groupId,
               name: sentText('name', sent),
@@ -67,7 +67,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
               phone: sentText('phone', sent),
             },
           })
-        : call(contactRecordsApi.editContact, {
+        : call(contactsApi.editContact, {
             params: { id: contact.id },
             groupId,
             body: changesOf(contact, draft),

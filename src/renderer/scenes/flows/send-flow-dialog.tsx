@@ -3,7 +3,7 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { flowsApi } from '#contract/api/flows.ts'
 import type { Flow } from '#contract/entities/flow.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +28,7 @@ function useContacts(groupId: string, words: string) {
     queryKey: ['flow-contacts', groupId, isSearchable(filter) ? filter : ''],
     queryFn: async ({ signal }) =>
       (
-        await call(contactsApi.chatList, {
+        await call(chatsApi.chatList, {
           query: {
             groupId,
             offset: 0,

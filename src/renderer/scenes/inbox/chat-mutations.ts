@@ -1,4 +1,4 @@
-import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
+import { chatsApi, type ChatFlag } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { call } from '../../data/api-client.ts'
@@ -11,13 +11,13 @@ export function setPending(contact: Contact, how: keyof typeof pendingCounts): P
   const pendingMessages = pendingCounts[how]
   const after = { ...contact, chat: { ...contact.chat, pendingMessages } }
   return currentLive().mutations.change(contact, after, () =>
-    call(contactsApi.setPending, { ...options(contact), body: { pendingMessages } }),
+    call(chatsApi.setPending, { ...options(contact), body: { pendingMessages } }),
   )
 }
 
 /** Archives or unarchives the chat. */
 export function setArchived(contact: Contact, archived: boolean): Promise<void> {
-  const endpoint = archived ? contactsApi.archiveChat : contactsApi.unarchiveChat
+  const endpoint = archived ? chatsApi.archiveChat : chatsApi.unarchiveChat
   return currentLive().mutations.change(contact, { ...contact, archived }, () =>
     call(endpoint, options(contact)),
   )
@@ -25,7 +25,7 @@ export function setArchived(contact: Contact, archived: boolean): Promise<void> 
 
 /** Sets or clears the important or finished mark. */
 export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<void> {
-  const endpoint = on ? contactsApi.enableFlag : contactsApi.disableFlag
+  const endpoint = on ? chatsApi.enableFlag : chatsApi.disableFlag
   const after = flag === 'important' ? { importantChat: on } : { finishedChat: on }
   return currentLive().mutations.change(contact, { ...contact, ...after }, () =>
     call(endpoint, { ...options(contact), body: { flag } }),
@@ -38,7 +38,7 @@ export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<
  */
 export async function deleteChat(contact: Contact): Promise<void> {
   const live = currentLive()
-  await live.queue.run(contact.id, () => call(contactsApi.deleteChat, options(contact)))
+  await live.queue.run(contact.id, () => call(chatsApi.deleteChat, options(contact)))
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
   // The response lacks the chat's new state without messages, so refetch it.
   void live.mutations.refetch(contact)

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
@@ -47,8 +47,8 @@ export function useFoundChats(text: string): FoundChats {
     queryFn: async ({ signal }) => {
       const query = { groupId, offset: 0, filter }
       const [listed, archived] = await Promise.all([
-        call(contactsApi.chatList, { query: { ...query, limit: offered.listed }, signal }),
-        call(contactsApi.chatList, {
+        call(chatsApi.chatList, { query: { ...query, limit: offered.listed }, signal }),
+        call(chatsApi.chatList, {
           query: { ...query, limit: offered.archived, archived: true },
           signal,
         }),

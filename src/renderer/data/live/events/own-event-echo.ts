@@ -1,4 +1,4 @@
-import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { hasSameMarks } from '../store/chat-marks.ts'
@@ -98,7 +98,7 @@ const statusOf = ({ chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: Co
 
 const assigneesOf = ({ userId, userTagId, teamTagId }: Contact) => [userId, userTagId, teamTagId]
 
-const recordNames = Object.keys(contactRecordsApi.editContact.body.shape)
+const recordNames = Object.keys(contactsApi.editContact.body.shape)
 const recordOf = (contact: Contact) => recordNames.map((name) => contact[name])
 
 const hasLevelTag = ({ tagLvl }: Contact, id: string) => tagLvl.some(({ tagId }) => tagId === id)

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
@@ -89,7 +89,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       try {
         const filter = store.get(filterAtom)
         const query = { groupId, offset, limit, ...queryOf(filter) }
-        const page = await call(contactsApi.chatList, { query, signal })
+        const page = await call(chatsApi.chatList, { query, signal })
         if (signal.aborted) return null
         const [first] = page.items
         const reachesUp =

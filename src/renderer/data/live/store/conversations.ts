@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '../../api-error.ts'
 import { openContactIdAtom } from '../../session.ts'
@@ -164,7 +164,7 @@ export function createConversations(
     try {
       const groupId = context.groupId ?? ''
       const options = { params: { id: contactId }, groupId, ...(signal ? { signal } : {}) }
-      const contact = await call(contactsApi.contact, options)
+      const contact = await call(chatsApi.contact, options)
       if (signal?.aborted === true || context.over.aborted) return true
       return live.mergeContact(contact, read, isListed(contact, list.filter()))
     } finally {

@@ -1,4 +1,4 @@
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import { ApiError } from '../../api-error.ts'
 import { pendingChatsAtom } from '../../session.ts'
 import type { LiveContext } from '../live-context.ts'
@@ -33,7 +33,7 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }
-    const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
+    const { pendingChatsAmount } = await call(chatsApi.pendingChats, { query, signal })
     if (signal.aborted || requestedGroupId() === null) return
     store.set(pendingChatsAtom, pendingChatsAmount)
     hasCounted = true

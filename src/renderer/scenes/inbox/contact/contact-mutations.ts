@@ -1,5 +1,5 @@
-import { contactRecordsApi } from '#contract/api/contact-records.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { call } from '../../../data/api-client.ts'
@@ -21,14 +21,14 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
     phone: digitsOf(draft.phone),
   }
   const live = currentLive()
-  const contact = await call(contactRecordsApi.createContact, { body })
+  const contact = await call(contactsApi.createContact, { body })
   if (groupId === live.groupId)
     live.commit([{ kind: 'chat.put', contact, listed: isListed(contact, live.list.filter()) }])
   return contact
 }
 
 /** The fields of a contact's record. */
-const record = Object.keys(contactRecordsApi.editContact.body.shape)
+const record = Object.keys(contactsApi.editContact.body.shape)
 /** The fields that the service derives from the phone number. */
 const countryCode = ['countryCode']
 
@@ -39,7 +39,7 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   if (Object.keys(body).length === 0) return
   const live = currentLive()
   const before = live.chat(id) ?? contact
-  const calling = call(contactRecordsApi.editContact, { params: { id }, groupId, body })
+  const calling = call(contactsApi.editContact, { params: { id }, groupId, body })
   const saved = await live.mutations.awaitResponse(contact, calling)
   live.mutations.applyResponse(id, (known) => {
     // Events may have brought a newer state than the response. So apply only the record's fields, and of these only
@@ -58,7 +58,7 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
 export async function findByPhone(groupId: string, phone: string): Promise<Contact | null> {
   for (const archived of [false, true]) {
     const query = { groupId, filter: phone, archived, limit: 100 }
-    const { items } = await call(contactsApi.chatList, { query })
+    const { items } = await call(chatsApi.chatList, { query })
     const found = items.find((contact) => isNumberOf(contact, phone))
     if (found !== undefined) return found
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { registrationFields } from '#contract/api/contact-records.ts'
+import { registrationFields } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
