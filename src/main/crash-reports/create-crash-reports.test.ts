@@ -46,7 +46,7 @@ async function crashpadWrites(dump: Buffer, name = 'one'): Promise<void> {
   await writeFile(join(home, 'crashpad', 'pending', `${name}.meta`), 'of Crashpad')
 }
 
-/** The files below both folders. */
+/** The extensions of the files below a folder. */
 async function files(folder: 'crashpad' | 'reports'): Promise<string[]> {
   const entries = await readdir(join(home, folder), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name.replace(/^.*[.]/, ''))

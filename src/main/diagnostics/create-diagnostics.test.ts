@@ -68,7 +68,7 @@ it('collects every part, in the order of the file', async () => {
   expect(dumps).toHaveLength(1)
 })
 
-it('keeps versions, and the path of the home folder without its name', async () => {
+it('keeps versions, and writes the path of the home folder as ~', async () => {
   const { parts } = await desk().collect()
   const [app] = parts
   expect(app?.text).toBe('version: 130.0.6723.137 in ~/x')

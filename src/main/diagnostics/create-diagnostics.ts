@@ -48,7 +48,7 @@ export interface DiagnosticsService {
   save(choice: DiagnosticsChoice): Promise<RequestOutput<'diagnostics.save'>>
 }
 
-/** Versions and sizes of the system, in which a number is never a telephone number. */
+/** Parts with versions and sizes of the system. A number in them is never a telephone number. */
 const ofSystem: ReadonlySet<DiagnosticPart> = new Set<DiagnosticPart>(['app', 'graphics'])
 
 export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsService {

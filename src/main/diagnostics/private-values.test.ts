@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { privateValues, withoutValues, type PrivateSources } from './private-values.ts'
 
-describe('a known value', () => {
+describe('a text of the log', () => {
   it.each([
     ['the chat of Carmen Rojas failed', ['Carmen Rojas'], 'the chat of … failed'],
     ['reply to Carmen: refused', ['Carmen Rojas', 'Carmen'], 'reply to …: refused'],
@@ -10,11 +10,11 @@ describe('a known value', () => {
     ['cause="dijo \\"hola\\" ayer"', ['dijo "hola" ayer'], 'cause="…"'],
     ['a b', ['a', ' b '], 'a b'],
     ['cut: Su pedido sale el jueves por la t', ['Su pedido sale el jueves por la tarde'], 'cut: …'],
-  ])('in %j, without %j, is %j', (text, values, expected) => {
+  ])('%j without the values %j is %j', (text, values, expected) => {
     expect(withoutValues(text, values)).toBe(expected)
   })
 
-  it('never survives as a word, wherever it is and in whatever order', () => {
+  it('contains no word of a known value, wherever and in whatever order the values are', () => {
     const word = fc.stringMatching(/^[a-z]{4,9}$/).map((text) => `ñ${text}`)
     const value = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
     fc.assert(

@@ -140,7 +140,7 @@ describe('drafts', () => {
     expect(await draftTexts(one)).toEqual({ a: 'Half a sentence' })
   })
 
-  it('are written even if another user has signed in meanwhile', async () => {
+  it('are written even if the user has signed out meanwhile', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
     const before = owner

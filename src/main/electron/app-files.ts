@@ -26,8 +26,8 @@ const MIME: Readonly<Record<string, string>> = {
 }
 
 /**
- * Matches `name-8hexOrMore.js` under assets/. The build puts a content hash into these names, so the files never
- * change.
+ * Matches `name-hash.js` under assets/, with a hash of at least 8 characters. The build puts a hash of the content
+ * into these names, so the files never change.
  */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 

@@ -8,7 +8,8 @@ import { setNetworkSwitches } from './chromium-network-policy.ts'
 const APP_ID = 'example.bandeja.app'
 
 /**
- * Configures what Electron must know before it is ready: names, folders, Chromium's switches and the app's scheme.
+ * Configures Electron before it is ready: names, folders, crash dumps, Chromium's switches, the menu and the app's
+ * scheme.
  */
 export function configureBeforeReady({ userData }: Development): void {
   app.setName('Bandeja')

@@ -11,7 +11,7 @@ const BUILT = `${APP_ORIGIN}/assets/`
  * theme into one.
  */
 export interface PolicyOptions {
-  /** A value that no earlier page used; see `newNonce`. */
+  /** A random value, different for each page. */
   nonce: string
   /** Origins that the connection document allows in frames. Entries that are not web origins are ignored. */
   frames: readonly string[]

@@ -30,7 +30,7 @@ export function logUncaught(log: Log, reports: Pick<CrashReportsService, 'onErro
   })
 }
 
-/** Reloads a crashed page once and shows a notification. After the next crash, it asks the user. */
+/** Reloads a crashed page and shows a notification. If it crashes again within a minute, it asks the user. */
 export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecovery): void {
   let last = -Infinity
 

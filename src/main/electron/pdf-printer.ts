@@ -1,6 +1,9 @@
 import { BrowserWindow, session } from 'electron'
 
-/** Scheme of the printed document. Only its own session serves it. */
+/**
+ * Name of the session's partition and prefix of the documents' schemes. Each window has a scheme of its own, which
+ * only this session serves.
+ */
 const SCHEME = 'print'
 
 /**

@@ -29,8 +29,8 @@ describe('a window', () => {
     ['the display is gone', kept({ x: 2000 })],
     ['its title bar is above the display', kept({ y: 0 })],
     ['its title bar is below the display', kept({ y: 1070 })],
-    ['too little of it is left of the edge', kept({ x: 1850 })],
-    ['too little of it is right of the edge', kept({ x: -1150 })],
+    ['too little of it is visible at the right edge', kept({ x: 1850 })],
+    ['too little of it is visible at the left edge', kept({ x: -1150 })],
   ])('keeps its size but not its position if %s', (_, placement) => {
     expect(placeOn([main], placement)).toEqual({ width: 1200, height: 800, isMaximized: false })
   })

@@ -4,7 +4,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { isUnder } from '../http/index.ts'
 import { findTarget } from './path-guard.ts'
 
-/** Base addresses in which every service has the same random base. */
+/** Base addresses in which every service has the same base. */
 function bases(base: string): Record<Service, string> {
   return {
     main: base,

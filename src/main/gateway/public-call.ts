@@ -5,7 +5,7 @@ import { usersApi } from '#contract/api/users.ts'
 import { serviceUrl } from '../http/index.ts'
 import type { Target } from './path-guard.ts'
 
-/** Endpoints that need no token: password recovery, and the first user and the phone check of the onboarding. */
+/** Endpoints of these tables that need no token, e.g. the password recovery and the registration of a user. */
 const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
   ...Object.values(sessionApi),
   ...Object.values(usersApi),

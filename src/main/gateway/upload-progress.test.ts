@@ -53,7 +53,7 @@ describe('upload progress', () => {
     ])
   })
 
-  it('never reports more than the total', () => {
+  it('never reports a total below the sent bytes', () => {
     const { reported, report } = rig(5)
     report(10, false)
     expect(reported()).toEqual([[10, 10]])

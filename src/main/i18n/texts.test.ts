@@ -15,12 +15,12 @@ describe.each(languages)('texts in %s', (language) => {
     expect(flat(textsOf(language)).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('contain their parameters', () => {
+  it('contain the emoji of a reaction', () => {
     expect(textsOf(language).alerts.reaction('👍')).toContain('👍')
   })
 })
 
-it('differ between the three languages', () => {
+it('the name of a status differs between the three languages', () => {
   const statuses = languages.map((language) => textsOf(language).tray.status.unavailable)
   expect(new Set(statuses).size).toBe(languages.length)
 })

@@ -16,9 +16,9 @@ export interface Texts {
       readonly busy: string
       readonly unavailable: string
     }
-    /** The submenu of the silence while it is off. */
+    /** The label of the silence's submenu while it is off. */
     readonly quiet: string
-    /** The same while it is on; without a moment it does not end. */
+    /** Its label while the silence is on; null if the silence does not end. */
     readonly quietUntil: (moment: string | null) => string
     readonly quietFor: Readonly<Record<SilenceSpan, string>>
     readonly quietOff: string
@@ -109,7 +109,7 @@ export interface Texts {
     readonly mentionBy: (name: string) => string
     readonly assigned: string
     readonly assignedToTeam: string
-    /** Bodies of alerts about a customer who waits past the limit: for the agent, and of a chat without one. */
+    /** Bodies of alerts about a customer who waits past the limit: with an agent, and in a chat without an agent. */
     readonly waiting: string
     readonly waitingUnassigned: string
     readonly report: string

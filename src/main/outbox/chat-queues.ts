@@ -11,7 +11,7 @@ const BACKOFF = { firstMs: 1_000, longestMs: 30_000 }
 export interface ChatQueue {
   /** Consecutive failed attempts. */
   failures: number
-  /** Earliest time of the next attempt by our own backoff, epoch ms. Cleared when the service answers. */
+  /** Earliest time of the next attempt by our own backoff, epoch ms. `clear` and `resetBackoff` set it to 0. */
   notBefore: number
   /** Earliest time of the next attempt as requested by the service, epoch ms. */
   retryAfterUntil: number
@@ -27,7 +27,10 @@ export interface ChatQueues {
   /** For how much longer the service asks to wait, ms. */
   askedToWaitMs(queue: ChatQueue): number
   postpone(queue: ChatQueue, waitMs: number): void
-  /** Resets a queue after the service has accepted a message. The network is then available for every chat. */
+  /**
+   * Resets a queue after the service has accepted or refused a message. The network is then available, so the
+   * backoff of every chat ends.
+   */
   clear(queue: ChatQueue): void
   /** Ends the backoff of every chat, because the network may be back. */
   resetBackoff(): void

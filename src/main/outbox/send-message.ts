@@ -23,7 +23,7 @@ export type Outcome =
   /** The service will never accept this message unchanged. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
   /**
-   * It is unknown whether the message has arrived. The idempotency key makes another attempt safe. `waitMs`:
+   * The message has not arrived, or this is unknown. The idempotency key makes another attempt safe. `waitMs`:
    * minimum wait.
    */
   | { kind: 'later'; code: string; waitMs: number }

@@ -6,8 +6,8 @@ import { validateManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * The schemas of IT's policies, by name. The file, the Windows registry, the ADMX template and
- * docs/administration.md use the same names.
+ * The schemas of IT's policies, by name. The file uses the same names; the Windows registry and the ADMX template
+ * use those of `registryName`.
  */
 
 const webAddress = z.url({ protocol: /^https?$/ })

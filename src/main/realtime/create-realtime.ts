@@ -97,7 +97,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   /**
    * Channels of the user's other groups, which are used for alerts. They carry messages in the feeds, results of
    * templates, and settings that decide whether messages may be shown. The page receives none of these events.
-   * Other events of these channels are ignored.
+   * Other events of the groups' own channels are ignored.
    */
   function backgroundChannels(): { feeds: string[]; groups: string[] } {
     const user = session.user()

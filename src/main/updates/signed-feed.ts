@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 1024
 /** Time limit for each of the two files, ms. */
 const FETCH_MS = 30_000
 
-/** The source of updates, and the key that signs them. */
+/** The source of updates, and the public key that verifies it. */
 export interface UpdateFeed {
   /** Base address of the feed's files. */
   address: string

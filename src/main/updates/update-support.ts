@@ -5,7 +5,7 @@ export interface Installation {
   platform: NodeJS.Platform
   /** Whether IT allows updates. */
   isAllowed: boolean
-  /** Whether the build has an update feed, with the key that signs it. */
+  /** Whether the build has an update feed and the public key that verifies it. */
   hasFeed: boolean
   /** The package format that electron-builder recorded, `deb` or `rpm`; null if there is none. */
   packageType: string | null
