@@ -28,9 +28,12 @@ it.each<[string, string, string | null, boolean]>([
   ['still has no messaging app', 'g2', null, false],
   ['has an unknown messaging app', 'g3', null, false],
   ['does not belong to the user', 'g4', null, false],
-])('the event of a group that %s', (_, groupId, appId, expected) => {
-  expect(isSessionStale(eventAbout(groupId, appId), user)).toBe(expected)
-})
+])(
+  'whether the event of a group that %s makes the session stale',
+  (_, groupId, appId, expected) => {
+    expect(isSessionStale(eventAbout(groupId, appId), user)).toBe(expected)
+  },
+)
 
 it('other events, and all events while nobody is signed in, make nothing stale', () => {
   expect(isSessionStale(eventAbout('g1', null, 'group.qrAssigner'), user)).toBe(false)

@@ -1,6 +1,6 @@
 import type { StoredSession } from './stored-session.ts'
 
-/** Remembers a path for each user, who returns to it after their session ended unexpectedly. */
+/** Remembers the path to which a user returns after their session ended unexpectedly. */
 export interface ReturnPath {
   /** The path to open after the next sign-in; null means the start page. */
   path(): string | null

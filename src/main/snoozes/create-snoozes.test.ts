@@ -199,7 +199,7 @@ describe('a snoozed chat', () => {
     expect(await snoozes().get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c1' }])
   })
 
-  it('is due at its time beyond the longest timer, and immediately after a sleep', async () => {
+  it('is due at its time, also beyond the longest timer', async () => {
     const waits: number[] = []
     const after = clock.after.bind(clock)
     clock.after = (ms, task) => {

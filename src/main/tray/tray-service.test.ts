@@ -129,7 +129,7 @@ it('has the number of unread chats on the icon and in the tooltip', () => {
   })
 })
 
-it('has only the entries to show the window and to quit while nobody is signed in', () => {
+it('enables only the entries for the window and to quit while nobody is signed in', () => {
   const { drawn, all } = tray({ isSignedIn: false, pendingChats: 3 })
   expect(drawn[0]).toMatchObject({ icon: 'signed-out', count: 0 })
   const enabled = all().filter((entry) => entry.enabled && !entry.id.startsWith('quiet-'))

@@ -137,7 +137,7 @@ function quietEntry(
         enabled: true,
         onClick: () => actions.silence(span),
       })),
-      // If every whole day is silent there is no end, and only the settings in the profile can change it.
+      // If all days are silent there is no end, and only the settings in the profile can change that.
       ...(isOn && end !== null ? [off] : []),
     ],
   }
