@@ -36,7 +36,7 @@ test('a call is sent to its service with the path, query, body and headers of th
   })
 })
 
-test('path values are encoded, and the group header is taken from the query', async () => {
+test('query values are encoded, and the group header is taken from the query', async () => {
   const asked = gateway(() => json({ items: [], hasMoreItems: false }))
   await call(chatsApi.chatList, { query: { groupId: 'g 1', offset: 20, important: true } })
   const url = new URL(asked[0]?.url ?? '')

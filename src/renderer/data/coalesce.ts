@@ -1,7 +1,7 @@
 /**
  * Coalesces tasks with the same key: the first one starts after `wait` ms, and tasks requested meanwhile are dropped.
  * With a wait of 250 ms the list is refetched at most four times a second. A task never starts while the previous one
- * with its key is running.
+ * with its key is running, unless `clear` was called since.
  */
 export class Coalescer {
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>()

@@ -46,7 +46,7 @@ export function notificationListQuery(groupId: string, filter: NotificationFilte
   })
 }
 
-/** How many of them are unread. */
+/** How many notifications of the group are unread. */
 export function unreadTotalQuery(groupId: string) {
   return queryOptions({
     queryKey: totalKey(groupId),
@@ -82,7 +82,7 @@ function patch(
   )
 }
 
-/** Marks one as read or unread. @throws ApiError */
+/** Marks a notification as read or unread. @throws ApiError */
 export async function setRead({ id, groupId }: Notification, read: boolean): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [notifications] })
   patch(
@@ -98,7 +98,7 @@ export async function setRead({ id, groupId }: Notification, read: boolean): Pro
   }
 }
 
-/** Marks all of a group's as read. @throws ApiError */
+/** Marks all notifications of a group as read. @throws ApiError */
 export async function markAllRead(groupId: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [notifications] })
   patch(
@@ -115,7 +115,7 @@ export async function markAllRead(groupId: string): Promise<void> {
 }
 
 /**
- * Marks several as unread again.
+ * Marks several notifications as unread again.
  * @throws ApiError
  */
 export async function markUnread(groupId: string, ids: string[]): Promise<void> {

@@ -51,7 +51,7 @@ function readProgress(): OnboardingProgress | null {
   try {
     return progressSchema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
   } catch {
-    // None, or one of another version.
+    // There is no stored progress, or it is of another version.
     return null
   }
 }

@@ -7,15 +7,15 @@ const pauses = { firstMs: 500, longestMs: 10_000 }
 const LONGEST_ASKED_MS = 60_000
 
 interface RetryOptions {
-  /** Whether a failure is transient. Default: no connection, a timeout, or a failing service. */
+  /** Whether a failure is transient. Default: no connection, a timeout, a failing or overloaded service. */
   readonly isTransient?: (error: unknown) => boolean
   /** Called with the first failure. */
   readonly onFirstFailure?: (error: unknown) => void
 }
 
 /**
- * Makes a call and retries it with growing pauses until it succeeds. A pause is never shorter than the service
- * requests.
+ * Makes a call and retries it with growing pauses until it succeeds. A pause is at least as long as the service
+ * requests, up to a minute.
  * @throws a failure that is not transient; ApiError CANCELLED once the signal aborts
  */
 export async function retryUntilSuccess<Answer>(

@@ -310,7 +310,7 @@ describe('the phone number of a link', () => {
     expect(consumeLinkedPhone('g1')).toBe('51911222333')
   })
 
-  test('is not used for a user who replaces them at once', () => {
+  test('is not used for a user who replaces the first one without a sign-out', () => {
     applySession(session(person('u1')))
     storeLink(link)
     applySession(session(person('u2')))

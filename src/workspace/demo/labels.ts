@@ -121,7 +121,7 @@ export const tags: readonly {
   { id: 't-export', name: 'Exportación', words: [], teams: ['e-abroad'] },
 ]
 
-/** A tag that only appears in the history. */
+/** An archived tag, which no contact has. */
 export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
 /** The templates sent after a sale and after a lost sale. */

@@ -57,13 +57,13 @@ describeEvents('assignment and tags', [
       effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
     },
     {
-      what: `${name} only refetches the list for an agent who does not see the chat`,
+      what: `${name} refetches the list and not the chat for an agent who does not see it`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       viewer: blind,
       effects: refreshList,
     },
     {
-      what: `${name} only refetches the list if the chat does not match its filter`,
+      what: `${name} refetches the list and not the chat if the chat does not match the filter`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       filter: { type: 'important' },
       effects: refreshList,

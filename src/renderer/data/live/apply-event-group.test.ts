@@ -168,14 +168,14 @@ describeEvents('the group', [
     ],
   },
   {
-    what: 'removing an agent as the viewer keeps the filter, and frames reload',
+    what: 'an agent removed by the viewer stays in the filter, and frames reload',
     event: event('member.removed', { userId: 'u7', tagId: 't7', byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'disabling an agent as the viewer keeps the filter, and frames reload',
+    what: 'an agent disabled by the viewer stays in the filter, and frames reload',
     event: event('member.disabled', { member: ana, byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },

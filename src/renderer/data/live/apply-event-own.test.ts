@@ -26,7 +26,7 @@ const changed = contact('c1', {
   chat: { pendingMessages: 1 },
 })
 
-/** An event with the fields of all of them: it would change the stored contact. */
+/** An event of any of `names`, with the fields that these need. */
 function eventBy(name: string, byUserId: string): RealtimeEvent {
   const parsed = parseEvent(name, {
     groupId: 'g1',

@@ -56,7 +56,7 @@ async function scrollTo(rows: number): Promise<void> {
   asked.length = 0
 }
 
-test('rows below the thousandth stay in place', async () => {
+test('rows below the thousandth stay loaded', async () => {
   await scrollTo(1_200)
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()

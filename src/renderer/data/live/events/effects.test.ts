@@ -167,7 +167,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('is refetched if a page of the list overtook the event of its message', async () => {
+  test('is refetched if a page of the list contains a message whose event has not arrived', async () => {
     gateway(answers)
     store.set(pendingChatsAtom, 0)
     await currentLive().list.load()

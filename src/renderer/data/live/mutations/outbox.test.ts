@@ -128,26 +128,29 @@ test.each([
 test.each<[string, OutboxEntry['content'], string[]]>([
   ['a message', { type: 'text', text: 'Hola' }, ['m1', 'm3']],
   ['a reaction', { type: 'reaction', text: '👍' }, ['m1']],
-])('%s answered without its key appears in the conversation as expected', (_, content, shown) => {
-  const pushes = new Map<string, (payload: unknown) => void>()
-  const on = (name: string, listener: (payload: unknown) => void) => {
-    pushes.set(name, listener)
-    return () => undefined
-  }
-  vi.stubGlobal('window', {
-    bandeja: { request: () => Promise.resolve({ ok: true, value: [] }), on },
-  })
-  stop = startOutbox()
-  currentLive().open('c1')
-  const read = currentLive().reads.begin()
-  const range = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
-  currentLive().mergeMessages('c1', [range], read)
-  currentLive().reads.end(read)
-  pushes.get('outbox.changed')?.({ ...entry, content })
-  const answered = message('m3', 'c1', { positionInChat: 3, sender: 'group' })
-  pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: answered })
-  expect(currentLive().window('c1')?.ids).toEqual(shown)
-})
+])(
+  'answered without its key, a message is added to the conversation and a reaction is not: %s',
+  (_, content, shown) => {
+    const pushes = new Map<string, (payload: unknown) => void>()
+    const on = (name: string, listener: (payload: unknown) => void) => {
+      pushes.set(name, listener)
+      return () => undefined
+    }
+    vi.stubGlobal('window', {
+      bandeja: { request: () => Promise.resolve({ ok: true, value: [] }), on },
+    })
+    stop = startOutbox()
+    currentLive().open('c1')
+    const read = currentLive().reads.begin()
+    const range = { items: [message('m1', 'c1')], hasOlder: false, hasNewer: false }
+    currentLive().mergeMessages('c1', [range], read)
+    currentLive().reads.end(read)
+    pushes.get('outbox.changed')?.({ ...entry, content })
+    const answered = message('m3', 'c1', { positionInChat: 3, sender: 'group' })
+    pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: answered })
+    expect(currentLive().window('c1')?.ids).toEqual(shown)
+  },
+)
 
 test.each([
   ['in which the user may write', 'g1', 1],

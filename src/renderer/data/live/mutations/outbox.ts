@@ -33,7 +33,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   const failedAtom = atom<Outgoing>([])
 
-  /** Failed messages of chats in any group that are not open, so that their bubbles are not visible. */
+  /** Failed messages of the chats of all groups except the open chat, in which their bubbles are visible. */
   const unsentElsewhereAtom = atom((get) => {
     const openContactId = get(openContactIdAtom)
     return get(failedAtom).filter((entry) => entry.contactId !== openContactId)

@@ -23,7 +23,7 @@ export interface ListStatus {
   /** `failed`: no list is shown, only the error. */
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly hasMore: boolean
-  /** The error of the next page. It is requested again only by the user. */
+  /** The error of the next page. The page is requested again only by the user or by `recover`. */
   readonly moreError: unknown
   readonly error: unknown
   /** The service ignores the kind of chat in the query, and chats of the other kind are listed too. */
@@ -74,7 +74,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
    * Fetches a page and merges it.
    * @param last the chat at or above which the page must start, or null for the first page. Chats above may have been
    *   removed meanwhile: a page that starts below it would leave a gap, so the page before it is fetched instead.
-   * @returns the page's last chat, or null if the list ends before it
+   * @returns the page's last chat, or null if the list ends with this page
    */
   async function fetchPage(
     from: number,
@@ -123,8 +123,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Refetches the first page and merges it; the pages below stay. Retries until it succeeds or another load replaces
-   * it.
+   * Refetches the first page and merges it; the pages below stay. Transient failures are retried until another load
+   * replaces it.
    */
   const refetch = (): Promise<void> => refetchRows(() => 1)
 
@@ -156,8 +156,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Refetches all loaded rows, any of which may be wrong after a gap in the live events. Retries until it succeeds or
-   * a newer load replaces it.
+   * Refetches all loaded rows, any of which may be wrong after a gap in the live events. Transient failures are
+   * retried until a newer load replaces it.
    */
   async function resync(): Promise<void> {
     const before = requests

@@ -11,7 +11,7 @@ import type { MessagePatch } from './message-patch.ts'
 import type { Read, StalenessTracker } from './staleness-tracker.ts'
 import { InflightUpdates } from './inflight-updates.ts'
 
-/** Conversations cached besides the open one, so that returning to one is instant. */
+/** Maximum number of cached conversations, including the open one. Returning to one of them is instant. */
 export const cachedConversations = 8
 /** Messages cached of a conversation that is not open. */
 export const cachedMessages = 60
@@ -31,7 +31,7 @@ export class ConversationCache {
   readonly messages = new Entities<Message>()
   readonly windows = new Entities<ConversationWindow>()
   readonly #reads: StalenessTracker
-  /** Ids of the cached conversations, in the order in which they were closed, earliest first. */
+  /** Ids of the cached conversations, in the order in which they were last opened or loaded, earliest first. */
   readonly #recent = new Set<string>()
   /** The open conversation: only for it may requests be in flight. */
   #current: string | null = null
@@ -62,7 +62,7 @@ export class ConversationCache {
     return this.#recent.has(contactId)
   }
 
-  /** The cached conversations, in the order in which they were closed, earliest first. */
+  /** The cached conversations, in the order in which they were last opened or loaded, earliest first. */
   ids(): string[] {
     return [...this.#recent]
   }

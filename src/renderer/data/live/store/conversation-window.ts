@@ -45,7 +45,7 @@ export function insertionIndex(
   return low
 }
 
-/** The positions that a range covers, both inclusive: loaded messages in it that are not in the range are deleted. */
+/** The lowest and highest position that a range covers. Loaded messages between them that it lacks were deleted. */
 function coverage(range: MessageRange): { low: number; high: number } {
   const first = range.hasOlder ? range.items[0]?.positionInChat : undefined
   const last = range.hasNewer ? range.items.at(-1)?.positionInChat : undefined
@@ -78,8 +78,8 @@ export function mergeRange(
   const kept = loadedIds.filter((id) => {
     const at = position(id)
     if (at === undefined || received.has(id)) return false
-    // A message that changed meanwhile is within the loaded range or follows its newest end.
     if (range.isWindowStart === true && at < low) return false
+    // A message that changed meanwhile is within the loaded range or follows its newest end.
     if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
     return !isApart && (at < low || at > high)
   })

@@ -15,7 +15,7 @@ export interface ConversationStatus {
   /** `gone`: the chat does not exist, or the viewer may not see it. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
-  /** The error of a page at this end. The page is requested again only by the user. */
+  /** The error of a page at this end. The page is requested again only by the user or by `recover`. */
   readonly olderError: unknown
   readonly newerError: unknown
 }
@@ -51,7 +51,7 @@ export function createConversations(
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
   /** Aborts the calls of the last resync; the next one replaces it. */
   let resyncing = new AbortController()
-  /** Whether messages may be missing because of a gap in the events. Reset when a resync completes. */
+  /** Whether messages may be missing because of a gap in the events. Reset by a complete resync or another chat. */
   let isStale = false
 
   /** Why the open chat was closed, until another is opened. */

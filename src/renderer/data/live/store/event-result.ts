@@ -29,7 +29,7 @@ export interface EventViewer {
 export type Change =
   /** Stores the contact; in the list if `listed`, otherwise removed from it. */
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
-  /** The viewer may no longer see the contact. */
+  /** The contact was deleted, or the viewer may no longer see it. */
   | { kind: 'chat.drop'; contactId: string }
   /** Stores the message; it is shown if its conversation is loaded and it follows the loaded range. */
   | { kind: 'message.put'; message: Message }
@@ -48,8 +48,8 @@ export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
   /**
-   * The store lacks the result of the viewer's own change: an older response overwrote it, or it was made on another
-   * desktop.
+   * The store may lack the result of the viewer's own change: an older response may have overwritten it, or it was
+   * made on another desktop.
    */
   | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
@@ -78,9 +78,9 @@ export type Effect =
   | { kind: 'reloadFrames' }
   /** A customer's message arrived in the open chat: the screen reader announces it. */
   | { kind: 'announce'; message: Message }
-  /** The viewer may no longer see the open chat. */
+  /** The open chat's contact was deleted, or the viewer may no longer see it. */
   | { kind: 'closeChat'; contactId: string; why: 'hidden' | 'deleted' }
-  /** The list is filtered by an agent who has left. */
+  /** The list is filtered by an agent who has left or lost their tag. */
   | { kind: 'clearAgentFilter'; tagId: string }
   | { kind: 'groupChanged'; group: Group }
   | { kind: 'qrAssignerChanged'; hasQrAssigner: boolean }

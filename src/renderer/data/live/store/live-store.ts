@@ -103,8 +103,8 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Changes whenever the number of pending chats was computed locally. Events and responses may have arrived in
-   * another order, so the number is refetched after a while.
+   * Changes whenever the number of pending chats may be wrong: after it was computed locally, because events and
+   * responses may have arrived in another order, or after a response that differs. It is refetched after a while.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion

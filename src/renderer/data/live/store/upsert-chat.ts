@@ -8,7 +8,11 @@ export function isPending(contact: Contact): boolean {
   return !contact.archived && contact.chat.pendingMessages > 0
 }
 
-/** The change of the pending count when `before` becomes `after` (undefined: the viewer may not see it). */
+/**
+ * The change of the pending count when a chat changes.
+ * @param before undefined for a chat that was never fetched
+ * @param after undefined for a chat that is removed
+ */
 export function countPending(
   before: Contact | undefined,
   after: Contact | undefined,
