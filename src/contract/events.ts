@@ -128,9 +128,9 @@ export const eventSchemas = {
   'template.changed': event({ templateId: id }),
   /** A flow was created, edited, published, archived or sent, or a customer filled it in. */
   'flow.changed': event({ flowId: id }),
-  /** A campaign was created, changed, started, paused or ended, or the state of some recipients changed. */
+  /** A campaign was created, changed or deleted, or its status or the state of some recipients changed. */
   'campaign.changed': event({ campaignId: id }),
-  /** The channel approved, rejected or re-categorised a template. */
+  /** A template was submitted, archived or deleted, or the channel changed its status or quality. */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,
     prevStatus: whatsAppTemplateStatusSchema.optional(),

@@ -101,7 +101,7 @@ export const campaignsApi = {
     }),
     output: pageOf(campaignSchema),
   }),
-  /** `short=true` omits the counts, for a chat that only needs the campaign's name. */
+  /** `short=true` omits the plan and the counts, for a chat that only needs the campaign's name. */
   campaign: endpoint({
     name: 'campaign',
     service: 'campaigns',
@@ -128,8 +128,8 @@ export const campaignsApi = {
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * Pace and quiet hours can be changed until the campaign has ended, everything else only in a draft. Rows of a
-   * file that the audience no longer contains are deleted.
+   * Pace and quiet hours can be changed until the campaign has ended, except while it is being prepared; everything
+   * else only in a draft. Rows of a file that the audience no longer contains are deleted.
    */
   updateCampaign: endpoint({
     name: 'updateCampaign',
@@ -277,7 +277,10 @@ export const campaignsApi = {
     output: z.looseObject({ contactId: id, messageId: id }),
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED', 'MESSAGE_LIMIT'],
   }),
-  /** 400 if the audience reaches nobody, or if a placeholder has no value for some recipient. */
+  /**
+   * 400 if the audience reaches nobody, a placeholder has no value for some recipient, the template's file is
+   * missing, or the date is too far ahead.
+   */
   startCampaign: endpoint({
     name: 'startCampaign',
     service: 'campaigns',

@@ -28,7 +28,7 @@ export const chatStatusApi = {
     service: 'main',
     method: 'POST',
     path: '/contacts/{id}/chat-status-tag',
-    summary: 'Replaces the chat’s status tags, of which there is always at least one.',
+    summary: 'Replaces the chat’s status tags with one or more.',
     params: idParams,
     body: z.object({
       chatStatusTags: z

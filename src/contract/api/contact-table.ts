@@ -112,8 +112,8 @@ export const contactTableApi = {
   }),
   /**
    * Each contact is changed or refused separately, with the same permissions and live events as the calls for one
-   * contact. The answer lists the contacts in the order of `contactIds`. `previousUserId` is the agent before an
-   * assignment, with which the page can undo it.
+   * contact. The answer lists each contact once, in the order of `contactIds`. `previousUserId` is the agent before
+   * the change, with which the page can undo an assignment.
    */
   changeContacts: endpoint({
     name: 'changeContacts',

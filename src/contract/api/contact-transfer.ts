@@ -24,8 +24,8 @@ export const duplicateRules = ['skip', 'update'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 
 /**
- * The result for one row. `skipped`: a contact already has this phone number. `failed`: another contact has this
- * e-mail, or the caller may not change the contact with this number.
+ * The result for one row. `skipped`: a contact or an earlier row already has this phone number. `failed`: another
+ * contact or an earlier row has this e-mail, or the caller may not change the contact with this number.
  */
 export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
 
@@ -57,8 +57,8 @@ export const contactTransferApi = {
    * batches. It may repeat a batch whose response was lost: rows that are already stored then count as duplicates.
    * A dry run returns the same results and stores nothing; with `update` it also returns which duplicates cannot be
    * updated. The workspace stores a batch in chunks of rows and answers other calls between them. Imported contacts
-   * are at the end of the chat list until a message is exchanged. Each batch publishes one event
-   * `contacts.imported`; single contacts publish none.
+   * are at the end of the chat list until a message is exchanged. A batch that stores any contact publishes one
+   * event `contacts.imported`; single contacts publish none.
    */
   importContacts: endpoint({
     name: 'importContacts',

@@ -29,7 +29,8 @@ export const contactFields = {
 }
 
 /**
- * Calls that change a contact's own data, such as name and phone. Calls that change the chat are in chats.ts.
+ * Calls that register a contact or change its own data, such as name and phone. Calls that change the chat are in
+ * chats.ts.
  */
 export const contactsApi = {
   /**
@@ -54,8 +55,8 @@ export const contactsApi = {
     errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
   /**
-   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty e-mail, brand
-   * or custom field is cleared.
+   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty last name,
+   * e-mail, brand or custom field is cleared.
    */
   editContact: endpoint({
     name: 'editContact',

@@ -59,7 +59,7 @@ export const flowsApi = {
     errors: ['FLOW_NOT_PUBLISHED', 'WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   /**
-   * Returns the screens of a flow, which the bridge knows by its own id. Answer (ours): the channel's Flow JSON.
+   * Returns the screens of a flow; `id` is the flow's id. Answer (ours): the channel's Flow JSON.
    */
   workflow: endpoint({
     name: 'workflow',

@@ -137,7 +137,8 @@ export const groupsApi = {
   /**
    * Ours: section 3 has no such setting. The workspace assigns chats to available agents, of the chat's team if it
    * has one. The capacity applies to each agent of the group. A chat for which no agent is available is tried again
-   * when an agent becomes available, or finishes or archives a chat, and with the customer's next message.
+   * when an agent becomes available, when an agent's chat is finished or archived, and with the customer's next
+   * message.
    */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',

@@ -110,9 +110,9 @@ export const messagesApi = {
   /**
    * Parts and answer are ours. One part `file`, and optionally `groupId`, which must match the header. The returned
    * address is relative to the messages service or absolute. The uploader can fetch it with their bearer token, and
-   * so can users who see a chat with a message that uses the file. If a sticker or template uses it, every member
-   * of the group can. The bytes decide the type and size of a picture; the form's type counts only if the bytes are
-   * ambiguous.
+   * so can users who see a chat with a message that uses the file. If the group uses it, for example in a sticker
+   * or template, every member of the group can. The bytes decide the type and size of a picture; the form's type
+   * counts only if the bytes are ambiguous.
    */
   upload: endpoint({
     name: 'upload',
