@@ -37,18 +37,19 @@ export const endpointErrors = {
   /** The current password is wrong when changing the password. Not 401, because that would end the session. */
   WRONG_PASSWORD: 403,
   /**
-   * The channel template is not approved. Answered when it is sent or scheduled, or when a quick message that has
-   * one is unarchived (section 8).
+   * The channel template is not approved. Answered when it is sent, scheduled, unarchived or used by a campaign, or
+   * when a quick message that has one is unarchived (section 8).
    */
   WATEMPLATE_NOT_APPROVED: 409,
   /** The group has a channel template of this name in this language. */
   TEMPLATE_NAME_TAKEN: 409,
-  /** The group has a tag with this label, ignoring case. */
+  /** The group has a tag or team of this name, or the level has a tag of this name, ignoring case. */
   TAG_TAKEN: 409,
   /** The last admin cannot leave the group. */
   LAST_ADMIN: 409,
-  /** Another contact has this e-mail: 'E-mail already registered in CRM'. */
+  /** Another contact, CRM record or user has this e-mail: 'E-mail already registered in CRM'. */
   EMAIL_REGISTERED: 409,
+  /** Another contact or group has this phone number. */
   PHONE_REGISTERED: 409,
   /** The Idempotency-Key was used for a different message. */
   IDEMPOTENCY_KEY_REUSED: 409,

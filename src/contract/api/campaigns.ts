@@ -341,7 +341,8 @@ export const campaignsApi = {
     service: 'campaigns',
     method: 'GET',
     path: '/api/operations/{id}/recipients',
-    summary: 'One page of a campaign’s recipients in the order of sending, by state.',
+    summary:
+      'One page of a campaign’s recipients, or of those in one state, in the order of sending.',
     params: idParams,
     query: z.object({ ...recipientQuery, state: z.enum(recipientStates).optional() }),
     output: z.looseObject({ total: count, items: z.array(campaignRecipientSchema) }),

@@ -130,7 +130,7 @@ export const contactTagsApi = {
     method: 'PUT',
     path: '/levels/nesting',
     summary:
-      'Sets which tags of a level may follow the tags of earlier levels and returns the group; contacts lose tags that are no longer allowed.',
+      'Sets which tags of a level may follow the tags of the previous level and returns the group; contacts lose tags that are no longer allowed.',
     body: nestingBody,
     output: groupSchema,
   }),

@@ -56,7 +56,13 @@ export const flowsApi = {
     }),
     idempotencyKey: true,
     output: messageSchema,
-    errors: ['FLOW_NOT_PUBLISHED', 'WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'FLOW_NOT_PUBLISHED',
+      'WINDOW_CLOSED',
+      'MESSAGE_LIMIT',
+      'IDEMPOTENCY_KEY_REUSED',
+      'MESSAGE_DELETED',
+    ],
   }),
   /**
    * Returns the screens of a flow; `id` is the flow's id. Answer (ours): the channel's Flow JSON.
@@ -74,6 +80,7 @@ export const flowsApi = {
       version: z.string().optional(),
       screens: list(flowScreenSchema),
     }),
+    errors: ['FLOW_NOT_PUBLISHED'],
   }),
   flow: endpoint({
     name: 'flow',

@@ -45,8 +45,9 @@ export const notificationSchema = entity({
   /** Name of the template, contact, campaign or group. Without it the page shows `text` alone. */
   title: z.string().optional(),
   /**
-   * The content depends on the kind: the reason of a rejection (the channel's code) or the new category; the note
-   * with the mention; the beginning of the failed message; the member's role; the waiting customer's last message.
+   * The content depends on the kind: the reason of a rejection (the channel's code) or the new category; the name
+   * of the team that got the chat; the note with the mention; a campaign's sent messages and recipients ("5 / 9");
+   * the beginning of the failed message; the member's role; the waiting customer's last message. It may be empty.
    * For any other kind it is a sentence of the service.
    */
   text: z.string(),
