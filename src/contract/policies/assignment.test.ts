@@ -67,7 +67,7 @@ describe('assignment', () => {
   it.each([
     ['the same team', { teamId: 'n' }, { teamId: 'n' }, true],
     ['another team', { teamId: 'n' }, { teamId: 's' }, false],
-    ['a team', {}, { teamId: 's' }, true],
+    ['a team, if the publisher has none', {}, { teamId: 's' }, true],
     ['no team', { teamId: 'n' }, {}, true],
     [
       'another team whose tag is unknown',

@@ -150,7 +150,7 @@ export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   return canOpen('chats') ? menuPaths.chats : menuPaths.profile
 }
 
-/** Whether an address, with or without a query, is that of a screen behind the menu. */
+/** Whether an address, with or without a query, is /dashboard or below it. */
 export function isAppPath(address: string): boolean {
   const [path = ''] = address.split('?', 1)
   return isWithin(path, menuPaths.chats)

@@ -143,7 +143,7 @@ export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNK
 /** Whether the user is a member and not read-only. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
   isMember(viewer) && !viewer.isReadOnly
-/** An admin with every screen of the menu: not a supervisor-admin. */
+/** An admin who is not a supervisor-admin. */
 export const isFullAdmin = (viewer: Viewer): boolean =>
   isAdmin(viewer) && !isSupervisorAdmin(viewer)
 /** Whether the viewer manages settings and users. Not supervisors, who have neither screen (section 2). */

@@ -123,7 +123,7 @@ export interface QueuedMessages {
   readonly messages: number
 }
 
-/** The estimated bill of the whole month. `messagesCents` is the cost to date, of the queue, and of the rest. */
+/** The estimated bill of a month. `messagesCents` is the cost to date plus `queuedCents` and `restCents`. */
 export type MonthEstimate = InvoiceAmounts & {
   /** The day of the estimate, YYYY-MM-DD. */
   readonly day: string
@@ -141,9 +141,9 @@ const isSentByRate = ({ category }: UsageRow) =>
   category === 'utility' || category === 'authentication'
 
 /**
- * Estimates the bill of the current month; undefined in its first days. The rest of the month costs as much a day as
- * the complete days before it, for utility and authentication. Marketing is sent by campaigns, so only the queued
- * messages count, at the price outside the customer's window.
+ * Estimates the bill of the current month; undefined in its first days. The rest of the month has the daily cost of
+ * utility and authentication on the days before today. Marketing is sent by campaigns, so only the queued messages
+ * count, at the price outside the customer's window.
  * @param rows the usage of the month up to now
  * @param today YYYY-MM-DD in the time zone
  */

@@ -7,7 +7,7 @@ it.each([
   [7, undefined],
   [15, undefined],
   [16, 'tooLong'],
-])('%i digits are %s', (count, problem) => {
+])('the problem of %i digits is %s', (count, problem) => {
   expect(phoneLengthProblem('1'.repeat(count))).toBe(problem)
   expect(isPhoneLength('1'.repeat(count))).toBe(problem === undefined)
 })

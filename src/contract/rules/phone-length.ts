@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** Why a number of digits is not that of a phone number. */
+/** Why digits cannot be a phone number. */
 export type PhoneLengthProblem = 'tooShort' | 'tooLong'
 
 /** Compares a number's digits with the range of section 2; undefined if they are within it. */
