@@ -39,8 +39,8 @@ const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
 /** From the first to the last double quotation mark: the engine does not escape those inside a text that it quotes. */
 const DOUBLE = /"[^]*"|"[^]*$/
 /**
- * The property that an error names, which is kept, or a text in other quotation marks. An apostrophe inside a word
- * neither opens nor closes one.
+ * The property that an error names, which is kept, or a text in other quotation marks. An apostrophe inside a word is
+ * no quotation mark.
  */
 const QUOTED =
   /(\((?:reading|setting) '[\w$.]+'\))|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)|`[^`]*(?:`|$)|[“„][^”“]*(?:[”“]|$)|«[^»]*(?:»|$)|‘[^’]*(?:’|$)/gu
@@ -83,7 +83,7 @@ function faultNames(faults: string): string {
     })
     return `[${names.join(', ')}]`
   } catch {
-    // Cut off, or something else: its quotations are removed.
+    // The list is cut off, or the text is no list. The caller removes its quotations.
     return faults
   }
 }

@@ -14,7 +14,7 @@ export const crashReportSchema = z.object({
   process: z.enum(crashedProcesses),
   /** `error`: nobody caught it, and the process continues. `ended`: the process is gone. */
   kind: z.enum(['error', 'ended']),
-  /** Why the process ended, in Chromium's words; of an error, its redacted text with the stack. */
+  /** Why the process ended, in Chromium's words; for an error, its redacted text with the stack. */
   reason: z.string(),
   exitCode: z.number().int().nullable(),
 })

@@ -5,7 +5,7 @@ import { redacted, withoutQuotedTexts } from '../redact.ts'
 
 /** How many lines of the log are shown. */
 export const LINES_MAX = 300
-/** How much of each file is read for them, bytes. */
+/** How much of the end of each file is read, bytes. */
 const TAIL = 256 * 1_024
 /** main.log, and before it main.1.log, which is older. */
 const FILES = ['main.1.log', 'main.log'] as const

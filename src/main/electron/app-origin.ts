@@ -16,7 +16,8 @@ export function originOf(address: string): string | null {
 }
 
 /**
- * Whether an address belongs to the app's page. Responses of services under /api/ have the same origin but do not.
+ * Whether an address belongs to the app's page. Responses of services under /api/ have the same origin but are no
+ * pages.
  */
 export function isPage(url: string): boolean {
   return originOf(url) === APP_ORIGIN && !new URL(url).pathname.startsWith('/api/')
