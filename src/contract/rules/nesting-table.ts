@@ -30,14 +30,14 @@ export const answers = {
 } as const satisfies Record<string, readonly string[]>
 export type Answer = keyof typeof answers
 
-/** The answers allowed on one level after an answer on an earlier level. */
+/** The answers allowed on one level after an answer on the previous level. */
 export interface NestingRow {
   /** The variants in which the row applies. */
   readonly in: readonly Nesting[]
   /** The restricted level, counted from 0. */
   readonly level: number
   /**
-   * The answer on the earlier level: a known one, or `other` for any label that no row names there (e.g. a
+   * The answer on the previous level: a known one, or `other` for any label that no row names there (e.g. a
    * carrier's name).
    */
   readonly after: Answer | 'other'

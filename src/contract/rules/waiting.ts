@@ -10,13 +10,13 @@ export const waitingBefore = (minutes: number, now: number): number => now - min
 interface WaitingFacts {
   readonly sender: 'contact' | 'group'
   readonly autoResponse: boolean
-  /** Whether the scheduler or a campaign sent it. */
+  /** Whether it was sent without a user reading the chat: scheduled, by a campaign, or by the group itself. */
   readonly isUnattended: boolean
 }
 
 /**
  * Since when the customer has been waiting for an answer, after a new message; null if they are not. This is the
- * time of their first message after the last answer; automatic messages do not count as answers.
+ * time of their first message after the last answer; automatic and unattended messages do not count as answers.
  * @param before the result before this message
  * @returns epoch ms
  */
