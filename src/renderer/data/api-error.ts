@@ -2,8 +2,8 @@ import type { LocalErrorCode } from '#contract/errors.ts'
 import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
- * A failed call to the service or to the desktop. `status` is 0 if no service responded; `code` is the contract's or
- * the service's own; `message` is the service's own sentence, which `errorText` shows where section 8 of the
+ * A failed call to the service or to the desktop. `status` is 0 unless a service refused it; `code` is the contract's
+ * or the service's own; `message` is the service's own sentence, which `errorText` shows where section 8 of the
  * specification allows it.
  */
 export class ApiError extends Error {

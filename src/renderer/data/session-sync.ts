@@ -119,7 +119,7 @@ function firstGroup({ id, permissions }: User): string | null {
 
 /**
  * Fetches the session again because the user's access changed elsewhere.
- * @returns whether the service responded
+ * @returns whether it was fetched
  */
 export async function refreshSession(): Promise<boolean> {
   try {

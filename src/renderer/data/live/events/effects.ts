@@ -76,7 +76,7 @@ export function createEffects(
     coalescer.run(key, waits.chat, () => task().finally(() => fetched.delete(contactId)))
   }
 
-  /** Refetches a chat until it succeeds. */
+  /** Refetches a chat, retrying transient failures. Hides a chat that the service no longer finds. */
   async function refetchChat(contactId: string): Promise<void> {
     if (!store.get(showsChatsAtom)) return
     const signal = context.over

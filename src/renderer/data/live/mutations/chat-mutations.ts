@@ -44,9 +44,9 @@ export function createChatMutations(
   }
 
   /**
-   * Changes a chat optimistically: shows the result, sends the request, and applies the response. If the service
-   * refuses, the chat is restored, unless something else has changed it meanwhile.
-   * @throws ApiError if the service refuses
+   * Changes a chat optimistically: shows the result, sends the request, and applies the response. If the request
+   * fails, the chat is restored, unless something else has changed it meanwhile.
+   * @throws ApiError if the request fails
    */
   async function change(
     before: Contact,

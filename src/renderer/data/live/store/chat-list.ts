@@ -179,7 +179,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   /**
    * Fetches the given number of rows from the top. The number may grow while pages arrive.
-   * @returns the last chat of the last page, or null if the list ends before or another load replaces this one
+   * @returns the last chat of the last page, or null if the list ends there or another load replaces this one
    */
   async function fetchDown(rows: () => number, signal: AbortSignal): Promise<OrderKey | null> {
     let last: OrderKey | null = null

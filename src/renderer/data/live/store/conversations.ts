@@ -28,7 +28,7 @@ const fresh: ConversationStatus = {
 
 type End = 'older' | 'newer'
 
-/** A contact that an event changed during a request is requested again, at most this many times in all. */
+/** A contact that changed during a request is requested again, at most this many times in all. */
 const contactTries = 3
 
 export type Conversations = ReturnType<typeof createConversations>
@@ -158,7 +158,7 @@ export function createConversations(
     return true
   }
 
-  /** @returns false if an event changed the contact meanwhile, so the response may be older */
+  /** @returns false if the contact changed meanwhile or a later request fetched it, so the response may be older */
   async function requestContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
     const read = live.reads.begin()
     try {

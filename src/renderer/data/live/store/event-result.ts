@@ -7,7 +7,7 @@ import type { MessagePatch } from './message-patch.ts'
 
 /** What `applyEvent` may look up. Each lookup costs O(1). */
 export interface Lookup {
-  /** A contact in the list or of an opened chat. */
+  /** A contact that is in the list or whose chat is open, cached or retained. */
   chat(contactId: string): Contact | undefined
   /** A loaded message, or one received in an event while a response for its conversation is in flight. */
   message(messageId: string): Message | undefined
@@ -65,7 +65,7 @@ export type Effect =
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }
   | { kind: 'refetchCampaigns' }
-  /** An ad led to a new chat: refetch the figures of ads and the ad above the chat's first message. */
+  /** A message came from an ad: refetch the figures of ads and the ad above the chat's first message. */
   | { kind: 'refetchAds' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }

@@ -75,7 +75,7 @@ export class ListedChats {
     return this.#order.has(contactId)
   }
 
-  /** Stores a contact: at its position, or removed from the list. */
+  /** Stores a contact and lists it at its position. A contact that is not listed stays stored only if it is needed. */
   upsert(set: Setter, contact: Contact, listed: boolean): void {
     const { chats, isNeeded, reads } = this.#deps
     const key = keyOf(contact)

@@ -197,7 +197,7 @@ export class LiveStore implements Lookup {
 
   /**
    * Stores a contact that was fetched alone, e.g. of a chat opened from a notification.
-   * @returns false if an event updated it meanwhile; then the newer state stays
+   * @returns false if it changed meanwhile or a later request fetched it; then the newer state stays
    */
   mergeContact(contact: Contact, read: Read, listed: boolean): boolean {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
@@ -265,7 +265,7 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /** Drops every conversation but the open one: after a gap in the events they may be incomplete. */
+  /** Drops every conversation but the open one: after a gap in the events or a change of access they may be wrong. */
   forgetOtherConversations(): void {
     this.transact((set) => {
       for (const id of this.#conversations.ids()) {

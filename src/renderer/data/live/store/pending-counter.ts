@@ -12,7 +12,7 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
   /** The request under way; a later one replaces it. */
   let current = new AbortController()
 
-  /** Fetches the count, and retries until the service responds. */
+  /** Fetches the count, retrying transient failures. */
   async function refetch(): Promise<void> {
     dispose()
     current = new AbortController()

@@ -43,7 +43,7 @@ function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   return { ...contact, chat: { ...contact.chat, lastMessageStatus: later } }
 }
 
-/** Stores a contact: in the list, out of it, or removed if the viewer may not see it. */
+/** Stores a contact, and lists it if it matches the filter. Removes it if the viewer may not see it. */
 export function upsertChat(
   lookup: Lookup,
   received: Contact,

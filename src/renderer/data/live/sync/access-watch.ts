@@ -10,7 +10,7 @@ export interface AccessWatch {
   setBaseline(): void
   /** Refreshes the session, then sets the baseline. Without an earlier baseline nothing is reported. */
   refresh(): Promise<void>
-  /** Like `refresh`, with retries until the service responds. Does nothing if there is a baseline. */
+  /** Like `refresh`, repeated until there is a baseline. Does nothing if there already is one. */
   refreshUntilKnown(): Promise<void>
   end(): void
 }
