@@ -16,7 +16,7 @@ export interface ReceivedFile {
   size: number
 }
 
-/** Maximum bytes of a form besides its file: boundaries and headers. */
+/** Maximum bytes of a form besides its file: texts, boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
 /** Maximum bytes of a text in a form. The longest is a template's buttons as JSON. */

@@ -55,7 +55,7 @@ function isText(head: Buffer): boolean {
 
 /**
  * Determines a file's type from its bytes. The name and type from the sender decide only where the bytes are ambiguous:
- * between documents in the same container, and between audio and video.
+ * between documents in the same container, between audio and video, and for plain text.
  *
  * The package file-type (22.3) is not used, for four reasons. It does not detect plain text. It reports one type for
  * all old Office files. It does not distinguish Vorbis from Opus. It needs more than the first bytes for MP3 with a

@@ -1,5 +1,6 @@
 /**
- * Limits of the push service. Those of the protocol are fixed; `PushOptions.limits` may change the others.
+ * Limits of the push service. `PushOptions` may change `PushLimits`, the number of connections and the activity
+ * timeout; the others are fixed.
  */
 
 /** The supported version of the Channels protocol. */

@@ -54,7 +54,7 @@ export type RecipientNumbers = Required<
 >
 
 /**
- * Counts a campaign's recipients. Each number includes later states: a recipient who read it also counts as delivered.
+ * Counts a campaign's recipients. Each number includes later states: a message that was read also counts as delivered.
  */
 export async function countRecipients(db: Db, campaignId: string): Promise<RecipientNumbers> {
   const rows = await db

@@ -439,7 +439,7 @@ export interface SignInNetworksTable {
   last_used_at: number
 }
 
-/** A password sent by recovery mail. It is valid once, in addition to the user's own. */
+/** A password sent by recovery or invitation mail. It is valid once, in addition to the user's own. */
 export interface RecoveryPasswordsTable {
   user_id: string
   password_hash: string
@@ -451,7 +451,7 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of the call's body. */
   body_hash: string
-  /** A repeated call is answered with the current state of this message. */
+  /** A repeated call is answered with the current state of this message, scheduled message or note. */
   contact_id: string
   message_id: string
   created_at: number

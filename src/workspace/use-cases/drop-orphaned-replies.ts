@@ -8,7 +8,7 @@ import type { Db, Tx } from '../storage/tables.ts'
 const BATCH = 500
 
 /**
- * Removes contacts' level tags that are about to be deleted, and the tags of later levels that depend on them.
+ * Before level tags are deleted, removes contacts' tags of later levels that depend on them.
  * @param group the group, still with those tags
  */
 export async function dropDependentAnswers(

@@ -17,7 +17,7 @@ export interface GroupRegistration {
   language: Language
 }
 
-/** The settings of a new business line: all features that add something, and no restrictions. */
+/** The settings of a new business line: the basic features, and no restrictions. */
 const features = {
   hasTeams: true,
   hasReassign: true,

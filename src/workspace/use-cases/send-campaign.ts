@@ -89,7 +89,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
 /**
  * Stores the message to one recipient in the same transaction that updates the recipient's state. So nobody is skipped
  * or gets two messages if the process is killed. A message that was stored but not sent is sent at the next start.
- * @returns false if the message limit is used up; then nothing changes
+ * @returns false if the message limit is used up; then the recipient stays queued
  */
 async function sendTo(
   work: Work,

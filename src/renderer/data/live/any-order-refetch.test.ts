@@ -137,7 +137,7 @@ it('after any order of events, a reconnect leads to the same screen as without t
         ])
         expect(screen()).toEqual(alone)
 
-        // Responses of earlier requests deliver last: they are older and must change nothing.
+        // Responses of earlier requests are delivered last: they are older and must change nothing.
         for (const deliver of waiting) deliver()
         await Promise.allSettled(late)
         expect(screen()).toEqual(alone)
