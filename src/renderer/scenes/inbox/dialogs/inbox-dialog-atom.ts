@@ -6,7 +6,7 @@ export type AssignmentDialogKind =
   'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
 
 /**
- * A dialog over the inbox. The list's tools, a chat's menu, the sidebar or the command palette open it. It stays open
+ * A dialog over the inbox. The list, a chat's menu, the composer, the sidebar or the command palette open it. It stays open
  * when these unmount, like the sidebar in a narrow window.
  */
 export type InboxDialog =

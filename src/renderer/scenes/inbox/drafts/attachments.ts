@@ -59,7 +59,7 @@ onUserChange(() => {
   store.set(allAtom, {})
 })
 
-/** Identifies a sign-in, to detect another one during an upload. */
+/** A new object for each sign-in, to detect a sign-in during an upload. */
 const signInAtom = atom((get) => ({ user: get(userKeyAtom) }))
 
 /** Retries the uploads that failed because the session ended, once the same user is back. */
@@ -187,7 +187,7 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       ...(duration === undefined ? {} : { duration }),
     }
     update(contactId, id, { state: 'ready', progress: 1, content })
-    // Skip files that were removed during the upload, or whose user has signed out.
+    // Skip files that were removed during the upload, e.g. because another user has signed in.
     if (!cancel.signal.aborted) persistFiles(contactId, groupId)
   } catch (error) {
     if (cancel.signal.aborted) return

@@ -98,7 +98,7 @@ interface CurrentDrafts {
   /** Stops listening to changes by other windows. */
   readonly stop: () => void
 }
-/** The current drafts. The key of the scope contains the workspace, because others may use the same user ids. */
+/** The current drafts. The key of the scope contains the workspace, because another one may use the same user ids. */
 const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
 
 /** The drafts of a user in a group. */

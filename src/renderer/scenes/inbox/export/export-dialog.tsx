@@ -27,7 +27,7 @@ import { collectMessages, PAGE } from './collect-messages.ts'
 
 type Entry = PrintedConversation['entries'][number]
 
-/** Saves a conversation as PDF: all its messages, and optionally the notes. Closing the dialog cancels it. */
+/** Saves a conversation as PDF: its messages up to the limit, and optionally the notes. Closing the dialog cancels. */
 export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

@@ -5,8 +5,8 @@ import { useChat } from '../../../data/live/live.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 
 /**
- * Connects a window with its chat. Its title is the contact's name. It closes when the chat is closed or when another
- * chat would open in it. It is a component without output.
+ * Connects a window with its chat. The window's title is the contact's name. The window closes when the chat is closed
+ * or another chat would open in it. It is a component without output.
  */
 export function OneChat() {
   const openContactId = useAtomValue(openContactIdAtom)

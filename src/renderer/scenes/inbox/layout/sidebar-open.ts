@@ -87,7 +87,7 @@ onUserChange(() => store.set(leftAtom, {}))
  */
 export const sidebarOpenAtom = atom(
   (get) => {
-    // Read both atoms in every case, so that a change of the width is noticed.
+    // Read the width in every case, so that its change is noticed.
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
     if (!fits) return get(isOverChatAtom)

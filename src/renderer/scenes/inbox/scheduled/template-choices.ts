@@ -6,7 +6,7 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import { useTemplateSections } from '../templates/template-lists.ts'
 import { usePeople } from '../templates/use-template-people.ts'
 
-/** The templates without placeholders. Values cannot be filled in at the scheduled time. */
+/** The templates that can be sent without input, because values cannot be filled in at the scheduled time. */
 export function useTemplateChoices(contact: Contact) {
   const { groupId } = contact
   const channel = useTemplateSections('whatsapp', groupId)

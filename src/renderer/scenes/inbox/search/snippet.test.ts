@@ -22,7 +22,7 @@ test('a word longer than the context before it is cut', () => {
   expect(marked(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
 })
 
-test('the snippet is from the file name or an option if the message text has no match', () => {
+test('the snippet is from the file name if only that matches', () => {
   expect(marked('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
     '[Cotiza]ción.pdf',
   )

@@ -5,7 +5,7 @@ import { texts } from '../../../i18n/index.ts'
 import { literals } from '../../../i18n/literals.ts'
 
 /**
- * Shows why a message was not accepted for sending. If it could not be stored, the text is that of the specification.
+ * Shows why a message was not accepted for sending. If it could not be stored, the specification's text comes first.
  */
 export function showSendError(error: unknown): void {
   const isUnsaved = error instanceof ApiError && error.code === 'STORAGE'

@@ -16,7 +16,7 @@ const BYTES_MAX = limits.media.audioBytes * 0.98
 
 export interface RecordingState {
   /**
-   * `asking`: requesting the microphone; `refused`: no permission; `missing`: no microphone; `closing`: writing the file;
+   * `asking`: requesting the microphone; `refused`: no permission; `missing`: no usable microphone; `closing`: writing the file;
    * `done`: the file is ready.
    */
   readonly phase:

@@ -21,7 +21,7 @@ import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
 import classes from '../../dialogs/dialogs.module.css'
 import { useNames, usePeople } from './people-names.ts'
 
-/** From this number of agents on the list has a search field. */
+/** A list with at least this many agents has a search field. */
 const findFrom = 8
 
 export interface AssignDialogProps {

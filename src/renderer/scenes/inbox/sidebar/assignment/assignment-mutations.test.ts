@@ -27,7 +27,7 @@ const mine = contact('c1', { userId: 'u1', userTagId: 't1', teamTagId: 'north' }
 
 type Settings = Partial<Group>
 
-/** Signs in an agent or a manager of team north, in a group with these settings. */
+/** Signs in a user of team north with a role, in a group with these settings. */
 function signIn(role: string, { id = 'g1', ...settings }: Settings = {}): void {
   const permissions = [{ groupId: id, role, tagId: 't1', teamTagId: 'north' }]
   const user = userSchema.parse({ id: 'u1', permissions })
