@@ -6,8 +6,8 @@ export type AssignmentDialogKind =
   'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
 
 /**
- * A dialog over the inbox. The list, a chat's menu, the composer, the sidebar or the command palette open it. It stays open
- * when these unmount, like the sidebar in a narrow window.
+ * A dialog over the inbox. The list, a chat's menu, the composer, the sidebar or the command palette open it. It stays
+ * open when these unmount, like the sidebar in a narrow window.
  */
 export type InboxDialog =
   | { readonly kind: 'saveView' }

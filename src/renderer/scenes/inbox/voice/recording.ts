@@ -16,8 +16,8 @@ const BYTES_MAX = limits.media.audioBytes * 0.98
 
 export interface RecordingState {
   /**
-   * `asking`: requesting the microphone; `refused`: no permission; `missing`: no usable microphone; `closing`: writing the file;
-   * `done`: the file is ready.
+   * `asking`: requesting the microphone; `refused`: no permission; `missing`: no usable microphone; `closing`: writing
+   * the file; `done`: the file is ready.
    */
   readonly phase:
     'asking' | 'recording' | 'paused' | 'closing' | 'done' | 'refused' | 'missing' | 'failed'

@@ -6,7 +6,7 @@ export interface OpusTrack {
   readonly packets: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** The Matroska elements that contain the packets (RFC 9559); all others are skipped. */
+/** The Matroska elements that are read (RFC 9559); all others are skipped. */
 const ids = {
   segment: 0x18538067,
   tracks: 0x1654ae6b,

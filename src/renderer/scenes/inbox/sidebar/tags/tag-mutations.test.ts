@@ -29,7 +29,7 @@ let responds: boolean
 let beforeResponse: Promise<void>
 /** The calls that added a tag, with their group. */
 let posted: { record: unknown; groupId: string | null }[]
-/** Returned fixedResponse of adding the tag. */
+/** The response to every added tag; null for a response by the rules below. */
 let fixedResponse: Response | null
 const whenFound = vi.fn<WhenFound>()
 
@@ -160,7 +160,7 @@ describe('a tag change by the user', () => {
     expect(chat()?.tagIdList).toEqual(['t1', 't9', 't2'])
   })
 
-  test('applies not restore a tag that a colleague removed before the response', async () => {
+  test('does not restore a tag that a colleague removed before the response', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     beforeResponse = promise
     const adding = addTag(contact('c1'), 't2', whenFound)

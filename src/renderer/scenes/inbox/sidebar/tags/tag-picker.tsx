@@ -149,7 +149,7 @@ interface ChoiceProps {
   active: boolean
   name: string
   sends: string | null
-  /** The id of the tag, from which its hue is derived; absent for the option that creates a tag. */
+  /** The hue of the tag; absent for the option that creates a tag. */
   hue?: number
   onPoint: () => void
   onTake: () => void

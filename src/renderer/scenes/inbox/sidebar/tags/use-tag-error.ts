@@ -20,7 +20,7 @@ export function notSentText(t: TFunction, error: unknown): string {
 /** The largest number of characters of a sent message that a toast quotes. */
 const QUOTE_MAX = 80
 
-/** Reports a template that a tag has sent. */
+/** Reports the messages that a tag has sent. */
 function notifySent(tag: string, messages: readonly Message[]): void {
   for (const { content } of messages) {
     const text = truncate(plainLine(content.text ?? content.filename ?? ''), QUOTE_MAX)

@@ -35,7 +35,7 @@ describe('a draft of a record', () => {
       { name: 'Diego', document: undefined },
       { name: 'Diego', document: '' },
     ],
-  ])('differs in that field if another user changed it to %j', (more, changed) => {
+  ])('differs in the fields that another user changed to %j', (more, changed) => {
     const first = { name: 'Carmen', document: 'DNI 1' }
     const [before, now] = [record(first), record({ ...first, ...more })]
     expect(changedFields(draftOf(before, carmen), draftOf(now, carmen))).toEqual(changed)
