@@ -40,7 +40,7 @@ export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOut
 
 /**
  * Changes contacts batch by batch.
- * @param onProgress called with the number of contacts changed so far
+ * @param onProgress called with the number of contacts processed so far
  * @throws ApiError; the earlier batches stay changed
  */
 export async function changeContacts(

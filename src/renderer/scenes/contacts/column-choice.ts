@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** The columns of every group that can be hidden. The column of names is missing here, because it is always shown. */
+/** The columns that can be hidden, without those of custom fields. Names are missing, because they are always shown. */
 export const fixedColumns = [
   'phone',
   'email',

@@ -195,7 +195,7 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
   }
 }
 
-/** A checkbox changes by a click, by mouse as by keyboard. */
+/** The change of a checkbox is a click event, also by keyboard. */
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 function NameCell({ contact }: { contact: Contact }) {

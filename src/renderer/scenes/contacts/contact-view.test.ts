@@ -9,7 +9,7 @@ const segment = segmentSchema.parse({
   rule: { tagIds: ['vip'], isFree: true },
 })
 
-test('a segment is applied as a view and counts as selected until a filter changes', () => {
+test('a segment is applied as a view, which differs from it after a filter is changed', () => {
   const view = viewOf(segment)
   expect(view).toMatchObject({ tagIds: ['vip'], isFree: true, archived: false, segmentId: 'g1' })
   expect(differsFrom(view, segment)).toBe(false)

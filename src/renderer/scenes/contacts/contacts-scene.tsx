@@ -65,7 +65,7 @@ export default function ContactsScene() {
   )
 }
 
-/** Escape closes the open contact first: the table has an action of its own for it. */
+/** Clears the selection with Escape. An open contact is closed first, by the table's own action. */
 const clearSelection = (perform: () => void): Action => ({
   id: 'contacts.clearSelection',
   section: 'screen',

@@ -32,7 +32,10 @@ import { SimulationStep } from './simulation-step.tsx'
 import { useImportDraft } from './use-import-draft.ts'
 import { useSimulation } from './use-simulation.ts'
 
-/** Imports contacts from a CSV file in four steps. A running import is shown instead of the first three. */
+/**
+ * Imports contacts from a CSV file in four steps. A started import is shown instead of the first three until it is
+ * dismissed.
+ */
 export function ContactImport({ viewer }: { viewer: Viewer }) {
   const current = useAtomValue(currentImportAtom)
   const names = useContactNames(viewer.groupId)

@@ -5,7 +5,7 @@ import type { CsvReader } from './csv-calls.ts'
 import { isPlanned, type Simulation } from './simulation.ts'
 
 /**
- * Reads the rows to import, one batch for each call: those that the simulation accepted. Returns an empty list after
+ * Reads the rows to import, one batch for each call: those for which `isPlanned` is true. Returns an empty list after
  * the last one.
  */
 export function planRows(

@@ -107,7 +107,7 @@ describe('screens', () => {
       { kind: 'navigate', screenId: 'SCREEN' },
     )
 
-  it('are no longer final when their footer navigates, and the last one sends every answer', () => {
+  it('are no longer final when their footer navigates, and the final screen sends every answer', () => {
     const document = addElement(twoScreens(), { screen: 1, element: 1 }, input())
     expect(document.screens[0]).not.toHaveProperty('terminal')
     expect(actionOf(document, 0)).toEqual({

@@ -144,7 +144,7 @@ function setChildren(
   })
 }
 
-/** A field name that is unique in the document: `text`, `text_b`, `text_c`. */
+/** Gives an input a name that is unique in the document: `text`, `text_b`, `text_c`. */
 function freeName(document: FlowDocument, component: FlowComponent): FlowComponent {
   if (!isFlowInput(component)) return component
   const base = (name: string) => name.replace(/_\d+$/u, '')
@@ -322,7 +322,7 @@ export function setFooterAction(
   return withRoutes(changed)
 }
 
-/** Adds the routes of new navigation to the routes of an imported document. */
+/** Updates the routes of an imported document: adds those of new navigation, drops those of removed screens. */
 function withRoutes(document: FlowDocument): FlowDocument {
   const routes = routesOf(document)
   if (routes === null) return document
@@ -366,7 +366,7 @@ export function addScreen(document: FlowDocument, index: number, screen: FlowScr
   )
 }
 
-/** Removes a screen. Footers that led to it have no action afterwards. The last screen cannot be removed. */
+/** Removes a screen. Footers that led to it have no action afterwards. The only screen of a flow cannot be removed. */
 export function removeScreen(document: FlowDocument, index: number): FlowDocument {
   const removed = document.screens[index]
   if (removed === undefined || document.screens.length === 1) return document

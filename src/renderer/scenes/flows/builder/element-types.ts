@@ -45,7 +45,7 @@ export const elementNameKeys = {
   Footer: 'flows:builder.types.Footer',
 } as const satisfies Record<FlowElementType, string>
 
-/** The placeholder of a block that cannot be edited. */
+/** The icon of a block that cannot be edited. */
 export const lockedIcon: Icon = IconLock
 
 /** The palette's groups, in its order. */

@@ -36,14 +36,14 @@ afterEach(() => {
   store.set(sessionAtom, { user: null, tokenStore: 'memory', locked: false, returnTo: null })
 })
 
-it('is stored with its revision until it is deleted', () => {
+it('a local draft is stored with its revision until it is deleted', () => {
   storeLocalDraft(flow, document, 4)
   expect(localDraft(flow)).toMatchObject({ revision: 4, document })
   deleteLocalDraft(flow)
   expect(localDraft(flow)).toBeNull()
 })
 
-it('belongs to one flow, group and user', () => {
+it('a local draft belongs to one flow, group and user', () => {
   storeLocalDraft(flow, document, 1)
   expect(localDraft({ ...flow, id: 'other' })).toBeNull()
   expect(localDraft({ ...flow, groupId: 'other' })).toBeNull()
@@ -51,7 +51,7 @@ it('belongs to one flow, group and user', () => {
   expect(localDraft(flow)).toBeNull()
 })
 
-it('is replaced by later changes, and deleted if later changes do not fit', () => {
+it('a local draft is replaced by later changes, and deleted if later changes do not fit', () => {
   storeLocalDraft(flow, document, 1)
   storeLocalDraft(flow, { ...document, version: '7.2' }, 1)
   expect(localDraft(flow)?.document.version).toBe('7.2')
@@ -60,7 +60,7 @@ it('is replaced by later changes, and deleted if later changes do not fit', () =
   expect(localDraft(flow)).toBeNull()
 })
 
-it('is ignored if this version cannot read it', () => {
+it('a local draft is ignored if this version cannot read it', () => {
   storeLocalDraft(flow, document, 1)
   for (const text of ['{', '{}', JSON.stringify({ revision: 1, document: { version: '99' } })]) {
     for (const key of stored.keys()) stored.set(key, text)

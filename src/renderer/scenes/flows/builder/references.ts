@@ -97,7 +97,7 @@ export function routesOf(document: FlowDocument): Record<string, string[]> | nul
   )
 }
 
-/** The earlier and new names of a screen's inputs after renumbering, by position. */
+/** The new names of a screen's inputs after renumbering, by their earlier names. */
 export function renamedInputs(
   before: readonly FlowScreen['layout']['children'][number][],
   after: readonly FlowScreen['layout']['children'][number][],
