@@ -33,7 +33,7 @@ export interface ChoiceRowProps {
   onRemove: (() => void) | undefined
 }
 
-/** A button of a message, or a row of its list with description and section. */
+/** A button of a message, or a row of its list with a description. */
 export function ChoiceRow(props: ChoiceRowProps) {
   const { choice, number, isList, errorOf, onChange, onRemove } = props
   const { t } = useAnswerTexts()

@@ -15,6 +15,6 @@ test.each([
   ['ftp://bandeja.example', null],
   ['file:///etc/passwd', null],
   ['https://', null],
-])('%j becomes %j', (typed, expected) => {
+])('the typed address %j becomes %j', (typed, expected) => {
   expect(asAddress(typed)).toBe(expected)
 })

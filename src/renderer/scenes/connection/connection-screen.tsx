@@ -52,7 +52,7 @@ function Blocked() {
   )
 }
 
-/** Shown if the address set by the IT department has never responded on this machine. The app retries by itself. */
+/** Shown if no workspace was ever found at the address set by the IT department. The app retries by itself. */
 function FixedAddress({ address }: { address: string }) {
   const { t } = useTranslation()
   const code = useAtomValue(unreachedAtom)

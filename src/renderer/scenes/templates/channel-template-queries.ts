@@ -19,7 +19,7 @@ export function allChannelTemplatesQuery(groupId: string) {
   })
 }
 
-/** The time of the last successful synchronization since the app's start. It is fetched only by `refetch`. */
+/** Synchronizes the templates with the channel, but only by `refetch`. The last result is kept while the app runs. */
 export function templateSyncQuery(groupId: string) {
   return queryOptions({
     queryKey: ['channelTemplateSync', groupId],

@@ -92,7 +92,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     if ('name' in changes || 'languageCode' in changes) setNameError(null)
     setForm((before) => ({ ...before, ...changes }))
   }
-  /** The index of the problem that F8 has focused last; -1 for none. */
+  /** The index of the problem that was focused last; -1 for none. */
   const problem = useRef(-1)
   const goToProblem = () => {
     const ordered = findingsInOrder(findings)

@@ -104,10 +104,7 @@ function freeName(
   }
 }
 
-/**
- * Converts a typed name to the characters that the channel allows: capitals become lower case, blanks and hyphens
- * become underscores.
- */
+/** Replaces characters of a typed name that the channel rejects: capitals by lower case, blanks and hyphens by "_". */
 export function cleanName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
 }

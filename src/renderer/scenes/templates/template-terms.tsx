@@ -43,7 +43,7 @@ const statusIcons: Record<KnownTemplateStatus, Icon> = {
   deleted: IconTrash,
 }
 
-/** The text of a status. A status that the specification does not name is shown unchanged. */
+/** The text of a status. An unknown status is shown as the service names it, with blanks instead of underscores. */
 export function statusText(t: Translate, status: string): string {
   return isKnownTemplateStatus(status) ? t(statusKeys[status]) : status.replaceAll('_', ' ')
 }
@@ -66,7 +66,7 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-/** How many templates have each status, in the order of the statuses. Statuses without templates are left out. */
+/** How many templates have each known status. Statuses without templates are left out. */
 export function StatusCounts({ templates }: { templates: readonly WhatsAppTemplate[] }) {
   const { t } = useChannelTemplateTexts()
   return (

@@ -6,7 +6,7 @@ export interface ListActions {
   /** null for users who may not create templates. */
   create: (() => void) | null
   sync: () => void
-  /** Archives or restores the open template; null if none is open. */
+  /** Archives or restores the open template; null if none is open, or if it cannot be changed. */
   archive: (() => void) | null
   remove: (() => void) | null
 }
