@@ -244,7 +244,7 @@ function useRefetchOnMenuClick(refetch: () => unknown): void {
 }
 
 /**
- * Marks a notification as read once it has been open for a while. If the user marks it as unread meanwhile, it stays
+ * Marks a notification as read once it has been open for a while. If the user marks it as unread afterwards, it stays
  * unread.
  */
 function useMarkReadWhenSeen(selected: Notification | null): void {

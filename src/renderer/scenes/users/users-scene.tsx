@@ -55,7 +55,7 @@ const tabs = ['members', 'teams', 'invitations'] as const
 type Tab = (typeof tabs)[number]
 const statuses = ['available', 'busy', 'unavailable'] as const
 
-/** The dialog or panel that is open. */
+/** The dialog or drawer that is open. */
 type Opened =
   | { readonly kind: 'invite' }
   | { readonly kind: 'edit'; readonly row: MemberRow }

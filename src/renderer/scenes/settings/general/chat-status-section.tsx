@@ -17,7 +17,7 @@ import { useRowFilter } from './row-filter.ts'
 import { SavedText } from './saved-text.tsx'
 import type { Settings } from './use-settings.ts'
 
-/** Settings of chat statuses: whether they are used, the name for success, and the tags that can be chosen. */
+/** Settings of chat statuses: whether they are used, the name for success, the rating, and the tags to choose from. */
 export function ChatStatusSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()

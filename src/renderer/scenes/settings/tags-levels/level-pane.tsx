@@ -12,7 +12,7 @@ import { gridOf, withCells, withoutLastStep, type NestingDraft } from './nesting
 import { NestingGrid } from './nesting-grid.tsx'
 import classes from './tags-levels.module.css'
 
-/** The variants of the nesting from the least to the most restrictive, with their text keys. */
+/** The names of the variants of the nesting, in the order in which they are shown. */
 const variants = [
   ['none', null],
   ['two', 'hasNesting'],

@@ -33,8 +33,8 @@ const steps: Readonly<Record<string, Position>> = {
 }
 
 /**
- * The nesting as a table with a row for each tag of the second level. Its first block has the tags after which that
- * tag is offered; the second block has the tags that it offers. The arrow keys move; Space and Enter set a cell.
+ * The nesting as a table with a row for each tag of the second level. Its first block shows after which tags that
+ * tag is offered; the second block shows which tags it offers. The arrow keys move; Space and Enter set a cell.
  */
 export function NestingGrid(props: NestingGridProps) {
   const { grid, saved, now, levelNames, mayEdit, onSet, onUndo } = props
@@ -72,7 +72,7 @@ export function NestingGrid(props: NestingGridProps) {
   })
   const move = (from: Position, { row, column }: Position) => {
     let to = from
-    // Such a column or row is one button, so skip its other cells.
+    // A column or row without a cell that is on is one button, so skip its other cells.
     do {
       const further = clamp({ row: to.row + row, column: to.column + column })
       if (further.row === to.row && further.column === to.column) break

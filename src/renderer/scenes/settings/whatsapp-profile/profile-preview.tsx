@@ -31,7 +31,7 @@ export interface ProfilePreviewProps {
   changed: readonly ProfileField[]
 }
 
-/** The profile as it looks on a customer's phone, with what is tinted and when customers see it. */
+/** The profile on a customer's phone, with tinted unsaved fields, and a note on when customers see changes. */
 export function ProfilePreview({ group, draft, saved, changed }: ProfilePreviewProps) {
   const { t } = useSettingsTexts()
   const photo = useMediaUrl(draft.pictureUrl === '' ? undefined : draft.pictureUrl) ?? undefined
