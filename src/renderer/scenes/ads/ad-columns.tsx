@@ -7,7 +7,7 @@ import { AdStateText } from './ad-state.tsx'
 import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
-/** The columns that can be sorted, with the figure they sort by. Ads without that figure come last. */
+/** The columns that can be sorted, with the figure they sort by. An ad without it counts as less than 0. */
 const sortKeys: Record<string, (ad: Ad) => number> = {
   spend: ({ spendCents }) => spendCents ?? -1,
   leads: ({ leads }) => leads,

@@ -3,12 +3,12 @@ import { adTotals, type AdTotals } from '#contract/rules/ads.ts'
 import { daysBetween } from '#contract/rules/time-zone.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
 
-/** A span of this many days or more has weekly points, because single days have too few leads. */
+/** In a span of this many days or more each point covers a week, because single days have too few leads. */
 const longSpan = 14
 const week = 7
 
 /**
- * The figures of ads over the days of a span. Each point covers one day; in a longer span, seven days that end one day
+ * The figures of ads over the days of a span. Each point covers one day; in a long span, seven days that end one day
  * later than those of the point before.
  */
 export function adCourse(ads: readonly Ad[], span: DaySpan): AdTotals[] {

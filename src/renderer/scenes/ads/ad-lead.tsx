@@ -26,7 +26,7 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
   return kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`)
 }
 
-/** A chat that came from an ad, with the wait for its first answer, its status and its agent. */
+/** A chat that came from an ad, with its status, its agent and, if nobody has answered yet, the waiting time. */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t, language } = useAdTexts()
   const today = useAtomValue(todayAtom)

@@ -51,7 +51,7 @@ export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) 
     [t('reports:transfers'), ({ transfers }) => numbers.count(transfers)],
     [t('reports:satisfaction'), (figures) => numbers.tenth(ratingOf(figures))],
   ]
-  /** The slowest tenth's time above a bar. */
+  /** The 90th percentile above a bar. */
   const labelAbove = ({ x = 0, y = 0, width = 0, index = 0 }: LabelProps) => {
     const p90 = columns[index]?.figures.p90Response
     return p90 === undefined ? null : (

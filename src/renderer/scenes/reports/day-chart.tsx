@@ -33,8 +33,8 @@ export interface DayChartProps {
 }
 
 /**
- * Conversations by day, stacked by team, with the previous period as a dashed line. The table below it is for screen
- * readers.
+ * Conversations by day, stacked by team, with the compared period as a dashed line. It is hidden from screen readers,
+ * which can open the table below it.
  */
 export function DayChart({ report, teams, onDay }: DayChartProps) {
   const { t, language } = useReportTexts()

@@ -15,7 +15,7 @@ export interface ReportCardProps {
   note?: string
   /** The legend, to the right of the title. */
   legend?: ReactNode
-  /** The content of its CSV file. Without it the block cannot be saved as CSV. */
+  /** The content of its CSV file. Without it the block has no menu. */
   table?: ReportTable
   /** The name of its files, without the extension. */
   fileName: string

@@ -6,7 +6,7 @@ import type { ReportTag } from './report-queries.ts'
 
 type Texts = ReturnType<typeof useReportTexts>
 
-/** A block of a report as a table: its name, its column titles and its rows. */
+/** A block of a report as a table: its name and its rows, of which the first has the column titles. */
 export interface ReportTable {
   readonly name: string
   readonly rows: readonly (readonly (string | number | null)[])[]

@@ -25,7 +25,7 @@ export function ratingOf({ ratings, ratingSum }: Figures): number | null {
   return ratings === 0 ? null : ratingSum / ratings
 }
 
-/** The number formats of a language: grouped counts, and percentages and ratings with one decimal digit. */
+/** The number formats of a language: grouped counts, and percentages and ratings with at most one decimal digit. */
 export function numberFormats(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })

@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '#contract/rules/campaign-audience.ts'
 
-/** The text for the reason why an audience excludes a person. */
+/** The text keys of the reasons why a person is left out of an audience. */
 export const reasonKeys = {
   duplicate: 'campaigns:audience.reasons.duplicate',
   optedOut: 'campaigns:audience.reasons.optedOut',
