@@ -10,7 +10,7 @@ const debugged: Launch = {
 it.each<[string, Partial<Launch>, string | null]>([
   ['a release with a debugging switch', {}, 'remote-debugging-port'],
   ['a beta with a debugging switch', { version: '1.3.0-beta.1' }, 'remote-debugging-port'],
-  ['a release with other switches', { hasSwitch: (name) => name === 'no-sandbox' }, null],
+  ['a release with other switches', { hasSwitch: (name) => name === 'proxy-server' }, null],
   ['a development build', { version: '1.2.3-development' }, null],
   ['a run from the sources', { isPackaged: false }, null],
 ])('refusedSwitch for %s', (_, change, expected) => {
