@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Timeline.layer.css'
 import { Anchor, Timeline } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
