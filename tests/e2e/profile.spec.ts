@@ -128,6 +128,7 @@ test('a user signs out everywhere else, and changes the password', async () => {
   const sessions = section(page, 'Sessions')
   const other = await signInElsewhere()
   await page.keyboard.press('Alt+1')
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
   await page.keyboard.press('Alt+2')
   await sessions.getByText('This session', { exact: true }).waitFor()
   await sessions.getByText('Device without a name').waitFor()
