@@ -142,7 +142,7 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
     await expect(ask(page, 'settings.set', other)).rejects.toThrow('FORBIDDEN')
   }
   const log = await readFile(join(profile, 'logs', 'main.log'), 'utf8')
-  expect(log).toMatch(/ error A policy of IT is not applied\..* line=8 key="colour"/)
+  expect(log).toMatch(/ error A policy of IT could not be applied\..* line=8 key="colour"/)
   expect(log).not.toMatch(/ (?:info|warn) /)
   const theme = page.getByRole('radiogroup', { name: 'Theme' })
   await expect(theme.getByRole('radio', { name: 'Dark' }).isDisabled()).resolves.toBe(false)
