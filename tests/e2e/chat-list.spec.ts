@@ -38,6 +38,7 @@ describe('the chat list', () => {
     const moving = row(page, 'Customer 1')
     await moving.hover()
     await moving.getByRole('button').first().click()
+    await expect.poll(() => inbox.pending('c1')).toBe(0)
     await inbox.customerWrites('c1', 'Are you there?')
     await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
     await expect.poll(() => moving.getByRole('button').count()).toBe(0)

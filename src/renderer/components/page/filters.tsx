@@ -89,11 +89,13 @@ export interface SearchFieldProps {
   /** The field's name and placeholder: "Buscar por nombre o texto". */
   label: string
   value: string
+  /** Narrower than this, px, it moves to a line of its own. For a long label. Default: 160. */
+  minWidth?: number
   onChange: (value: string) => void
 }
 
 /** A page's search field. "/" focuses it from anywhere on the page. Escape clears it; a second Escape leaves it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, minWidth, onChange }: SearchFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const actions = useMemo<readonly Action[]>(
@@ -114,6 +116,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
     <TextInput
       ref={input}
       className={classes.search}
+      {...(minWidth !== undefined && { style: { flexBasis: minWidth } })}
       size="sm"
       type="search"
       aria-label={label}

@@ -203,6 +203,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
           <FilterRow isFiltered={isFiltered} onClear={clear}>
             <SearchField
               label={t('contacts:search')}
+              minWidth={300}
               value={view.text}
               onChange={(text) => change({ ...view, text })}
             />

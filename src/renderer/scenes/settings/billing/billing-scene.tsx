@@ -65,7 +65,7 @@ export default function BillingScene() {
             <Select
               aria-label={t('settings:billing.month')}
               size="sm"
-              w={200}
+              w={230}
               leftSection={<IconCalendar size={16} aria-hidden="true" />}
               allowDeselect={false}
               data={bill.data.months.map((value) => ({ value, label: monthName(value, language) }))}
