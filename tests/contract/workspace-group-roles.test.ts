@@ -61,7 +61,8 @@ describe('the contact sidebar', () => {
 })
 
 describe('reporting a failed assignment', () => {
-  const told = () => rig.log.filter((line) => line.startsWith('a client reported a failed assignment')).length
+  const told = () =>
+    rig.log.filter((line) => line.startsWith('a client reported a failed assignment')).length
   // It changes and reveals nothing about the chat, which may be invisible by now.
   const reports = ofMembers.flatMap((one) =>
     ['of-ana', 'of-rita', 'nowhere'].map((contactId) => ({ ...one, contactId })),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { campaignCalls } from './support/campaigns.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import { GROUP, type Name } from './support/users.ts'
@@ -88,6 +89,18 @@ describe('merging', () => {
     await merge('label-rare')
     const { body } = await call('adam', 'GET', `v2/segments?groupId=${GROUP}`)
     expect(body.items[0].rule.tagIds).toEqual(['label-rare'])
+  })
+
+  test('replaces the tag in the audiences of campaign drafts', async () => {
+    const { draft, get, saveTemplate } = campaignCalls(() => rig)
+    await saveTemplate('offer', {})
+    const of = (...ids: string[]) => ({
+      sources: ids.map((refId) => ({ kind: 'tag', refId })),
+      excludedTagIds: ids,
+    })
+    const id = await draft({ audience: of('label-vip', 'label-rare') })
+    await merge('label-rare')
+    expect((await get(id)).audience).toMatchObject(of('label-rare'))
   })
 
   test.each([

@@ -225,6 +225,21 @@ describe('a chat that arrives without an agent', () => {
     expect(await agents()).toEqual([undefined, 'ana', undefined])
   })
 
+  test('goes to an agent at their capacity one of whose chats is archived with others', async () => {
+    await assignBy('roundRobin', 1)
+    await status('ana', 'available')
+    for (const id of ['had', 'next']) {
+      await rig.contact(id)
+      await say(id)
+      rig.workspace.clock.advance(MINUTE_MS)
+    }
+    const body = { groupId: GROUP, contactIds: ['had'], change: { kind: 'archive' } }
+    const { status: answered } = await (
+      await rig.as('sara')
+    )('POST', 'main/contacts/bulk', { body })
+    expect([answered, await agentOf('next')]).toEqual([200, 'ana'])
+  })
+
   test('goes to nobody above their capacity', async () => {
     await hire(['ines'])
     await status('ana', 'available')

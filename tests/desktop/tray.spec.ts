@@ -242,7 +242,12 @@ describe('the tray', () => {
     await tray().click('Mostrar Bandeja')
     await until('the window is shown', () => isVisible(running))
     workspace.hang(/service-status-unavailable/)
-    await ends(running, () => tray().click('Salir'))
+    // A click is lost if the menu has changed since it was read.
+    const quit = async () => {
+      await tray().click('Salir')
+      return running.electron.process().exitCode !== null
+    }
+    await ends(running, () => until('the app has ended', quit))
     expect(workspace.count(/service-status-unavailable/)).toBe(1)
   })
 

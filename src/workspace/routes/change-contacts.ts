@@ -8,6 +8,7 @@ import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { openChatIn, type GroupContext, type OpenChat } from './access.ts'
 import { findTag } from '../storage/tags.ts'
 import type { Work } from '../unit-of-work.ts'
+import { assignAfterClosing } from '../use-cases/auto-assign.ts'
 import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
 import { changeChat } from '../use-cases/change-chat.ts'
 import { addTag, removeTag } from '../use-cases/change-tags.ts'
@@ -84,8 +85,9 @@ async function changeFor(
     case 'unassign':
       return (work, chat) => unassign(work, chat, now)
     case 'archive':
+      return (work, chat) => archive(work, chat, now)
     case 'unarchive':
-      return (work, chat) => setArchived(work, chat, change.kind === 'archive' ? 1 : 0)
+      return (work, chat) => setArchived(work, chat, 0)
   }
 }
 
@@ -121,6 +123,15 @@ async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolea
   const by = { name: 'contact.unassigned', byUserId: viewer.userId, now } as const
   await changeAssignment(work, chat, next, by)
   return next !== null
+}
+
+/** Archives a chat. If that closes it, automatic assignment may give its agent another one. */
+async function archive(work: Work, chat: OpenChat, now: number): Promise<boolean> {
+  const { userId, finishedChat, groupId } = chat.contact
+  const isChanged = await setArchived(work, chat, 1)
+  if (isChanged && userId !== undefined && !finishedChat)
+    await assignAfterClosing(work, groupId, userId, now)
+  return isChanged
 }
 
 async function setArchived(work: Work, chat: OpenChat, archived: 0 | 1): Promise<boolean> {

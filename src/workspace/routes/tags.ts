@@ -9,6 +9,7 @@ import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
 import { giveTag, listMembers, listPermissions } from '../storage/members.ts'
+import { replaceTagInDrafts } from '../storage/campaigns.ts'
 import { replaceTagInSegments } from '../storage/segments.ts'
 import type { Db } from '../storage/tables.ts'
 import {
@@ -85,6 +86,7 @@ export const tagsRoutes = [
       const tag = await openTag(tx, groupId, body.intoId)
       await mergeTag(tx, gone.id, tag.id)
       await replaceTagInSegments(tx, groupId, gone.id, tag.id)
+      await replaceTagInDrafts(tx, groupId, gone.id, tag.id)
       const members = await listMembers(tx, groupId)
       for (const { userId: ownerId, permission } of await listPermissions(tx, { groupId })) {
         const before = directory.permissions.get(ownerId)?.tagIdList ?? []

@@ -4,6 +4,7 @@ import {
   campaignParameterSchema,
   campaignSchema,
   quietHoursSchema,
+  type AudienceSource,
   type Campaign,
 } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
@@ -100,6 +101,38 @@ export async function updateCampaign(
     await db.updateTable('campaigns').set(change).where('id', '=', row.id).execute()
   return { ...row, ...change }
 }
+
+/** Replaces a tag by another in the audiences of the group's drafts. Later the recipients are fixed. */
+export async function replaceTagInDrafts(
+  db: Db,
+  groupId: string,
+  tagId: string,
+  intoId: string,
+): Promise<void> {
+  const drafts = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('status', '=', 'draft')
+    .execute()
+  const replaced = (id: string) => (id === tagId ? intoId : id)
+  for (const row of drafts) {
+    const plan = planOf(row)
+    const { sources, excludedTagIds } = plan.audience
+    const audience = {
+      ...plan.audience,
+      sources: withoutRepeats(
+        sources.map((one) => (one.kind === 'tag' ? { ...one, refId: replaced(one.refId) } : one)),
+      ),
+      excludedTagIds: [...new Set(excludedTagIds.map(replaced))],
+    }
+    await updateCampaign(db, row, { plan_json: JSON.stringify({ ...plan, audience }) })
+  }
+}
+
+const withoutRepeats = (sources: readonly AudienceSource[]): AudienceSource[] => [
+  ...new Map(sources.map((one) => [`${one.kind} ${one.refId}`, one])).values(),
+]
 
 export async function deleteCampaign(db: Db, id: string): Promise<void> {
   await db.deleteFrom('campaigns').where('id', '=', id).execute()

@@ -76,7 +76,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
       />
       <Select
         size="sm"
-        w={180}
+        w={{ base: 210, lg: 160 }}
         allowDeselect={false}
         aria-label={t('ads:campaign')}
         value={view.campaign === null ? 'all' : prefix + view.campaign}
