@@ -7,6 +7,7 @@ import type { DaySpan } from '#contract/rules/report.ts'
 import { DateRangeField } from '../../components/dates/date-range-field.tsx'
 import { daysUpToToday } from '../../components/dates/period.ts'
 import { FilterRow, SearchField } from '../../components/page/filters.tsx'
+import { useWindowWidth } from '../../components/use-window-width.ts'
 import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
 
 /** The filters of the screen. null and an empty text do not filter. */
@@ -38,9 +39,13 @@ export interface AdFiltersProps {
   onChange: (view: AdView) => void
 }
 
+/** Windows of at least this width have room for all filters in one line, CSS px. */
+const oneLineFromPx = 1200
+
 /** The period, the campaign and the state of the ads, and the search. */
 export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
   const { t } = useAdTexts()
+  const windowPx = useWindowWidth()
   const campaigns = [...new Set(ads.map(({ campaign }) => campaign))].filter((name) => name !== '')
   const preset = presets.find((days) => {
     const span = daysUpToToday(days)
@@ -57,6 +62,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
       <SearchField
         label={t('ads:search')}
         value={view.text}
+        minWidth={windowPx < oneLineFromPx ? 250 : 160}
         onChange={(text) => onChange({ ...view, text })}
       />
       <DateRangeField
