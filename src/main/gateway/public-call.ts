@@ -1,3 +1,4 @@
+import { contentApi } from '#contract/api/content.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { groupsApi } from '#contract/api/groups.ts'
 import { sessionApi } from '#contract/api/session.ts'
@@ -5,11 +6,12 @@ import { usersApi } from '#contract/api/users.ts'
 import { serviceUrl } from '../http/index.ts'
 import type { Target } from './path-guard.ts'
 
-/** Endpoints of these tables that need no token, e.g. the password recovery and the registration of a user. */
+/** Endpoints of these tables that need no token, e.g. the password recovery and the texts of errors. */
 const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
   ...Object.values(sessionApi),
   ...Object.values(usersApi),
   ...Object.values(groupsApi),
+  ...Object.values(contentApi),
 ].filter(({ auth }) => auth === 'none')
 
 /**
