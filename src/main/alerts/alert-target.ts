@@ -8,7 +8,10 @@ export const chatTag = (contactId: string): string => `chat-${contactId}`
 
 export const mentionTag = (contactId: string): string => `mention-${contactId}`
 
-/** Whether the user may see chats of the group. If not, a click on an alert could not open anything. */
+/**
+ * False if the group is one of the user's and has no messaging app, so that a click on an alert could not open the
+ * chat. True for a group that the user does not belong to.
+ */
 export function showsChats({ permissions }: User, id: string): boolean {
   return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
 }
@@ -18,7 +21,7 @@ export function isReadOnlyIn({ permissions }: User, id: string): boolean {
   return permissions.find(({ groupId }) => groupId === id)?.isReadOnly ?? true
 }
 
-/** The name of one of the user's groups, in a list; empty if the group has none. */
+/** A list with the name of one of the user's groups; an empty list if the name is not known. */
 export function groupName({ permissions }: User, id: string): string[] {
   const name = permissions.find(({ groupId }) => groupId === id)?.groupName
   return name === undefined || name === '' ? [] : [name]

@@ -96,13 +96,13 @@ const contact = { id: 'c1', groupId: 'g1', name: 'Ana', phone: '51', chat: { upd
 const ofBeto = { ...contact, userId: 'u2', userTagId: 't2' }
 
 it.each<[string, string, object]>([
-  ['the chat is now another agent’s', 'contact.hidden', { contactId: 'c1' }],
+  ['the chat is hidden from the user', 'contact.hidden', { contactId: 'c1' }],
   [
-    'a user who sees all chats has assigned it to another agent',
+    'the chat is assigned to another agent, but not hidden',
     'contact.reassigned',
     { contact: ofBeto },
   ],
-  ['it was released', 'contact.unassigned', { contact }],
+  ['the chat was released', 'contact.unassigned', { contact }],
   ['the contact was deleted', 'contact.deleted', { contactId: 'c1' }],
   ['the messages of the chat were deleted', 'chat.deleted', { contact }],
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],

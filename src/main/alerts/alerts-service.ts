@@ -50,7 +50,7 @@ export function createAlerts({
   platform,
   chatActions,
 }: AlertsDeps): AlertsService {
-  /** Notifications shown since the last clear, by tag. The value is the id of the message, if it is about one. */
+  /** The notifications that the app has not closed, by tag. The value is the id of the message, if it is about one. */
   let shown = new Map<string, string | undefined>()
 
   function seen(contactId: string): void {
@@ -85,8 +85,8 @@ export function createAlerts({
   }
 
   /**
-   * Whether the chat has a notification and is no longer assigned to the user. The event `contact.hidden` is not
-   * enough for this: users who see all chats do not receive it.
+   * Whether the chat has a notification about a message and is no longer assigned to the user. The event
+   * `contact.hidden` is not enough for this: users who see all chats do not receive it.
    */
   function isNoLongerAssigned(contact: Contact): boolean {
     const { user } = context()

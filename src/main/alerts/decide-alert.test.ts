@@ -125,12 +125,12 @@ describe('a mention in a note', () => {
   })
 
   it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
-    ['by the user', mentioned({}, 'u1'), {}],
+    ['to its author', mentioned({}, 'u1'), {}],
     ['in the open chat of the focused window', mentioned(), { focused: true, openContactId: 'c1' }],
     ['with mentions switched off', mentioned(), without('mention')],
     ['in do-not-disturb hours', mentioned(), { isQuiet: true }],
     ['in a group without chats', mentioned({ groupId: 'bare' }), {}],
-    ['of another kind', mentioned({ kind: 'role' }), {}],
+    ['if the notification is of another kind', mentioned({ kind: 'role' }), {}],
   ])('is not shown %s', (_, event, more) => {
     expect(decideAlert(event, { ...calm, ...more })).toBeNull()
   })
@@ -253,7 +253,7 @@ describe('a message', () => {
       {},
       false,
     ],
-  ])('when %s', (_, event, circumstances, shown) => {
+  ])('is shown as expected when %s', (_, event, circumstances, shown) => {
     expect(decideAlert(event, { ...calm, ...circumstances }) !== null).toBe(shown)
   })
 
@@ -343,7 +343,7 @@ describe('a template', () => {
     ['deleted', {}],
     ['pending', {}],
     ['approved', { prevStatus: 'approved' }],
-  ])('that became %s after %j raises no alert', (status, more) => {
+  ])('with the status %s (%j) causes no alert', (status, more) => {
     expect(decideAlert(verdict({ status }, more), calm)).toBeNull()
   })
 

@@ -59,8 +59,8 @@ export const isWanted = ({ alerts, isQuiet }: AlertContext, kind: AlertKind): bo
 
 /**
  * Returns the alert for a live event; null for none. Alerts are shown for a customer's message in one of the user's
- * own chats, unless that chat is open and the window has the focus; for an approved or rejected template; and for
- * some of the user's notifications.
+ * own chats, unless the user sees that chat (open, in the focused window, not locked); for an approved or rejected
+ * template; and for some of the user's notifications.
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   const { user } = context

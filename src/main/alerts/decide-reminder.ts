@@ -5,8 +5,8 @@ import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
 
 /**
  * Returns the native notification for a snooze that is due. null if reminders are off or silent, nobody is signed in,
- * the user cannot open chats of the group, or the chat is open and the window has the focus. While locked it does not
- * name the contact.
+ * the user cannot open chats of the group, or the user sees the chat (open, in the focused window, not locked). While
+ * locked the notification does not name the contact.
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,

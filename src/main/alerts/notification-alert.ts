@@ -17,8 +17,8 @@ import { truncateBody } from './truncate-body.ts'
 
 /**
  * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long,
- * a campaign that is paused or has ended, or the weekly report. null for other kinds, which only appear on the
- * notifications screen. null also for a chat that is open while the window has the focus.
+ * a campaign that is paused or has ended, or the weekly report. null for other kinds, for a notification that the user
+ * caused, and for a chat that the user sees (open, in the focused window, not locked) or cannot open.
  */
 export function notificationAlert(
   { notification, byUserId }: EventPayload<'notification.created'>,
