@@ -4,7 +4,7 @@ import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
  * The connection that IT has set for this machine: a document, or the address of one. Unlike a user's own choice, it
- * may use plain http. `unknown`: IT's setting cannot be read, so nobody may connect.
+ * may use plain http to another machine. `unknown`: IT's setting cannot be read, so nobody may connect.
  */
 export type ManagedConnection =
   | { readonly kind: 'address'; readonly address: string }
@@ -35,27 +35,28 @@ export interface CurrentConnection {
 /** Provides the addresses of the services. It stores no secret. */
 export interface ConnectionService {
   /**
-   * Uses the stored document, or the one set by IT. If a document is known, it resolves at once, refreshes in the
-   * background and replaces a changed document. Without network it retries until the address has answered once.
+   * Uses the document set by IT, or the stored one. A stored document is used at once and refreshed in the background.
+   * If the document of an address set by IT is not stored, `start` waits shortly for it. Without network, a fetch is
+   * retried until the address has answered.
    */
   start(): Promise<void>
   /**
    * Fetches the current document again in the background, because it may have changed or become reachable. Does
-   * nothing if there is no document, or if IT has set the document itself.
+   * nothing if there is no document, if IT has set the document itself, or while a fetch is running.
    */
   checkAgain(): void
   /** The connection for the page; null before an address is set. */
   view(): Connection | null
   current(): CurrentConnection | null
   /**
-   * The error code of the last attempt to reach the address set by IT; null after a success or before the first
-   * attempt.
+   * The error code of the last attempt to fetch the document of the address set by IT, while none is known; otherwise
+   * null.
    */
   unreached(): string | null
   /**
    * Fetches and validates the document of an address, and stores it.
    * @throws Failure BAD_REQUEST (no usable address), NOT_PRIVATE (plain http to another machine), NETWORK, TIMEOUT,
-   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (set by IT)
+   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (set by IT), CANCELLED (replaced by a later choice)
    */
   set(input: { address: string }): Promise<Connection>
   /**

@@ -5,12 +5,14 @@ import { Failure } from '../failure.ts'
 import { isLoopback } from './address.ts'
 
 /**
- * The machines that a document's addresses may use. `anywhere`: IT has set the document and is responsible for it.
+ * The machines that a document's addresses may use. `other machines`: only others, over https. `this machine`: this
+ * one too, with or without https. `anywhere`: IT has set the document and is responsible for it.
  */
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
 /**
- * The machines that a document from this address may use. Only a workspace on this machine may use this machine.
+ * The machines that a document from this address may use. Unless IT has set it, only a workspace on this machine may
+ * use this machine.
  */
 export function trustOf(address: string, managed: boolean): Trust {
   if (managed) return 'anywhere'

@@ -15,7 +15,7 @@ export interface ContextService {
   /** Resets the group, the chat and the count after a sign-out. The language stays. */
   clear(): void
   /**
-   * Calls the listener with every report.
+   * Calls the listener after every `set` and `clear`.
    * @returns a function that stops listening
    */
   onChange(listener: (context: Context) => void): () => void

@@ -28,7 +28,8 @@ export type SaveConversationPdf = (
 
 /**
  * Creates the service.
- * @returns a function that prints and saves; it throws Failure LOCKED if the screen was locked meanwhile
+ * @returns a function that prints and saves; it throws Failure LOCKED if the screen was locked meanwhile, STORAGE if
+ * the file cannot be written
  */
 export function createConversationPdf(deps: ConversationPdfDeps): SaveConversationPdf {
   const { clock, language, texts, isLocked } = deps

@@ -128,7 +128,7 @@ function rig(initial: Session = signedIn) {
 }
 
 describe('a chat in its own window', () => {
-  it('counts as open and seen while its window has the focus, even if the main window is hidden', () => {
+  it('counts as open and seen only while its window has the focus', () => {
     const { context, chatWindows, state } = rig()
     context.set(chat)
     calls.length = 0
@@ -161,7 +161,7 @@ describe('a chat in its own window', () => {
 })
 
 describe('the context', () => {
-  it('sets language, channels, status, badge and presence', () => {
+  it('sets language, channels, status, unread chats, badge, presence and the seen chat', () => {
     const { context } = rig()
     context.set(chat)
     expect(calls.slice(1)).toEqual([
@@ -218,7 +218,7 @@ describe('the window', () => {
 })
 
 describe('the session', () => {
-  it('clears alerts and badge, closes the developer tools and leaves the chat when it locks', () => {
+  it('closes chat windows and developer tools, clears alerts and badge and leaves the chat when it locks', () => {
     const { context, become } = rig()
     context.set(chat)
     become(locked)
@@ -257,11 +257,11 @@ describe('the session', () => {
   })
 
   it.each([
-    ['signs in', signedOut, signedIn, true],
-    ['locks', signedIn, locked, true],
-    ['unlocks', locked, signedIn, false],
-    ['changes otherwise', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
-  ])('reloads a page with stale frames when the user %s (%#)', (_, before, after, isReloaded) => {
+    ['a sign-in', signedOut, signedIn, true],
+    ['a lock', signedIn, locked, true],
+    ['an unlock', locked, signedIn, false],
+    ['another change', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
+  ])('reloads a page with stale frames, or not, after %s', (_, before, after, isReloaded) => {
     const { state, become } = rig(before)
     become(after)
     expect(calls).not.toContain('reload')

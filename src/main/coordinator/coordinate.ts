@@ -86,7 +86,7 @@ export function coordinate(deps: CoordinatorDeps): void {
   function onContext({ groupId, language }: Context): void {
     if (groupId !== null) {
       saveLanguage(language)
-      // Only the events of the selected group arrive. Windows with chats of another group would become outdated.
+      // Pages only receive events of the selected group. Windows with chats of another group would become outdated.
       if (lastGroupId !== null && groupId !== lastGroupId) chatWindows.clear()
       lastGroupId = groupId
     }
