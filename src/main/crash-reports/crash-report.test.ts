@@ -12,9 +12,9 @@ const report = (age: number, kind: 'error' | 'ended') => ({
 
 describe('the reports that are kept', () => {
   it.each([
-    ['a report of today', 0, true],
-    ['a report of the last day', 14 * DAY_MS, true],
-    ['an older one', 14 * DAY_MS + 1, false],
+    ['include a report of today', 0, true],
+    ['include a report that is exactly 14 days old', 14 * DAY_MS, true],
+    ['do not include an older report', 14 * DAY_MS + 1, false],
   ])('%s', (_, age, isKept) => {
     expect(keptReports([report(age, 'ended')], NOW).kept).toHaveLength(isKept ? 1 : 0)
   })

@@ -27,7 +27,7 @@ export interface ProcessEnd {
  *
  * Crashpad writes a memory dump of any process that crashes, and cannot be told to leave one out. The token is in the
  * memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
- * process are kept. All others are deleted: at once while main runs, and a dump of main at the next start.
+ * process are kept. All others are deleted: after the end of a process, within an hour, or at the next start.
  */
 export interface CrashReportsService {
   /** Deletes dumps that no run has collected, and old reports. Reports a crash of main. Never rejects. */

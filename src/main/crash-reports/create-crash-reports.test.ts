@@ -151,7 +151,7 @@ describe('an error that nobody caught', () => {
 })
 
 describe('old reports', () => {
-  it('are removed with their dumps, above the number and after the days', async () => {
+  it('are removed with their dumps, above the maximum number and beyond the maximum age', async () => {
     const { reports } = desk()
     for (let index = 0; index < limits.crashReportsMax + 2; index += 1) {
       now += 60_000

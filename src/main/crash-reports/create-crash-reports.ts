@@ -12,7 +12,7 @@ import type {
 } from './crash-reports-service.ts'
 import { processTypeOf } from './dump-process.ts'
 
-/** Chromium's name of each process whose dump is kept. Pages and the graphics process never have the token. */
+/** Chromium's names of the processes whose dumps are kept: they never have the token. null: dumps are deleted. */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Files of Crashpad that come with a crash; its own settings stay. */
 const TRACE = /\.(?:dmp|meta|lock)$/
@@ -65,7 +65,10 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     return id
   }
 
-  /** Deletes all dumps that Crashpad has written, except the one that is wanted. */
+  /**
+   * Moves a dump of the wanted process type to the path, and deletes all others that Crashpad has written.
+   * @param wanted null: all are deleted
+   */
   async function takeDump(wanted: string | null, path: string | null): Promise<void> {
     for (const file of await tracesIn(incoming)) {
       if (path !== null && (await isWanted(file, wanted))) await rename(file, path)
@@ -96,7 +99,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     })
   }
 
-  /** Main cannot report its own crash: it left a dump, which is deleted unread. */
+  /** Deletes the dumps of earlier runs. Reports a crash of main for each dump of main, which cannot do so itself. */
   async function reportMain(): Promise<void> {
     for (const file of await tracesIn(incoming)) {
       if (!file.endsWith('.dmp')) continue

@@ -81,7 +81,7 @@ it('says which part could not be read', async () => {
 })
 
 describe('a file', () => {
-  it('has what was read, without the parts that were left out, and no dump by default', async () => {
+  it('has the chosen parts as they were collected, and no dump that was not chosen', async () => {
     await writeFile(join(folder, 'logs', 'main.log'), 'info Started.\n')
     const diagnostics = desk()
     const { id, parts } = await diagnostics.collect()
@@ -108,7 +108,7 @@ describe('a file', () => {
 
   it.each([
     ['of an earlier collection', () => {}, 'NOT_FOUND', false],
-    ['for a screen that was locked meanwhile', () => void (isLocked = true), 'LOCKED', true],
+    ['after the screen was locked', () => void (isLocked = true), 'LOCKED', true],
     ['that cannot be written', () => void (chosen = '/full'), 'STORAGE', true],
   ])('%s is refused', async (_, spoil, code, isLast) => {
     const diagnostics = desk()

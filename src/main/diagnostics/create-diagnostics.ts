@@ -16,7 +16,7 @@ import { lastLogLines, redactedLine } from './log-lines.ts'
 import { crashLines, factLines, type Fact } from './part-texts.ts'
 import { withoutValues } from './private-values.ts'
 
-/** The parts that consist of facts. */
+/** The parts whose facts are given in `DiagnosticsDeps`. */
 type FactPart = Exclude<DiagnosticPart, 'storage' | 'crashes' | 'log'>
 
 export interface DiagnosticsDeps {

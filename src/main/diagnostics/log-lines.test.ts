@@ -22,7 +22,7 @@ it.each([
   expect(clean).toBe(expected)
 })
 
-it('reads the last lines over the rotation, whole ones only', async () => {
+it('reads the last whole lines of both files of the log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-logs-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   expect(await lastLogLines(join(folder, 'none'))).toEqual([])

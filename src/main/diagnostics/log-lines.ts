@@ -25,7 +25,7 @@ export async function lastLogLines(folder: string): Promise<string[]> {
     .slice(-LINES_MAX)
 }
 
-/** Removes from a line what the log itself may contain: quotations in the text of an error. */
+/** Redacts a line of the log again, and removes quotations in its details, which the log may contain. */
 export function redactedLine(line: string): string {
   const clean = line.replaceAll(DETAIL, (detail) => {
     const text = textOf(detail)
@@ -39,7 +39,7 @@ function textOf(detail: string): string | null {
     const parsed: unknown = JSON.parse(detail)
     return typeof parsed === 'string' ? parsed : null
   } catch {
-    // The redaction of the log has removed a backslash.
+    // The detail is cut off, or its redaction has removed a backslash.
     return null
   }
 }

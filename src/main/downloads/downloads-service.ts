@@ -2,7 +2,7 @@ import type { PushPayload } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Clock, Push } from '../ports.ts'
 
-/** One download of the window, as the system reports it. */
+/** One download of a window, as the system reports it. */
 export interface Download {
   /** The proposed file name, or the name of the saved file. */
   name(): string

@@ -98,7 +98,7 @@ describe('drafts', () => {
     expect(await draftTexts(drafts())).toEqual({ a: 'hola' })
   })
 
-  it('are removed by an empty text; the last one removes the file', async () => {
+  it('are removed by an empty text; the file is removed with its last draft', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.set({ groupId: '1', contactId: 'b', text: 'adiós' })
@@ -202,7 +202,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are read from an older version with only texts, and without unknown files', async () => {
+  it('are read from an older version with only texts, and without files of unknown types', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
