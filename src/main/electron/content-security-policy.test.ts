@@ -7,7 +7,7 @@ function directive(name: string, options: { frames?: string[]; devServer?: URL }
   return policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? ''
 }
 
-it('allows scripts and styles only from the page’s own files, not from responses of services', () => {
+it('allows scripts only from the page’s own files, and styles also with the nonce', () => {
   expect(directive('default-src')).toBe("default-src 'none'")
   expect(directive('script-src')).toBe('script-src app://bandeja/assets/')
   expect(directive('style-src')).toBe("style-src app://bandeja/assets/ 'nonce-n0nce'")

@@ -40,7 +40,7 @@ export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOption
     .join('; ')
 }
 
-/** Reduces each address to its origin, because a path, a wildcard or a `;` would widen the policy. */
+/** Reduces each address to its origin. Drops hosts with a wildcard or a `;`, which would widen the policy. */
 function frameOrigins(frames: readonly string[]): readonly string[] {
   const origins = frames.flatMap((frame) => {
     if (!URL.canParse(frame)) return []

@@ -13,7 +13,7 @@ export interface CrashRecovery {
   log: Log
 }
 
-/** Logs and reports uncaught errors of this process; the app continues. */
+/** Logs and reports uncaught errors of this process; the app continues. Logs the end of the app's helper processes. */
 export function logUncaught(log: Log, reports: Pick<CrashReportsService, 'onError'>): void {
   process.on('uncaughtException', (error) => {
     const cause = error.stack ?? String(error)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { session, shell } from 'electron'
 import type { DownloadsService } from '#main/downloads/index.ts'
 
-/** Tracks the window's downloads, because Electron saves the files and the page cannot follow them. */
+/** Tracks the downloads of all windows, because Electron saves the files and the page cannot follow them. */
 export function trackDownloads({ track }: DownloadsService): void {
   session.defaultSession.on('will-download', (_, item) => {
     let isFailed = false

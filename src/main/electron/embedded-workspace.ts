@@ -11,7 +11,7 @@ export const HERE_SWITCH = '--workspace-here'
 const PORT_FILE = 'workspace-port'
 /** Time limit for the start, ms. The first start writes the demo data. */
 const READY_MS = 60_000
-/** Time limit for a cancelled start to end before it is killed, ms. */
+/** How long the process of a cancelled start may take to end before it is killed, ms. */
 const END_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })

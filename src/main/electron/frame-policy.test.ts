@@ -38,7 +38,7 @@ it('serve waits for a pending connection, so that the first page is loaded only 
   expect(policy.isStale()).toBe(false)
 })
 
-it('serve does not wait longer for a slow connection', async () => {
+it('serve waits for a slow connection only until its time limit', async () => {
   const timers: (() => void)[] = []
   const clock: Clock = {
     now: () => 0,

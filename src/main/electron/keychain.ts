@@ -3,7 +3,7 @@ import type { Cipher } from './token-vault.ts'
 
 /**
  * Returns the system's keychain as a cipher. Requires the app to be ready.
- * @returns null if only a fixed password protects the key, because then nothing may be stored
+ * @returns null if there is no keychain or only a fixed password protects it, because then nothing may be stored
  */
 export function keychainCipher(): Cipher | null {
   if (!safeStorage.isEncryptionAvailable()) return null

@@ -50,7 +50,7 @@ function relaunch(): void {
 
 /**
  * Runs the shutdown before any exit: by menu, tray, signal, logging out of the system, or power-off.
- * @param shutdown runs once for all calls; resolves when the app may exit
+ * @param shutdown may be called several times, but shuts down once; resolves when the app may exit
  */
 export function beforeQuitting(shutdown: () => Promise<void>): void {
   let isDone = false

@@ -62,7 +62,7 @@ export interface MainWindow {
   owns(contents: Pick<WebContents, 'id'>): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
-  /** Makes closing the window final. Resolves once the placement is saved. */
+  /** Hides the window, and makes closing it final. Resolves once the placement is saved. */
   leave(): Promise<void>
   readonly contents: WebContents
   readonly native: BrowserWindow
@@ -99,7 +99,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     isMaximizedWhenShown = false
     window.show()
   }
-  // At `dom-ready` the scripts have run, and the page paints soon after. Until then the background is visible.
+  // At `dom-ready` the scripts have run. The page paints soon after; the background is visible until it does.
   if (!deps.startsHidden) {
     webContents.once('dom-ready', reveal)
     const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)

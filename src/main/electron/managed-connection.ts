@@ -20,7 +20,7 @@ export function machinePolicy({ policy }: Development, files: FileStore): Promis
 /**
  * Returns the connection that the user cannot change, because IT, the embedded workspace or a developer has set it.
  * @param startHere starts the embedded workspace and returns its address
- * @throws Error if the embedded workspace does not start
+ * @throws Error if the setting is invalid or the embedded workspace does not start
  */
 export async function fixedConnection(
   development: Development,

@@ -129,7 +129,7 @@ describe('a notification in the Action Center of Windows', () => {
 })
 
 it.each(['linux', 'darwin'] as const)(
-  'on %s, later events of a closed notification are ignored',
+  'on %s, a notification that the system has closed is not closed again',
   (platform) => {
     const { notifier, show } = rig(platform)
     const one = show('c1')

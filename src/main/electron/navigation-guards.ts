@@ -10,7 +10,8 @@ export interface NavigationGuards {
 
 /**
  * Restricts all web contents of the app. Windows show only the app's own page. Frames show only origins that the
- * connection allows. No page can open a window, become a webview, or bypass the proxy with a WebRTC connection.
+ * connection allows. No page can open a window, embed a webview, use a Bluetooth device, or bypass the proxy with a
+ * WebRTC connection.
  */
 export function guardWebContents({ frames, log }: NavigationGuards): void {
   const mayFrame = (url: string) => frames().some((frame) => originOf(frame) === originOf(url))

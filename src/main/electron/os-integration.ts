@@ -1,7 +1,7 @@
 import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
-/** The data about the app and the machine that the page receives, without IT's settings. */
+/** The data about the app and the machine that the page receives, without IT's settings and the connection. */
 export function appInfo(): Omit<
   RequestOutput<'app.info'>,
   'fixedAddress' | 'fixedSettings' | 'policy' | 'unreached'

@@ -1,6 +1,6 @@
 /**
- * Draws one bitmap over another of the same size. Both have four bytes per pixel with premultiplied alpha in the
- * last byte, as Electron's `toBitmap` returns them.
+ * Draws one bitmap over another of the same size. Both have four bytes per pixel, as Electron's `toBitmap` returns
+ * them: three colours premultiplied by the alpha, then the alpha.
  */
 export function overlayBitmap(base: Uint8Array, top: Uint8Array): Uint8Array {
   if (base.length !== top.length) throw new Error('The bitmaps differ in size.')

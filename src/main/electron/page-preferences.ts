@@ -23,7 +23,7 @@ export function pagePreferences({ preload, hasDevTools }: PagePreferences): WebP
     navigateOnDragDrop: false,
     // The scripts are the same at every start, so they are compiled completely and cached the first time.
     v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
-    // spell-checker.ts sets the languages that it checks, if any.
+    // spell-checker.ts sets the languages to check, if any.
     spellcheck: true,
   }
 }

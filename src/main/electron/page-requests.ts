@@ -8,7 +8,7 @@ const ID_HEADER = 'x-page-request'
  * a request, but its webRequest events do.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
  * @param allows decides whether a request may proceed; otherwise it fails in the page
- * @returns the request with a signal that aborts when the page cancels it
+ * @returns a function that adds to a request the signal, which aborts when the page cancels the request
  */
 export function followPageRequests(
   { webRequest }: Session,

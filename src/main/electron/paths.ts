@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 
-/** Absolute paths in the built app, whether packed into an archive or not. */
+/** Absolute paths in the built app, whether packed into an archive or not, and of the user's data. */
 export interface AppPaths {
   /** Root of the built app. */
   root: string
@@ -12,7 +12,7 @@ export interface AppPaths {
   workspace: { file: string; data: string }
   /** Dictionaries of the spell checker. */
   dictionaries: string
-  /** Icons of the tray. */
+  /** The app's resources, among them the icons of the tray. */
   pictures: string
   /** The app's icon, for windows and notifications. */
   icon: string

@@ -4,7 +4,7 @@ import { APP_ORIGIN, originOf } from './app-origin.ts'
 /** Id of the isolated world in which our scripts run. The page has 0, Electron 999. */
 const OWN_WORLD = 1_000
 
-/** Permissions that the app's own page has. All others are refused. */
+/** Permissions that the app's own page has besides the microphone. All others are refused. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])
 
 /**

@@ -25,7 +25,7 @@ export interface SelfUpdaterDeps extends FeedDeps {
 }
 
 /**
- * Creates the updater. electron-updater is loaded only by the first call, because loading it would slow down the
+ * Creates the updater. electron-updater is loaded only by the first download, because loading it would slow down the
  * start.
  */
 export function createSelfUpdater(deps: SelfUpdaterDeps): Updater {

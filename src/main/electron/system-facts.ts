@@ -5,7 +5,7 @@ import type { Fact } from '#main/diagnostics/index.ts'
 const MEGABYTE = 1_024 * 1_024
 const KILOBYTES = 1_024
 
-/** Versions of the app and the system, and the memory of the app's processes. */
+/** The app's versions, the system and its resources, and the memory of the app's processes. */
 export function appFacts(): Fact[] {
   const { electron, chrome, node } = process.versions
   return [

@@ -13,8 +13,8 @@ const BODILESS = new Set([101, 204, 205, 304])
 
 /**
  * Creates a fetch that uses Chromium's network stack, with the system's proxies and certificates (never bypassed)
- * and HTTP/2. It has no cookies and no cache, and returns redirects unchanged. A stream body is sent at the speed
- * of the network; `net.fetch` would buffer it completely.
+ * and HTTP/2. It has no cookies and no cache, and does not follow redirects. A stream body is sent at the speed of
+ * the network; `net.fetch` would buffer it completely.
  */
 export const createSystemFetch =
   (credentialsFor: ProxyCredentialsFor): Fetch =>
