@@ -17,8 +17,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const BODILESS = new Set([204, 205, 304])
 
 /**
- * Whether this is a JSON call and not an upload. Such a body is short and is sent in one piece, so that its length
- * is known.
+ * Whether this is a JSON call and not an upload. A JSON body is short and is sent in one piece, so that its length is
+ * known.
  */
 function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')

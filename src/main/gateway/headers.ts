@@ -17,7 +17,7 @@ const REQUEST = [
   headerNames.idempotencyKey,
 ]
 
-/** Response headers that are forwarded to the page. Cookies, redirects and policies of other origins are not. */
+/** Response headers that are forwarded to the page. Cookies, redirects and security policies are not. */
 const RESPONSE = [
   'accept-ranges',
   'cache-control',

@@ -11,7 +11,7 @@ function rig(total: number) {
 }
 
 describe('upload progress', () => {
-  it('is reported at most ten times a second, also after a pause, and at the end', () => {
+  it('is reported at most ten times a second, with the latest value, and at the end', () => {
     const { clock, reported, report } = rig(100)
     report(10, false)
     report(15, false)

@@ -7,7 +7,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
  * Returns the target of a redirect if it may be followed: to the same origin as `url`, by GET or HEAD.
- * @returns null if the response is not a redirect
+ * @returns null if the response is not a redirect, or has no location
  * @throws Failure BAD_RESPONSE for a redirect that may not be followed
  */
 function redirectTarget(response: Response, url: string, method: string): string | null {

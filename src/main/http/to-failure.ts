@@ -44,7 +44,7 @@ export async function failureOf(response: Response, now: number): Promise<Failur
 }
 
 /**
- * Reads the body of an error. Undefined if it is not JSON, too long or incomplete; then only the status counts.
+ * Reads the body of an error. Undefined if it is too long or not valid JSON; then only the status counts.
  */
 async function readBody(response: Response): Promise<unknown> {
   try {

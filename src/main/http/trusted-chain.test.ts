@@ -97,7 +97,7 @@ describe('a chain', () => {
   })
 })
 
-it('a file without a certificate is refused', () => {
+it('a file without a certificate, or with an invalid one, is refused', () => {
   expect(() => certificatesOf('-----BEGIN PRIVATE KEY-----')).toThrow('no certificate')
   expect(() =>
     certificatesOf('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'),
