@@ -10,7 +10,7 @@ function at(start: number) {
 }
 
 describe('a queue', () => {
-  it('opens after the backoff or the service’s Retry-After, whichever is later', () => {
+  it('opens after the service’s Retry-After if that is later than the backoff', () => {
     const { queues, set, mayGo } = at(1_000_000)
     expect(mayGo()).toBe(true)
     queues.postpone(queues.of('c'), 5_000)

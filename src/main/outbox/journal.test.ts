@@ -39,7 +39,7 @@ async function reopened(): Promise<number[]> {
 }
 
 describe('the journal', () => {
-  it('is synced to disk when a call resolves, even before it is closed', async () => {
+  it('has written an entry when the call resolves, even before it is closed', async () => {
     const journal = await openJournal(join(folder, 'new', 'folder'))
     await journal.put(entry(1))
     const text = await readFile(join(folder, 'new', 'folder', 'outbox.journal'), 'utf8')

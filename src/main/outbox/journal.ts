@@ -19,7 +19,7 @@ export interface Journal {
   readonly damaged: number
   /** Number of lines of another version that this version cannot read. They are kept for that version. */
   readonly foreign: number
-  /** A number that is greater than the number of any message in the file. */
+  /** A number that is greater than the number of any message in the opened file. */
   readonly nextNumber: number
   /** Resolves once the entry is synced to disk. */
   put(entry: StoredEntry): Promise<void>

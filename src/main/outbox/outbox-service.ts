@@ -47,12 +47,12 @@ export interface OutboxService {
   unsent(): Promise<UnsentCounts>
   /**
    * Sends a failed entry again, or a queued one immediately.
-   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service asks to wait; with `retryAfterMs`)
+   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service asks to wait; with `retryAfterMs`), STORAGE
    */
   retry(input: { key: string }): Promise<void>
-  /** Removes an entry that is not being sent. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */
+  /** Removes an entry that is not being sent. @throws Failure NOT_FOUND, CONFLICT (it is being sent), STORAGE */
   discard(input: { key: string }): Promise<void>
-  /** Retries every queued message immediately. Called when the network may be back. */
+  /** Ends the backoff of all queues, but not a wait for the service. Called when the network may be back. */
   nudge(): void
   /** Cancels the calls in flight and closes the file. All entries stay on disk. */
   stop(): Promise<void>

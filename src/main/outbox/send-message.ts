@@ -20,7 +20,7 @@ const ANSWER_BYTES = 1024 * 1024
 export type Outcome =
   /** null: a colleague has already deleted the message. */
   | { kind: 'sent'; message: Message | null }
-  /** The service will never accept this message unchanged. */
+  /** The service refused the message, or its response is invalid. The message is not retried automatically. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
   /**
    * The message has not arrived, or this is unknown. The idempotency key makes another attempt safe. `waitMs`:

@@ -50,7 +50,7 @@ describe('the lines of the journal', () => {
     )
   })
 
-  it('lose only the last line if the file is cut', () => {
+  it('are all decoded from a file that was cut, except an incomplete last one', () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, seed) => {
         const lines = list.map(encodeRecord)

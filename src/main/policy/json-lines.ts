@@ -20,7 +20,7 @@ const MAX_DEPTH = 100
  * Finds the line of every member of a JSON text. JSON.parse reports no lines for members, and not for every error.
  * @returns the line, from 1, by the path of the member, such as `proxy.mode`; for a repeated name the line of the
  * last one
- * @throws JsonSyntaxError in all cases in which JSON.parse would throw
+ * @throws JsonSyntaxError in all cases in which JSON.parse would throw, and beyond MAX_DEPTH
  */
 export function jsonLines(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()

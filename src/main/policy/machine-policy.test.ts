@@ -194,7 +194,7 @@ describe('group policy', () => {
     expect(policy.frames).toEqual(['https://a.example', 'https://b.example'])
   })
 
-  it('reports unknown policies', () => {
+  it('reports unknown policies and invalid values', () => {
     const source = registry(
       '    Connection    REG_SZ    {}',
       '    AutoStart    REG_DWORD    0x7',

@@ -34,7 +34,7 @@ export interface PolicyReader {
   files: FileStore
 }
 
-/** Reads the policies of the registry and the file, and stores them as the last good values. */
+/** Reads the policies of the registry and the file, and stores them as the last good values, unless they block. */
 export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyResult> {
   const { path, readFile, queryRegistry, files } = reader
   const [registry, file, stored] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyRes
   const sources = [registry, file].filter((source) => source !== null)
   const result = evaluatePolicy(sources, lastGoodOf(stored))
   const text = JSON.stringify(result.values)
-  // The file store reports a failed write. The policies apply to this run anyway.
+  // A failed write is ignored, because the policies apply to this run anyway.
   if (!result.isBlocked && text !== stored) files.write(LAST_GOOD_FILE, text).catch(() => {})
   return result
 }

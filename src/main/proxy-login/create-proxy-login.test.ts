@@ -74,7 +74,7 @@ describe('a proxy that asks for a password', () => {
     expect(logins.view()).not.toBeNull()
   })
 
-  it('is shown after the previous one was answered', async () => {
+  it('is shown after the login of the proxy before it was answered', async () => {
     const { logins } = rig()
     void logins.credentialsFor(proxy)
     void logins.credentialsFor({ ...proxy, host: 'other.example' })
@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect(files.size).toBe(0)
   })
 
-  it('is ignored if the file is damaged', async () => {
+  it('in a damaged file is ignored, and the file is removed', async () => {
     const { logins, files } = rig(new Map([['proxy.sealed', 'x']]))
     void logins.credentialsFor(proxy)
     await tick()

@@ -29,7 +29,7 @@ export interface ProxyLoginDeps {
 }
 
 /**
- * Returns the credentials for a proxy. If they are unknown, it asks the user.
+ * Returns the credentials for a proxy. If they are unknown or were refused, it asks the user.
  * @param refused credentials that the proxy has already refused
  * @returns null if the user has declined
  */
