@@ -20,7 +20,7 @@ const SIGN_MS = 10_000
  */
 const ATTEND_AFTER_MS = 250
 
-/** The events that are processed from the channels of groups that are not selected. */
+/** The events that are processed from the group channels of groups that are not selected. Feeds are not limited. */
 const backgroundEvents: ReadonlySet<string> = new Set<EventName>([
   'waTemplate.status',
   'group.settings',
@@ -79,7 +79,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
-    // Only after every channel is subscribed, so that no event is lost between the page's fetch and the
+    // Only after every channel for the page is subscribed, so that no event is lost between the page's fetch and the
     // subscription.
     if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
   }
@@ -144,8 +144,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Whether a time is so recent that the user still counts as typing. A time in the future means that the clock was
-   * set back.
+   * Whether a time is less than the interval of typing events ago. A time in the future means that the clock was set
+   * back.
    */
   function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then

@@ -54,7 +54,7 @@ export interface PushClient {
   close(): void
 }
 
-/** Finds the close code at any depth of a library error. */
+/** Finds the close code in an error of the library, which may be nested in other objects. */
 function closeCode(error: unknown): number | undefined {
   for (let each = error, depth = 0; typeof each === 'object' && each !== null; depth += 1) {
     if ('code' in each && typeof each.code === 'number') return each.code
@@ -80,8 +80,8 @@ function isOfSocket(error: unknown): boolean {
 
 /**
  * Keeps one push connection open. The library's own reconnecting is slow: 13 s after a service is back, and 15 s
- * for a socket that was refused at once. Therefore the library makes only one attempt at a time. This client
- * reports failed sockets to it and controls the delays.
+ * for a socket that was refused at once. Therefore the library makes only one attempt at a time. This client detects
+ * failed sockets itself and controls the delays.
  */
 export function openPushClient(options: PushClientOptions): PushClient {
   const {

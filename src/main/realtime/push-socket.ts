@@ -8,7 +8,7 @@ import { openConnection, type ProxyAccess, type Trust } from './open-connection.
 /** The connection attempt to which a socket belongs. */
 export interface SocketOwner extends ProxyAccess {
   trust: Trust
-  /** Called if a socket fails before it is open. The library would report this only after 15 s. */
+  /** Called if a socket fails before it is open, or in its first frame. The library would report it after 15 s. */
   onFailed: () => void
   /** Called if the library threw while handling a frame, which was skipped. */
   onInvalidFrame: () => void

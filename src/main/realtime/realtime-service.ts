@@ -43,7 +43,7 @@ export interface RealtimeService {
    * chat.
    */
   type(contactId: string): void
-  /** Reconnects immediately and makes the page fetch again, after the machine woke up or the network returned. */
+  /** Reconnects immediately and makes the page fetch again, e.g. after the machine woke up. */
   wake(): void
   /**
    * Calls the listener with validated events of all the user's groups, in order.
