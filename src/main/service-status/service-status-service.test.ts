@@ -260,7 +260,7 @@ describe('signing out', () => {
     await left
   })
 
-  it('restores the status only for the same user, at the next sign-in, also after a restart', async () => {
+  it('saves the status for the next sign-in of the same user, also after a restart', async () => {
     for (const restarts of [false, true]) {
       const disk = new Map<string, string>()
       const first = createTestStatus({ user: person(2), disk, me: async () => person(3) })

@@ -55,8 +55,8 @@ export interface ServiceStatusService {
   /** Reads the saved statuses of previous runs. Never rejects. */
   start(): Promise<void>
   /**
-   * Restores the status that the last sign-out or quit replaced; see SavedStatus. Call it whenever the service is
-   * reachable, the screen is unlocked and the same group is selected. It does nothing if there is no status to
+   * Restores the status that the last sign-out, quit or `setAway` replaced; see SavedStatus. Call it whenever the
+   * service is reachable and the screen is unlocked. It does nothing in another group, or if there is no status to
    * restore. Never rejects.
    */
   restore(): Promise<void>
@@ -105,7 +105,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   let pendingAway: SavedStatus | null = null
   /** The promise of reading the saved statuses, which happens once per run. */
   let started: Promise<void> | null = null
-  /** The session and group for which the status was last requested. */
+  /** The session and group of the last `follow`. */
   let lastRead: { owner: SessionOwner; groupId: string } | null = null
 
   function fromSession(): ServiceStatusKind {
@@ -254,7 +254,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const owner = session.owner()
       const choose = () => discard(savedStatusOf(saved, owner))
       void choose()
-      // Also replaces a saved status that is still being read.
+      // Also discards a saved status that is still being read.
       void start().then(choose)
       // The status is for the group in which it was chosen. Another group may be selected when the call runs.
       return enqueue(status, group())

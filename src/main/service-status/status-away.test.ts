@@ -36,7 +36,7 @@ it.each([2, 3])('does not change the status %i', async (status) => {
   expect(statuses()).toEqual([])
 })
 
-it('ends only when the machine is both awake and unlocked', async () => {
+it('restores the status only when the machine is both awake and unlocked', async () => {
   const { service, statuses } = startWith(1)
   await service.setAway('locked')
   await service.setAway('asleep')
@@ -66,7 +66,7 @@ it.each([
   expect([service.view(), statuses()]).toEqual(['busy', ['busy']])
 })
 
-it('is tried again by the lock if the call of the sleep failed', async () => {
+it('sets the status again at the lock if the call at the sleep failed', async () => {
   let isOffline = true
   const { service, statuses } = startWith(1, {
     fetch: (url, init) =>

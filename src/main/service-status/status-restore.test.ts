@@ -24,7 +24,7 @@ it.each([
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)
 })
 
-it('is restored only if the user is still unavailable', () => {
+it('a status is restored only if the user is still unavailable', () => {
   expect(statusToRestore(saved, 'unavailable')).toBe('busy')
   expect(statusToRestore(saved, 'available')).toBeNull()
 })

@@ -76,7 +76,7 @@ export function statusToRestore(
   return confirmed === (saved.isAway ? awayStatus : 'unavailable') ? saved.status : null
 }
 
-/** Reads the saved statuses of previous runs; empty if the file is unreadable. */
+/** Reads the saved statuses of previous runs; empty if there is no file or it is invalid. */
 export async function readSavedStatuses(
   files: FileStore,
   log: Log,

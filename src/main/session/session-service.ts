@@ -50,7 +50,10 @@ export interface SessionService {
    * Increases with every change of the token. A service may close connections that were opened with an older token.
    */
   generation(): number
-  /** @throws Failure INVALID_CREDENTIALS, TOO_MANY_REQUESTS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE … */
+  /**
+   * @throws Failure INVALID_CREDENTIALS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE, CANCELLED (the session changed
+   * meanwhile), or another code of the service
+   */
   signIn(input: { email: string; password: string }): Promise<Session>
   /** Ends the session immediately, also offline, and waits a short time for the logout call. */
   signOut(input?: { groupId?: string | undefined }): Promise<Session>

@@ -17,7 +17,7 @@ export interface Active {
   readonly ended: AbortController
 }
 
-/** The signed-in user and the lock. This saves and publishes their changes. */
+/** The signed-in user and the lock, with functions that save and publish their changes. */
 export interface SessionState {
   readonly returnPath: ReturnPath
   active(): Active | null
