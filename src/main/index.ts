@@ -84,7 +84,7 @@ import { createUpdates, INSTALLING_FILE, updatesOffReason } from './updates/inde
 import { zoomAfter } from './zoom/index.ts'
 import { createUnreadChats } from './unread-chats/index.ts'
 
-/** How long a start without a window waits for the desktop's tray, ms. The system starts both at the same time. */
+/** How long a start without a window waits for the tray, ms. The system starts the tray at the same time. */
 const TRAY_HOST_MS = 20_000
 
 /**
@@ -113,7 +113,7 @@ if (refused !== null) {
 /** Handles a second start of the app, which passes its arguments to this instance and exits. */
 function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
-  // This instance is quitting, so a new one is started for the link.
+  // This instance is quitting, so the app is started again afterwards.
   if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
   openLink(path)
 }
@@ -470,7 +470,7 @@ async function start(): Promise<void> {
 
   await ready
   idleLock.start()
-  // Everything below waits until the first screen is drawn, so that it does not delay it.
+  // Everything below waits until the first screen is drawn; it would delay the screen otherwise.
   await startup.opened
   if (isEnding) return
   context.onLanguage(() => {
@@ -547,7 +547,7 @@ async function start(): Promise<void> {
     snoozes.checkDue()
   }
 
-  /** Applies the settings that the system stores, because they may have changed since the last run. */
+  /** Applies the settings that take effect in the system: the start with the system, and the shortcut. */
   function applyStoredSettings(): void {
     const { showShortcut, autoStart } = settings.view()
     try {

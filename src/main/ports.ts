@@ -31,8 +31,8 @@ export interface Clock {
 
 /**
  * The only access to the network, with the interface of `fetch`. Adapters use the system's proxy and certificates,
- * store no cookies and follow no redirects. A 3xx response is returned unchanged; if the platform cannot return it,
- * the call fails. A stream body is read at the speed of the network.
+ * store no cookies and follow no redirects. A redirect is returned as a response with its location; if the platform
+ * cannot return it, the call fails. A stream body is read at the speed of the network.
  */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
 export interface FetchInit {

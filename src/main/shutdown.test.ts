@@ -72,7 +72,7 @@ describe('the shutdown', () => {
       [limits.unavailableCallMs, SAVING_MS],
       'error Pending writes did not',
     ],
-  ])('ends in time and logs it if it %s', async (_, deps, waitsMs, line) => {
+  ])('ends in time and logs the reason if it %s', async (_, deps, waitsMs, line) => {
     const { begin, lines } = rig(deps)
     void begin()
     await turn()

@@ -20,7 +20,7 @@ describe.each(languages)('texts in %s', (language) => {
   })
 })
 
-it('the name of a status differs between the three languages', () => {
+it('the name of the status “unavailable” differs between the three languages', () => {
   const statuses = languages.map((language) => textsOf(language).tray.status.unavailable)
   expect(new Set(statuses).size).toBe(languages.length)
 })

@@ -2,7 +2,7 @@ import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
 import type { SilenceSpan } from '#contract/rules/do-not-disturb.ts'
 
-/** Texts of the desktop outside the page: menu, tray, alerts. One shape, three languages. */
+/** Texts of the desktop outside the page: tray, menus, PDF, alerts, crash. One shape, three languages. */
 export interface Texts {
   readonly tray: {
     readonly show: string
@@ -83,7 +83,7 @@ export interface Texts {
     readonly olderLeftOut: string
   }
   readonly alerts: {
-    /** The label of each kind of message without text. */
+    /** The label of each kind of message, before its text if it has one. `message`: other or hidden content. */
     readonly kinds: Readonly<
       Record<
         | 'image'
@@ -118,10 +118,10 @@ export interface Texts {
     readonly campaignCancelled: string
     readonly statusFailed: string
     readonly statusFailedHelp: string
-    /** Buttons of an alert about a message. */
+    /** The placeholder of the reply and the label of the button, in an alert about a message. */
     readonly reply: string
     readonly markRead: string
-    /** A reply or a mark from an alert that was not accepted. */
+    /** Alerts after a reply or a mark as read in an alert has failed. */
     readonly replyFailed: string
     readonly replyFailedHelp: string
     readonly windowClosedHelp: string

@@ -27,7 +27,7 @@ describe('stored settings', () => {
     expect(settingsFrom(found)).toEqual(defaultSettings)
   })
 
-  it('keep all valid values if one is invalid', () => {
+  it('keep the valid values beside invalid ones', () => {
     const found = {
       theme: 'dark',
       language: 'fr',

@@ -7,7 +7,7 @@ import type { Log, Push } from '../ports.ts'
 
 /** Stores the settings; the file may be missing or damaged. */
 export interface SettingsStore {
-  /** Reads the stored value, which may have any shape; undefined if the file is unreadable. */
+  /** Reads the stored value, which may have any shape. */
   read(): unknown
   /** Writes the settings synchronously. */
   write(settings: Settings): void

@@ -105,12 +105,12 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   function dropAndLog(own: SnoozeFile, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
     drop(own, which).catch((error: unknown) =>
-      // The change applies to this run. The next start reads the old snooze and drops it when it is due.
+      // The change applies to this run. The next run reads the old snooze and reminds of it when it is due.
       log.warn('The snoozes could not be saved.', { cause: String(error) }),
     )
   }
 
-  /** Publishes the snoozes that are due and sets the timer for the next one. */
+  /** Ends the snoozes that are due with a reminder, and sets the timer for the next one. */
   function checkDue(): void {
     callOff?.()
     callOff = null

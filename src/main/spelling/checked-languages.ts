@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
 
-/** Returns the languages of the spell check: those that the user chose, or otherwise the app's language. */
+/** Returns the languages of the spell check: those that the user chose, or otherwise the app's; none if it is off. */
 export function checkedLanguages(
   { spellCheck, spellLanguages }: Pick<Settings, 'spellCheck' | 'spellLanguages'>,
   appLanguage: Language,

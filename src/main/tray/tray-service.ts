@@ -15,7 +15,7 @@ export interface TrayDeps extends TrayActions {
   view: () => TrayView
   /** Requests a status. Rejects if the service does not confirm it. */
   setStatus: (status: ServiceStatusKind) => Promise<unknown>
-  /** Called when the service has refused a status and the menu shows the previous one again. */
+  /** Called when a status could not be set. The menu still shows the previous one. */
   onRefused: () => void
 }
 

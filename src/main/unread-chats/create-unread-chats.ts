@@ -8,7 +8,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { SessionOwner, SessionService } from '../session/index.ts'
 import { unreadAfter, unreadList } from './unread-list.ts'
 
-/** Number of chats that `view` returns. */
+/** Maximum number of chats that `view` returns. */
 const SHOWN_MAX = 5
 /** Number of most recent chats among which unread ones are searched. */
 const SEARCHED = 100

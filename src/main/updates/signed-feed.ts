@@ -69,7 +69,7 @@ export function signedFeed(name: string, text: string): Buffer {
  * Fetches and verifies a feed file with its signature, `<name>.sig`.
  * @returns the text of the feed
  * @throws UpdateError `tampered` if the signature is missing or wrong; `invalidFeed` if there is no such feed;
- * `network`
+ * `network` for another error status; or the error of the fetch
  */
 export async function fetchSignedFeed(
   { fetch, clock }: FeedDeps,

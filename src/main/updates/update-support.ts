@@ -13,7 +13,7 @@ export interface Installation {
   appImage: string | null
   /** Windows: whether the NSIS installer installed the app. Updates can run it again. */
   hasInstaller: boolean
-  /** Whether this user can write to the program's folder. */
+  /** Linux: whether this user can write to the AppImage's folder. */
   isWritable: boolean
 }
 
