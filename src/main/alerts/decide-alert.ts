@@ -30,11 +30,11 @@ export interface AlertContext {
   /** Whether notifications are silent now (do not disturb). */
   isQuiet: boolean
   language: Language
-  /** Whether the window has the focus. */
+  /** Whether a window of the app has the focus. */
   focused: boolean
   /** The selected group. */
   groupId: string | null
-  /** The open chat of the selected group. */
+  /** The chat of the focused chat window; otherwise the open chat of the main window. */
   openContactId: string | null
   /** Whether the screen is locked. Then alerts show neither names of customers nor content. */
   locked: boolean

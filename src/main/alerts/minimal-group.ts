@@ -1,7 +1,8 @@
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
 
 /**
- * A group with only its id known. This is enough to check an assignment, which depends on no setting of the group.
+ * A group with only its id known. This is enough for checks that depend on no setting of the group, such as whether a
+ * chat is assigned to the user.
  */
 export function minimalGroup(id: string): ViewerGroup {
   return {

@@ -99,7 +99,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     })
   }
 
-  /** Deletes the dumps of earlier runs. Reports a crash of main for each dump of main, which cannot do so itself. */
+  /** Deletes the dumps of earlier runs. Each one of main becomes a report, because main cannot report its crash itself. */
   async function reportMain(): Promise<void> {
     for (const file of await tracesIn(incoming)) {
       if (!file.endsWith('.dmp')) continue

@@ -8,7 +8,7 @@ const LONGEST = 64
 
 /**
  * Reads which type of process a minidump is of, as Chromium calls it: `renderer`, `gpu-process`, `browser`, …
- * @returns null if the dump does not say it, or says it twice in different ways
+ * @returns null if the dump names no type, or several
  */
 export function processTypeOf(dump: Buffer): string | null {
   const found = new Set(KEYS.flatMap((key) => valuesOf(dump, key)))
