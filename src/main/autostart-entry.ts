@@ -1,4 +1,4 @@
-/** The argument with which the system starts the app at login. It keeps the window hidden. */
+/** The argument with which Windows and Linux start the app at login. It keeps the window hidden. */
 export const HIDDEN = '--hidden'
 
 /**

@@ -44,7 +44,7 @@ const DOUBLE = /"[^]*"|"[^]*$/
  */
 const QUOTED =
   /(\((?:reading|setting) '[\w$.]+'\))|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)|`[^`]*(?:`|$)|[“„][^”“]*(?:[”“]|$)|«[^»]*(?:»|$)|‘[^’]*(?:’|$)/gu
-/** The path or address of a file. */
+/** The path or address of a file, which is kept although it is quoted. */
 const FILE = /^(?:[a-z][\w+.-]*:\/\/|[A-Za-z]:[\\/]|\.{0,2}\/)\S*$/
 const STACK_FRAME = /^\s+at (?:.+ \()?(?:\S+:\d+:\d+|<anonymous>|native)\)?$/
 

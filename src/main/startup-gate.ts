@@ -13,7 +13,7 @@ export interface StartupGate {
   readonly opened: Promise<void>
   /** Called when the page has reported its context. Its first screen is then drawn. */
   onContext(): void
-  /** Called when the window is visible, usually after the page's scripts have run, or when the app starts hidden. */
+  /** Called when the window is visible, or when the app starts hidden. */
   onWindowShown(): void
 }
 

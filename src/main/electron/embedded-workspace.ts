@@ -4,7 +4,7 @@ import type { Clock, FileStore, Log } from '../ports.ts'
 import { createRestartPolicy } from './restart-policy.ts'
 
 /**
- * The command-line switch that starts the embedded workspace, for a trial on one machine without an installation.
+ * The command-line switch that starts the embedded workspace, for a trial on one machine without another service.
  */
 export const HERE_SWITCH = '--workspace-here'
 

@@ -13,7 +13,7 @@ const DOCUMENT_WAIT_MS = 300
 export interface FramePolicy {
   /** The currently allowed origins. */
   origins: () => readonly string[]
-  /** The allowed origins for a page that is about to be served. Waits for the first connection document. */
+  /** The allowed origins for a page that is about to be served. Waits shortly for the first connection document. */
   serve: () => Promise<readonly string[]>
   /** Whether the last served page has another policy than the current one. */
   isStale(): boolean
@@ -40,7 +40,7 @@ export function createFramePolicy(options: {
   return {
     origins,
     async serve() {
-      // A slower service delays nothing: its frames apply after the sign-in.
+      // A slower service does not delay the page further: its frames apply after the reload at the sign-in.
       await withDeadline(clock, DOCUMENT_WAIT_MS, undefined, () => known).catch(() => undefined)
       served = now()
       return origins()

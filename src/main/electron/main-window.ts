@@ -18,7 +18,7 @@ export interface MainWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
-  /** Returns the path to open first; called when the page is loaded. */
+  /** Returns the path to open first; called once, before the page is loaded. */
   path: () => string
   files: FileStore
   log: Log

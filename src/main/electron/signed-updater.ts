@@ -70,7 +70,7 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     app.on('quit', (_, code) => {
       if (version === null || code !== 0) return
       writeFileSync(installingFile, version, { mode: 0o600 })
-      // The new version starts before this process ends, so it needs the lock.
+      // The new version starts before this process ends, and would exit if this process still had the lock.
       if (isRestart) app.releaseSingleInstanceLock()
       updater.install(true, isRestart)
     })

@@ -9,7 +9,7 @@ export interface Texts {
     readonly hide: string
     readonly quit: string
     readonly signedOut: string
-    /** The badge as text, for screen readers. */
+    /** The number of waiting chats, for the tray's tooltip and the badge's description. */
     readonly waiting: (chats: number) => string
     readonly status: {
       readonly available: string
