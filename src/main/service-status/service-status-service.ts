@@ -65,7 +65,8 @@ export interface ServiceStatusService {
   /** Ends a reason for being away. When no reason is left, `restore` works again. */
   endAway(reason: AwayReason): void
   /**
-   * Reads the status in a newly selected group, because a user has a separate status in each group. Never rejects.
+   * Reads the status in a newly selected group, because a user of several groups has a separate status in each. Never
+   * rejects.
    */
   follow(): void
   /** Applies changes that were made on another device of the user or by a supervisor. */
@@ -171,7 +172,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     })
   }
 
-  /** A failed write is only logged, because it must not delay a sign-in, sign-out or quit. */
+  /** A failed write is only logged, because it must not prevent a change of status, a sign-out or a quit. */
   async function store(next: readonly SavedStatus[]): Promise<void> {
     saved = next
     try {

@@ -10,7 +10,7 @@ export interface ReturnPath {
   restore(stored: StoredSession['returnTo']): void
   /**
    * Records the current path of the signed-in user, or the path that a visitor wants to open.
-   * @returns whether `path()` or `stored()` changed
+   * @returns whether `path()` or `stored()` may have changed
    */
   remember(path: string | null, isSignedIn: boolean): boolean
   /**
