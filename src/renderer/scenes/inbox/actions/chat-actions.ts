@@ -55,8 +55,8 @@ export interface ChatDeed {
 }
 
 /**
- * Whether "mark as unread" is offered as its opposite. The open chat counts as read, because it is about to be marked
- * as read.
+ * Whether "mark as read" is offered instead of "mark as unread". The open chat counts as read, because it is about to
+ * be marked as read.
  */
 const isUnread = ({ id, chat }: Contact): boolean =>
   chat.pendingMessages > 0 && id !== currentLive().openContactId

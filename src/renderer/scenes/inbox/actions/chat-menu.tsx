@@ -17,7 +17,7 @@ export interface ChatMenuProps {
   onClose: () => void
 }
 
-/** The context menu of a chat: all its actions. */
+/** The context menu of a chat: all actions that the viewer may perform. */
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()

@@ -62,7 +62,7 @@ test.each<[string, () => void]>([
   expect(await asked).toBeUndefined()
 })
 
-test('a user who leaves the inbox meanwhile is not moved to a chat', async () => {
+test('a user who leaves the inbox while a page is loading is not moved to a chat', async () => {
   currentLive().open(null)
   let isHere = true
   const asked = nextUnread(1, () => isHere)

@@ -24,7 +24,7 @@ export function rowFrom(rows: 1 | -1): string | undefined {
 
 /**
  * The next unread chat, down or up. If none is loaded although the service counts some, further pages are loaded. If
- * none is unread, it is the chat in the next row.
+ * none is found, the result is the chat in the row below or above.
  * @param isHere whether the list is still shown
  * @returns undefined below the last row, and if the user has gone elsewhere meanwhile
  */
