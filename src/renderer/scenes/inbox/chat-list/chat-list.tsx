@@ -159,7 +159,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   )
   const hasFailed = status.phase === 'failed'
   const isEmpty = length === 0 && status.phase === 'ready' && !status.hasMore
-  // The menu closes with the last row, so that it does not reopen when there are rows again.
+  // Close the menu when no rows are shown, so that it does not reopen when there are rows again.
   useEffect(() => {
     if (hasFailed || isEmpty) setMenu(null)
   }, [hasFailed, isEmpty])

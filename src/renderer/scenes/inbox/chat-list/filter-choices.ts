@@ -23,8 +23,8 @@ export const senderTexts = {
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
 /**
- * The filter values of the current group; empty while they load. An active value is included even if it is no longer
- * offered.
+ * The filter values of the current group; empty while they load. Former agents and archived tags are included only if
+ * the list is filtered by them.
  */
 export interface FilterChoices {
   /** Agents by their tags. Agents without a tag cannot be filtered by, so they are left out. */

@@ -33,8 +33,8 @@ const focusFirst = (panel: HTMLElement | null) =>
 function Choices({ viewer }: { viewer: Viewer }) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
-  // An agent stays listed while the panel is open, even if unchecked. So the focus stays, and the agent can be checked
-  // again.
+  // A former agent who is unchecked stays listed until the panel closes. So the focus stays, and the agent can be
+  // checked again.
   const [agentsAtFirst] = useState(filter.agentTagIds)
   const { agents, teams, tags, levels } = useFilterChoices(agentsAtFirst)
   const levelOf = (levelId: string) =>

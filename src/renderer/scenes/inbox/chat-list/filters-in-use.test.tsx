@@ -90,7 +90,7 @@ test('a disabled or archived choice keeps its name and stays listed while it is 
   expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })
 
-test('unknown ids are shown with the text for unknown', () => {
+test('an unknown agent or team is shown as unknown, and an unknown tag with its id', () => {
   know({ disabled: false, archived: false })
   currentLive().list.setFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
   expect(shown(<Names />)).toEqual([

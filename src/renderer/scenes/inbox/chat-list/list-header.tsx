@@ -21,7 +21,7 @@ export interface ListHeaderProps {
   onLeave: () => void
 }
 
-/** Title, filters and type chips above the list. */
+/** The header above the list: title, tools, text filter, type chips and active filters. */
 export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)

@@ -39,7 +39,7 @@ export default function ListTools() {
   )
 }
 
-/** Registers a new contact and opens their chat. Renders nothing for viewers who may not. */
+/** Opens the form of a new contact. Renders nothing for viewers who may not register contacts. */
 function NewContactButton() {
   const { t } = useTexts()
   const open = useSetAtom(contactDialogAtom)

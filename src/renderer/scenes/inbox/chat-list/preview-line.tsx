@@ -77,7 +77,7 @@ export function DraftLine({ draft }: { draft: string }) {
   )
 }
 
-/** The sender before the text: "Tú: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
+/** The sender before the text: "You: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)

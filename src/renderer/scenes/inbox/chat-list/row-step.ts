@@ -1,6 +1,6 @@
 /**
  * Returns the row to which a navigation key moves.
- * @param page the number of rows on one screen
+ * @param page the number of rows that Page Up and Page Down move
  * @returns null if the key moves nothing
  */
 export function rowStep(key: string, from: number, length: number, page: number): number | null {

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 interface TypeTexts {
   /** The chip's name. */
   name: TextKey
-  /** The text of an empty list of this type. */
+  /** The title and text of an empty list of this type. */
   emptyTitle: TextKey
   empty: TextKey
 }

@@ -11,8 +11,8 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Counts the unsent messages outside the open chat, by group, and opens the chat of the first one. The chat may no
- * longer be in the list. In a group that the user has left it cannot be opened; only its unsent messages are shown.
+ * Counts the unsent messages outside the open chat, by group, and opens the chat of the first message. That chat may no
+ * longer be in the list. In a group that the user has left, only the chat's unsent messages can be shown.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

@@ -38,7 +38,7 @@ export interface ScrollAnchorOptions {
   version: number
   /** Changes with the filter. Then the list scrolls to its top. */
   filterKey: string
-  /** How far the rows are shifted up from their position while the list scrolls, px. */
+  /** How far the rows are shifted down from their position while the list scrolls, px; negative means up. */
   margin: number
   setMargin: (change: (margin: number) => number) => void
 }
