@@ -6,20 +6,17 @@ import classes from './composer.module.css'
 const visibleFrom = 200
 
 /**
- * Numbers of remaining characters that screen readers announce, ascending. Announcing every number would interrupt
- * typing.
+ * The steps of the counter, ascending. The remaining characters are announced only when another step is reached,
+ * because announcing every number would interrupt typing.
  */
 const announcedAt = [0, 10, 50, visibleFrom] as const
 
-/**
- * The announcement for a number of remaining characters: -1 if there are too many characters; null if the limit is not
- * near.
- */
+/** The step of a number of remaining characters: -1 if the text is too long; null if the limit is not near. */
 export function announcementStep(left: number): number | null {
   return left < 0 ? -1 : (announcedAt.find((step) => left <= step) ?? null)
 }
 
-/** Shows near the limit how many characters are left. Announces only some of the numbers. */
+/** Shows near the limit how many characters are left. Screen readers announce only some of the numbers. */
 export function CharacterCounter({ left }: { left: number }) {
   const { t } = useTexts()
   const step = announcementStep(left)

@@ -49,7 +49,7 @@ export default function ClosedWindowComposer({
   const leave = () => {
     setReturnFocusId(chosen?.template.id ?? null)
     choose(null)
-    // Called here and not in the effect: the composer gets the focus only if it is still in this form.
+    // Not left to the effect: the composer gets the focus only if this form still has it.
     onFillingChange(false)
   }
   return (

@@ -137,7 +137,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     try {
       if (ready.length > 0) await sendFiles()
       else await sendText(trimmed)
-      // Send the text typed during the last send, now that the sent text is removed from the draft.
+      // Send the text typed meanwhile, now that the sent text is removed from the draft.
       while (sendRequested.current) {
         sendRequested.current = false
         const next = currentText().trim()

@@ -10,7 +10,7 @@ it.each([
   ['the names of all files', 'Plano de la mesa.pdf\nfoto.png'],
   ['paths', '/home/ana/Plano de la mesa.pdf\r\n/home/ana/foto.png\r\n'],
   ['a Windows path', 'C:\\Users\\ana\\foto.png'],
-  ['addresses', 'file:///home/ana/Plano%20de%20la%20mesa.pdf'],
+  ['URLs', 'file:///home/ana/Plano%20de%20la%20mesa.pdf'],
   [
     'the clipboard text of GNOME',
     'x-special/nautilus-clipboard\ncopy\nfile:///home/ana/foto.png\n',

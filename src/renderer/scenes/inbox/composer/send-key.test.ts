@@ -12,16 +12,16 @@ const press = {
 }
 
 it.each([
-  ['Enter', {}, true, true],
-  ['Shift+Enter', { shiftKey: true }, true, false],
-  ['Enter if it inserts a line break', {}, false, false],
-  ['Shift+Enter if Enter inserts a line break', { shiftKey: true }, false, true],
-  ['Ctrl+Enter', { ctrlKey: true }, false, true],
-  ['Command+Enter', { metaKey: true }, true, true],
-  ['Alt+Enter', { altKey: true }, true, false],
-  ['Enter during composition', { isComposing: true }, true, false],
-  ['Enter that ends a composition', { keyCode: 229 }, true, false],
-  ['another key', { key: 'a', keyCode: 65 }, true, false],
+  ['Enter sends', {}, true, true],
+  ['Shift+Enter does not send', { shiftKey: true }, true, false],
+  ['Enter does not send if it inserts a line break', {}, false, false],
+  ['Shift+Enter sends if Enter inserts a line break', { shiftKey: true }, false, true],
+  ['Ctrl+Enter sends', { ctrlKey: true }, false, true],
+  ['Command+Enter sends', { metaKey: true }, true, true],
+  ['Alt+Enter does not send', { altKey: true }, true, false],
+  ['Enter during composition does not send', { isComposing: true }, true, false],
+  ['Enter that ends a composition does not send', { keyCode: 229 }, true, false],
+  ['another key does not send', { key: 'a', keyCode: 65 }, true, false],
 ])('%s', (_, part, enterSends, expected) => {
   expect(isSendKey({ ...press, ...part }, enterSends)).toBe(expected)
 })

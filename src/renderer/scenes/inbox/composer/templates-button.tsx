@@ -8,7 +8,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { templatesOpenAtom, toggleTemplatesAtom } from '../layout/sidebar-open.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Opens the templates panel. Only users who may send templates see it. */
+/** Shows or hides the templates panel. Only users who may send templates see the button. */
 export function TemplatesButton({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
