@@ -15,7 +15,7 @@ export interface ContactCardProps {
   onClose: () => void
 }
 
-/** The contact's details. It is opened from the list, without marking the chat as read. */
+/** The contact's details. Opened from the list, they do not mark the chat as read. */
 export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardProps) {
   const { t } = usePanelTexts()
   return (

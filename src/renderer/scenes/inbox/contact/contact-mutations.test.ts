@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 /**
- * Saves another name and number. The service responds after the test calls `answer`: with the chat as it was before,
- * and the edited fields.
+ * Saves another name and number and clears a custom field. The service responds after the test calls `answer`: with the
+ * chat as it was before, and the edited fields.
  * @param silently an earlier change by another user that no event has reported
  */
 function saveSlowly(silently: object = {}) {

@@ -38,7 +38,10 @@ interface EditDraft {
 }
 const forms = createFormDrafts<EditDraft>('edit')
 
-/** Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields. */
+/**
+ * Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields. A group chat has
+ * only the name, the brand and the custom fields.
+ */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
   const form = useFormDraft(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))

@@ -11,7 +11,7 @@ const mountedAtom = atom(0)
 /** The number of links handled so far. */
 const handledAtom = atom(0)
 
-/** Opens the chat of the phone number in a link, or a new contact, once the group has loaded. */
+/** Opens the chat of a phone number in a link, or the form of a new contact, when the group has loaded. */
 export function useLinkedPhone(): void {
   useEffect(() => {
     store.set(mountedAtom, (count) => count + 1)
