@@ -17,7 +17,7 @@ import {
 import { waveformBars } from './waveform.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** An audio message with its waveform. The file is fetched when it is first played. */
+/** An audio message with its waveform. The file is fetched when it is first played or its position is first changed. */
 export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
   const { t } = useTexts()
   const url = useMediaUrl(props.content.media)

@@ -43,7 +43,7 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
   return depth >= 0
 }
 
-/** The URL of a web link; null if it has no real host, or a user name or password that could disguise it. */
+/** The URL of a web link; null if it is too long, has no real host, or has a user name or password as a disguise. */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return null
