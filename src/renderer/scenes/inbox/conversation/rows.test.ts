@@ -112,7 +112,7 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages, hasOlder: true, unread })).not.toContain('unread')
   })
 
-  it('have no unread separator in an older range', () => {
+  it('have no unread separator in a range that ends before the last unread message', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10)),

@@ -16,7 +16,7 @@ interface Bubble {
   /** The row's key. It stays the same when a message leaves the outbox, so that its bubble stays mounted. */
   key: string
   at: string
-  /** Whether the bubble is grouped with the one above or below: same sender, within five minutes. */
+  /** Whether the bubble is grouped with the one above or below: same sender and day, within five minutes. */
   joinsPrevious: boolean
   joinsNext: boolean
   /** Whether the next bubble of the group shows the same minute. */
@@ -125,7 +125,7 @@ function isGrouped(a: RowSource, b: RowSource): boolean {
   return a.by === b.by && a.day === b.day && Math.abs(b.ms - a.ms) <= groupMs
 }
 
-/** The index of the first unread message, or -1 if it is not loaded. */
+/** The index of the first unread message; -1 if there is none or it is not loaded. */
 function unreadIndex({ messages, hasOlder, hasNewer, unread }: Conversation): number {
   if (unread === null) return -1
   // The loaded range ends before the last unread message.

@@ -88,7 +88,7 @@ export const reactionActions: readonly ReactionAction[] = quickReactions.map((em
   perform: (message) => void react(message, emoji).catch(showError),
 }))
 
-/** Whether the viewer may react. Like free text, the channel refuses reactions outside the 24-hour window. */
+/** Whether the viewer may react. Outside the 24-hour window the channel refuses reactions, as it refuses free text. */
 export function canReact({ viewer, contact, isWindowOpen }: MessageContext): boolean {
   if (viewer === null || contact === undefined) return false
   return isWindowOpen && can(viewer, 'message.react', contact)

@@ -44,7 +44,7 @@ test.each([
   ['is added', [], '👍'],
   ['replaces another', [{ sender: 'group' as const, emoji: '❤️' }], '👍'],
   ['is removed by choosing it again', [{ sender: 'group' as const, emoji: '👍' }], ''],
-])('the request contains the message and the reaction that %s', async (_, ours, text) => {
+])('one request is sent for a reaction that %s', async (_, ours, text) => {
   const message = { ...original, reactions: [...original.reactions, ...ours] }
   currentLive().commit([{ kind: 'message.put', message }])
   const kept = text === '' ? [] : [{ sender: 'group' as const, emoji: text }]

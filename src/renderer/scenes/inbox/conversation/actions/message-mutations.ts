@@ -29,8 +29,8 @@ interface PendingReactions {
 
 /**
  * Adds a reaction to a message, or removes it if the message has it. The change is shown at once and undone if the
- * service refuses it, even if a later reaction is already shown. An event or action that arrives meanwhile is newer
- * than the response, so it stays.
+ * service refuses it. A refused reaction does not reappear when a later one is undone. An event or action that arrives
+ * meanwhile is newer than the response, so it stays.
  * @throws ApiError if the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {

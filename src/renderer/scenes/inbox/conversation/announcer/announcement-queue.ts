@@ -1,4 +1,4 @@
-/** Shortest time between two announcements, ms. A new announcement interrupts the previous one. */
+/** Shortest time between two announcements, ms, because a new announcement interrupts the previous one. */
 const pauseMs = 3_000
 
 /** A text for screen readers. */

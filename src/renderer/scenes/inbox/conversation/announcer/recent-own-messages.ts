@@ -42,8 +42,8 @@ export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessa
 }
 
 /**
- * Returns the messages that have failed since the last call. A message that had already failed at its first call is
- * left out.
+ * Returns the messages that have failed since the last call. A message that had already failed when it was first passed
+ * is left out.
  * @param failedByKey for each known message whether it had failed; updated by the call
  */
 export function newlyFailed(

@@ -59,8 +59,8 @@ function BubbleOfUnknownAuthor(props: BubbleContentProps) {
 }
 
 /**
- * The author of a message. A colleague or the automatic answer has a name; 'loading' while the group's members are
- * loading.
+ * The author of a message. A colleague or the automatic answer has a name; 'loading' while the group's members or the
+ * author's profile are loading.
  */
 type Author = 'customer' | 'self' | 'loading' | { name: string }
 

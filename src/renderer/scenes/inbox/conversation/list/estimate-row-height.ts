@@ -3,9 +3,11 @@ import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { isPicture, pictureSize } from '../../content/picture-size.ts'
 import type { Row } from '../rows.ts'
 
-/** Characters on a full line of a bubble. The heights of a line and of a bubble's padding and margin are below, px. */
+/** Characters on a full line of a bubble. */
 const charactersPerLine = 68
+/** Height of a line, px. */
 const lineHeight = 20
+/** Height of a bubble's padding and margin, px. */
 const edges = 25
 /** Height of a quoted message, px. */
 const quoteHeight = 34

@@ -106,7 +106,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   })
   useLayoutEffect(() => syncRedraw.drawn(virtualizer))
 
-  // Before the first paint: scroll to the newest message, or to the first unread one if they do not all fit.
+  // Before the first paint: scroll to the newest message or, if the unread ones do not all fit, to the first of them.
   const scrollToStart = useEffectEvent(() => {
     const line = rows.findIndex((row) => row.kind === 'unread')
     const height = scroller.current?.clientHeight ?? 0

@@ -47,7 +47,7 @@ export function useMessageKeys(jump: () => Promise<void>) {
   const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target instanceof Element ? event.target : null
     const messageId = target?.closest<HTMLElement>('[data-message]')?.dataset['message']
-    // Keep the system's context menu over a link or selected text.
+    // Keep the system's context menu over a link and while text is selected.
     if (messageId === undefined || target?.closest('a') || String(document.getSelection()) !== '')
       return
     event.preventDefault()
