@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** A contact dialog: register, edit or view. `toEdit` is the delay between view and edit, in which none is visible. */
+/** A contact dialog: register, edit or view. In the delay between view and edit (`toEdit`) no dialog is visible. */
 export type ContactDialog =
   | { readonly kind: 'register'; readonly phone: string }
   | { readonly kind: 'edit' | 'card' | 'toEdit'; readonly contactId: string }
