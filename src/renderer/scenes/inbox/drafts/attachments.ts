@@ -45,7 +45,7 @@ const noAttachments: readonly Attachment[] = []
 export const attachmentsAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId] ?? noAttachments)
 
-/** The running uploads by attachment. */
+/** The uploads by attachment. A failed one is kept, so that it can be retried. */
 const uploadsAtom = atom<ReadonlyMap<string, { file: File; cancel: AbortController }>>(new Map())
 
 function forgetUpload(id: string): void {

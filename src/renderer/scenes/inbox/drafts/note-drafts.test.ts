@@ -38,7 +38,7 @@ test('a draft is stored by contact until it is deleted', () => {
   expect([draft('c1'), draft('c2'), draft('c3')]).toEqual(['Call after two', '', ''])
 })
 
-test('another user has no drafts', () => {
+test('drafts are deleted when another user signs in', () => {
   writeNote(of('c1'), 'Between ourselves')
   signIn('another')
   expect(draft('c1')).toBe('')

@@ -5,7 +5,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The data type of the drag. It has no content, so other programs learn nothing about the chat. */
+/** The data type of the drag. The data is only the chat's id, so other programs learn nothing else about the chat. */
 const dragType = 'application/x-bandeja-chat'
 
 const draggedAtom = atom<string | null>(null)
