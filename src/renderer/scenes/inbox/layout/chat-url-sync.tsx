@@ -14,7 +14,7 @@ import { store } from '../../../data/store.ts'
 import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The chat that was open when the user left the inbox for another screen; restored for the same user. */
+/** The chat that was open when the user left the inbox for another screen; restored for the same user and group. */
 const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: string | null }>({
   groupId: null,
   contactId: null,
@@ -24,7 +24,7 @@ const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: stri
  * Synchronizes the open chat with the URL. `?chat=<contact id>`, from a notification or a link, opens a chat, and
  * `&message=<message id>` scrolls to a message. Opening a chat rewrites the URL. While another screen is shown no chat
  * is open, so that its alerts appear. It is a component without output, so that a new URL does not rerender the inbox.
- * @param onOpen called after the URL has opened a chat, if no element has the focus
+ * @param onOpen called after the URL has opened a chat without a message, if no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   /**
@@ -65,10 +65,10 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const isOpen = contactId === currentLive().openContactId && message === null
     if (contactId !== null && !isOwn && !isOpen) {
       void currentLive().conversations.open(contactId, message ?? undefined)
-      // The chat may have been closed by a change of the group.
+      // No element has the focus if it was in a chat that a change of the group has closed.
       if (message === null && document.activeElement === document.body) onOpen()
     }
-    // Remove the message from the URL once it is shown. Going back later then opens the chat at its normal position.
+    // Remove the message from the URL, so that going back later opens the chat at its normal position.
     if (message !== null) write(currentLive().openContactId)
     // A navigation without a chat (from the rail or a notification) keeps the open chat.
     if (contactId === null && currentLive().openContactId !== null)

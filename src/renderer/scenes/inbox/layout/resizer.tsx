@@ -8,11 +8,11 @@ export interface ResizerProps {
   width: number
   /** Called during a drag. */
   onResize: (width: number) => void
-  /** Called after the drag, to store the width. */
+  /** Called after a drag, a key press or a double click, to store the width. */
   onSettle: (width: number) => void
 }
 
-/** The draggable edge between list and conversation, an ARIA splitter. The arrow keys move it too. */
+/** The draggable edge between list and conversation, an ARIA splitter. The arrow keys, Home and End move it too. */
 export function Resizer({ width, onResize, onSettle }: ResizerProps) {
   const { t } = useTexts()
   const from = useRef<{ x: number; width: number } | null>(null)

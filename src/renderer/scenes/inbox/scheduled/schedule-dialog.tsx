@@ -52,8 +52,8 @@ export interface ScheduleDialogProps {
 }
 
 /**
- * Schedules a message in the agent's time zone. It starts with the composer's text, or with a template if the chat
- * window is closed.
+ * Schedules a message in the agent's time zone. It starts with the composer's text or, outside the 24-hour window, with
+ * the choice of a template.
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
@@ -166,7 +166,8 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            // Typing selects the text again, because a change of the choice must not unmount the field meanwhile.
+            // `kind` may still be 'template', although templates are not permitted now. The field must not unmount
+            // when they are permitted again.
             onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />

@@ -111,7 +111,7 @@ function Match({ message, contact, words, onShow }: MatchProps) {
   )
 }
 
-/** The author before the text: "Tú: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
+/** The author before the text: "You: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
 function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
   const { t } = useToolTexts()
   const me = useAtomValue(userAtom)

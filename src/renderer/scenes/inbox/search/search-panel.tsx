@@ -23,8 +23,8 @@ export interface SearchPanelProps {
 }
 
 /**
- * The message search: text, time window and matches. The arrow keys move, Enter opens a match, Escape closes the
- * search.
+ * The message search: text, time window and matches. The arrow keys move, and Enter opens a match. Escape returns to the
+ * field, then clears it, then closes the search.
  */
 export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const { t } = useToolTexts()
@@ -140,7 +140,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
 
 interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
   search: ReturnType<typeof useSearch>
-  /** Whether nothing has been searched yet. */
+  /** Whether the text is too short to be searched. */
   isIdle: boolean
   canWiden: boolean
   onWiden: () => void

@@ -18,7 +18,7 @@ test('a long message is cut around the first match, at the beginning of a word',
   expect(shown.length).toBeLessThan(150)
 })
 
-test('a word longer than the context before it is cut', () => {
+test('a word directly before the match is left out if it is too long', () => {
   expect(marked(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
 })
 

@@ -33,7 +33,7 @@ export function snippet(content: MessageContent, searchWords: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** The beginning of a word shortly before an index; the beginning of the text if that is near. */
+/** The beginning of a word shortly before an index, otherwise the index; the beginning of the text if that is near. */
 function startNear(text: string, index: number): number {
   if (index <= BEFORE) return 0
   const blank = text.indexOf(' ', index - BEFORE)

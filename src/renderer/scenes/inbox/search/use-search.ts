@@ -56,7 +56,7 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
     searchWords,
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
-    /** Whether the items still belong to an earlier text. */
+    /** Whether the items still belong to an earlier search. */
     isPending: query.isPlaceholderData || searchWords !== text.trim(),
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
