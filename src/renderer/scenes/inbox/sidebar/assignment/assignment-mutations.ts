@@ -38,7 +38,7 @@ const afterTeam = (answer: Having, known: Having): Having => ({
   ...teamIn(answer),
 })
 
-/** A failed action and its target. */
+/** An attempted action and its target. */
 type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
 
 /** Reports a failed assignment to the service. If the report fails too, that is only logged. */

@@ -40,7 +40,7 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
-      // The current tags are those of the last entry in the history.
+      // The call may succeed although the last entry of the history has no tags.
       if (inForce.length === 0) showFailure(literals.statusTagsMissing)
       else if (isShown()) onClose()
     } catch (error) {

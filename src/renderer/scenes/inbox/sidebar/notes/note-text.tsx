@@ -2,7 +2,7 @@ import type { Member } from '#contract/entities/member.ts'
 import { findMentions } from '#contract/rules/mentions.ts'
 import classes from './notes.module.css'
 
-/** A note with its mentions highlighted; those of the viewer more strongly. */
+/** A note with its mentions highlighted. The viewer's own name is highlighted more strongly. */
 export function NoteText({
   text,
   people,

@@ -40,7 +40,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
   /**
    * The editor of a note. `asked`: opened by the button. `begun`: reopened with a draft. `left`: closed with the focus
-   * inside, so that the button gets the focus. `closed`: closed without it. null: not opened yet.
+   * inside, so that the button gets the focus. `closed`: closed with the focus elsewhere. null: not opened yet.
    */
   const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
   // Reopen an unsaved note once it is read from disk, without moving the focus.

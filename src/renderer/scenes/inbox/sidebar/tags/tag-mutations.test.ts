@@ -133,7 +133,7 @@ describe('the record of an added tag', () => {
     expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
   })
 
-  test('works the same for a level’s answer', async () => {
+  test('is the same for a level’s answer', async () => {
     const levels = [{ id: 'first', name: 'first', order: 0 }]
     const tag = { id: 't2', name: 'Responds', type: 'first' }
     const setup: Levels = { nesting: 'hasNesting', levels, tags: [tag] }

@@ -52,7 +52,10 @@ export default function AnalysisPanel(props: AnalysisPanelProps) {
   return useHasService('analysis') ? <AnalysisSections {...props} /> : <NotAvailable />
 }
 
-/** The query of a chat's analysis. It is refetched when no message has arrived for `limits.analysisRefreshMs`. */
+/**
+ * The query of a chat's analysis. After new messages it is refetched, when none has arrived for
+ * `limits.analysisRefreshMs`.
+ */
 function useAnalysis(contact: Contact) {
   const language = useAtomValue(languageAtom)
   const query = useQuery({

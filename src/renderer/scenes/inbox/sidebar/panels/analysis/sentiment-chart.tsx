@@ -18,7 +18,7 @@ const pointsShown = 40
 /** Size of the SVG's view box. */
 const size = { width: 320, height: 96, inset: 8 } as const
 
-/** The customer's sentiment for each message, as a chart and as a table for screen readers. */
+/** The customer's sentiment for each message, as a chart with an expandable table. */
 export function SentimentCourse({ points }: { points: readonly SentimentPoint[] }) {
   const { t, language } = usePanelTexts()
   const today = useAtomValue(todayAtom)
@@ -106,7 +106,7 @@ const placesOf = (points: readonly SentimentPoint[]): string[] =>
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
 
-/** The mark of a point. Its colour and shape mean up, flat or down. */
+/** The mark of a point. Its colour and shape show whether the sentiment is positive, neutral or negative. */
 function Mark({
   point: { sentiment },
   at: { x, y },
