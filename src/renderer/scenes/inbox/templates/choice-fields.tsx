@@ -46,7 +46,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             icon={IconTrash}
             label={t('templates:compose.remove', { number })}
             onClick={({ currentTarget }) => {
-              // Focus an input, not the other option's remove button: the last remaining option has none.
+              // Focus an input, not a remove button, because an option that is the only one has none.
               moveFocusToNeighbour(currentTarget, 'input')
               onRemove()
             }}

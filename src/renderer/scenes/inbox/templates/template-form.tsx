@@ -37,7 +37,7 @@ export interface TemplateFormProps {
   onSent: () => void
 }
 
-/** The form to send a template: its missing values, a preview and the send button. */
+/** The form to send a template: its values, its file, a preview and the send button. */
 export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
@@ -86,7 +86,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
       )
       return
     }
-    // A read-only user sends nothing, without a message (section 5).
+    // A user without the permission sends nothing and sees no error (section 5).
     const viewer = store.get(viewerAtom)
     if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return
     if (uploading || busy.current) return

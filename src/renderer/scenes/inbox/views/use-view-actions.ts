@@ -46,7 +46,7 @@ export function useViewActions(): { views: readonly Action[]; save: Action; mana
     }
     return { views, save, manage }
   }, [saved])
-  // Registered with rank 1, because the list's tools load late. The actions are registered again with each saved view.
+  // Rank 1, because the list's tools load lazily, and each change of the views registers the actions again.
   useActions(
     useMemo(() => [...actions.views, actions.save, actions.manage], [actions]),
     1,

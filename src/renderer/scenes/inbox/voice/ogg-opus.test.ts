@@ -10,7 +10,7 @@ const head = () =>
 
 /**
  * A packet of 20 ms (CELT, one frame).
- * @param bytes after the first byte
+ * @param bytes the number of bytes after the first one
  */
 const packet = (bytes: number, fill = 7) =>
   Uint8Array.from([0xf8, ...Array.from({ length: bytes }, () => fill)])

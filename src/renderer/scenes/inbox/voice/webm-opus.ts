@@ -32,7 +32,7 @@ interface Element {
   readonly to: number
 }
 
-/** Reads a number of variable length, whose first byte encodes the length. Undefined if the bytes end too early. */
+/** Reads a number of variable length, whose first byte encodes the length. Undefined if it is invalid or incomplete. */
 function readNumber(
   bytes: Uint8Array,
   at: number,
@@ -85,7 +85,7 @@ function packetOf(bytes: Uint8Array<ArrayBuffer>, { from, to }: Element): Uint8A
 
 /**
  * Reads the packets of a browser's recording.
- * @throws Error for a file without Opus audio
+ * @throws Error for a file without Opus audio, or with blocks that cannot be read
  */
 export function readWebm(bytes: Uint8Array<ArrayBuffer>): OpusTrack {
   let codec = ''
