@@ -130,7 +130,7 @@ function Inbox() {
     void currentLive().conversations.open(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
-  // Escape in the conversation focuses its row in the list. Escape in the row closes the chat.
+  // Escape in the conversation focuses its row in the list. Escape in the list closes the chat.
   const toList = useCallback(() => {
     if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null

@@ -28,8 +28,8 @@ import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /**
- * An action on a chat as a whole. It is defined once for a row's menu and buttons. For the open chat the keyboard, the
- * shortcut sheet and the command palette use it too.
+ * An action on a chat as a whole. It is defined once for the chat's menu and its row's buttons. For the open chat the
+ * keyboard, the shortcut sheet and the command palette use it too.
  */
 export interface ChatAction {
   readonly id: string

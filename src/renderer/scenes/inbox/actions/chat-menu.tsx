@@ -13,7 +13,7 @@ export interface ChatMenuProps {
   at: { x: number; y: number }
   /** Absent for the open chat. */
   onOpenChat?: () => void
-  /** Called when the menu closes, also because the chat is no longer available. Its row is then gone too. */
+  /** Called when the menu closes, also because the chat is no longer available. */
   onClose: () => void
 }
 

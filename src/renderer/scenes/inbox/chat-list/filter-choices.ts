@@ -23,8 +23,8 @@ export const senderTexts = {
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
 /**
- * The filter values of the current group; empty while they load. Former agents and archived tags are included only if
- * the list is filtered by them.
+ * The filter values of the current group; empty while they load. Former agents and archived tags are left out, except
+ * those in the list's filter and in `alwaysListed`.
  */
 export interface FilterChoices {
   /** Agents by their tags. Agents without a tag cannot be filtered by, so they are left out. */

@@ -7,12 +7,12 @@ export interface Emoji {
   readonly tags: readonly string[]
 }
 export interface EmojiGroup {
-  /** The number of the group in Unicode. */
+  /** Emojibase's number of the Unicode group. */
   readonly group: EmojiGroupNumber
   readonly emoji: readonly Emoji[]
 }
 
-/** The group numbers in Unicode, without group 2, which contains parts of emoji. */
+/** The group numbers of emojibase, without group 2, which contains parts of emoji. */
 export const emojiGroups = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const
 export type EmojiGroupNumber = (typeof emojiGroups)[number]
 

@@ -5,8 +5,8 @@ import { store } from '../../../data/store.ts'
 const playingAtom = atom<HTMLAudioElement | null>(null)
 
 /**
- * The audios started in the open conversation, by row key. They outlive their rows, which the list unmounts when they
- * are scrolled out of view. So playback and position are kept.
+ * The audios of the open conversation, by row key. They outlive their rows, which the list unmounts when they are
+ * scrolled out of view. So playback and position are kept.
  */
 const rowAudiosAtom = atom<ReadonlyMap<string, RowAudio>>(new Map())
 
@@ -70,7 +70,7 @@ export function stopAudio(audio: HTMLAudioElement): void {
   if (store.get(playingAtom) === audio) store.set(playingAtom, null)
 }
 
-/** The audio started for a row; null if there is none, or if its URL has changed. */
+/** The audio created for a row; null if there is none, or if its URL has changed. */
 export function findRowAudio(row: string, url: string): HTMLAudioElement | null {
   const stored = store.get(rowAudiosAtom).get(row)
   return stored?.url === url ? stored.audio : null

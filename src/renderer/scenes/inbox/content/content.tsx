@@ -18,7 +18,7 @@ interface ContentProps {
   row?: string
 }
 
-/** The content of a message: header, body, footer and options. */
+/** The content of a message: its body and, if it has them, header, footer, button and options. */
 export function Content(props: ContentProps) {
   const { content } = props
   const body = <ContentBody {...props} />

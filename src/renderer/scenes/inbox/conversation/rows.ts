@@ -19,7 +19,7 @@ interface Bubble {
   /** Whether the bubble is grouped with the one above or below: same sender and day, within five minutes. */
   joinsPrevious: boolean
   joinsNext: boolean
-  /** Whether the next bubble of the group shows the same minute. */
+  /** Whether the next bubble is grouped with this one and shows the same minute. */
   sameMinuteFollows: boolean
 }
 

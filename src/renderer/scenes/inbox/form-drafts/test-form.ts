@@ -12,7 +12,7 @@ const permissions = ['g1', 'g2'].map((groupId) =>
   permissionSchema.parse({ groupId, role: 'ROLE_MANAGER' }),
 )
 
-/** Stubs an empty local storage; `vi.unstubAllGlobals` restores it. */
+/** Stubs the local and the session storage as empty; `vi.unstubAllGlobals` restores them. */
 export function withoutStorage(): void {
   const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', nothing)

@@ -77,7 +77,7 @@ export const isSidebarRequestedAtom = atom(false)
 /** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */
 const isOverChatAtom = atomWithin(openContactIdAtom, false)
 
-/** The user's choice next to the conversation, by group. It is kept because a fetched group may be older. */
+/** The user's choice for a sidebar next to the conversation, by group. Kept, because a fetched group may be older. */
 const leftAtom = atom<Readonly<Record<string, boolean>>>({})
 onUserChange(() => store.set(leftAtom, {}))
 

@@ -8,7 +8,7 @@ export interface Piece {
   readonly found: boolean
 }
 
-/** The number of characters before the first match, and the total number: about two lines of the panel. */
+/** The largest number of characters before the first match, and in all: about two lines of the panel. */
 const BEFORE = 32
 const LONGEST = 140
 

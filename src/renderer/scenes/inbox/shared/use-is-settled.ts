@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the browser has been idle since the first render. */
+/** Whether the browser has been idle at least once since the first render. */
 export function useIsSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

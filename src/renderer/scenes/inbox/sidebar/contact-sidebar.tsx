@@ -32,7 +32,8 @@ export interface ContactSidebarProps {
 }
 
 /**
- * The contact sidebar: the sections of section 2 of the specification, in the same order, and the tabs of the panels.
+ * The contact sidebar: the sections of section 2 of the specification in the same order, tag levels, notes, and the
+ * tabs of the panels.
  */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
   const { t } = useTexts()

@@ -234,7 +234,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
               className={classes.layer}
               style={{ height: layerHeight, transform: `translateY(${-shift}px)` }}
             >
-              {/* A feed must contain only articles, so the notices at its ends are outside. */}
+              {/* The notices at the ends of the list are outside the feed, because they are not messages. */}
               <div
                 className={classes.drawn}
                 style={{ bottom: layerHeight - shift - (items.at(-1)?.end ?? 0) }}

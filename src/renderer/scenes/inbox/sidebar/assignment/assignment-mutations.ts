@@ -21,8 +21,8 @@ const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
 const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
 
 /**
- * The assignment after a call about the agent. If the response names no agent, there is none. The team stays if the
- * response, as in the specification, does not contain it (section 4).
+ * The assignment after a call about the agent. If the response names no agent, there is none. The team stays (section
+ * 4) if the response does not contain it, as in the specification (section 7).
  */
 const afterAgent = (answer: Having, known: Having): Having => ({
   ...agentIn(answer),

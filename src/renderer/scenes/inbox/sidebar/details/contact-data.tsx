@@ -38,7 +38,7 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
   )
 }
 
-/** A value that starts with http is a link. The main process checks it before opening it (section 3). */
+/** A value; an http or https URL is a link (section 3). The main process checks the URL before it opens it. */
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
   if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>

@@ -18,15 +18,15 @@ export interface TagPickerProps {
   /** The tags that can be added. */
   choices: readonly Tag[]
   onPick: (tag: Tag) => void
-  /** Returns the templates that are sent when a tag of this name is added; null for none. */
+  /** Returns a text that names the templates sent when a tag of this name is added; null for none. */
   sends: (tagName: string) => string | null
   /** Absent if the viewer may not create tags. @throws ApiError */
   create: ((name: string) => Promise<Tag>) | undefined
 }
 
 /**
- * Finds a tag by its label, or creates one. The arrow keys move; Enter adds the active match, which is the first one
- * initially.
+ * Finds a tag by its label, or creates one. The arrow keys move. Enter takes the active option: initially the first one,
+ * or none if the label is taken.
  */
 export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
   const { t } = useTexts()

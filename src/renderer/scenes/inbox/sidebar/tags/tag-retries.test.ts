@@ -152,7 +152,7 @@ describe('an added tag', () => {
 })
 
 describe('a tag added by a call whose response is lost', () => {
-  test('is offered for sending if it was added, and sends nothing automatically', async () => {
+  test('offers to send its template, and sends nothing automatically', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -195,7 +195,7 @@ describe('a tag added by a call whose response is lost', () => {
     expect(notifyError.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
   })
 
-  test('is not offered if it has been added again meanwhile', async () => {
+  test('offers nothing if it has been added again meanwhile', async () => {
     const found = await loseAnswer()
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 1)

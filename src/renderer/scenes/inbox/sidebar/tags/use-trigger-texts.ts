@@ -14,7 +14,7 @@ import { useTexts } from '../../shared/texts.tsx'
 
 /**
  * Texts that name the templates sent when a tag is added.
- * @returns the text for a tag's name; null for a tag that sends nothing here
+ * @returns the text for a tag's name; null for a tag that sends nothing to this contact
  */
 export function useTriggerTexts(
   contact: Contact,
