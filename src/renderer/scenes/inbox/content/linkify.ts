@@ -43,7 +43,7 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
   return depth >= 0
 }
 
-/** The URL of a web link; null if it is too long, has no real host, or has a user name or password, e.g. as a disguise. */
+/** The URL of a web link; null if it is too long, has no real host, or could be disguised by a user name or password. */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return null

@@ -63,7 +63,7 @@ describe('the rows of a conversation', () => {
     ])
   })
 
-  it('group messages of one sender within five minutes of the same day', () => {
+  it('group messages of one sender that are at most five minutes apart', () => {
     const messages = [
       messageAt('a', time(18, 9, 0)),
       messageAt('b', time(18, 9, 5)),

@@ -109,7 +109,7 @@ describe('the stored state of the sidebar', () => {
     answer.at(-1)?.()
   }
 
-  test('is sent one call at a time, and only the latest state', async () => {
+  test('is sent one call at a time, without the states in between', async () => {
     for (const isOpen of [true, false, true, false]) store.set(sidebarOpenAtom, isOpen)
     expect(store.get(sidebarOpenAtom)).toBe(false)
     await letAnswer(1)

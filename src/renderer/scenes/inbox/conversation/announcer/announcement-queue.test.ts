@@ -28,7 +28,7 @@ test('the first announcement is published at once, and the next after a pause', 
   expect(published).toEqual(['first', 'second', 'third'])
 })
 
-test('of replaceable announcements only the latest is published, and all others are published too', () => {
+test('a replaceable announcement replaces only a waiting replaceable one', () => {
   queue.enqueueLatest(announcement('Hello'))
   vi.advanceTimersByTime(0)
   queue.enqueueLatest(announcement('Are you there?'))
