@@ -24,7 +24,7 @@ export interface CallOptions<
   Body extends z.ZodType = z.ZodType,
 > {
   params?: SchemaInput<Params>
-  /** Numbers, booleans and lists; the client encodes them as text. */
+  /** Text, numbers, booleans and lists; the client encodes them as text. */
   query?: SchemaInput<Query>
   /** For multipart endpoints a File or Blob per file part, text for the others. */
   body?: z.input<Body>

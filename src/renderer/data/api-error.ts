@@ -3,8 +3,8 @@ import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
  * A failed call to the service or to the desktop. `status` is 0 unless a service refused it; `code` is the contract's
- * or the service's own; `message` is the service's own sentence, which `errorText` shows where section 8 of the
- * specification allows it.
+ * or the service's own; the `message` of a refusal is the service's own sentence, which `errorText` shows where section
+ * 8 of the specification allows it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -34,7 +34,7 @@ export function apiErrorFromResponse(
   return new ApiError(status, code, message, retryAfterMs)
 }
 
-/** Creates an error of our own: no service responded, or its response does not fit the contract. */
+/** Creates an error that the app itself detected, e.g. that no service responded. */
 export function localApiError(code: LocalErrorCode, message: string): ApiError {
   return new ApiError(0, code, message)
 }

@@ -4,7 +4,7 @@ import { encodeQuery } from './api-query.ts'
 
 const { query } = chatsApi.chatList
 
-test('numbers, booleans and lists are encoded as text, and absent members are left out', () => {
+test('numbers, booleans and lists are encoded as text, and empty or undefined members are left out', () => {
   expect(
     encodeQuery(query, {
       groupId: 'g1',

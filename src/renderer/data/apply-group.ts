@@ -5,15 +5,15 @@ import { queryClient } from './query.ts'
 import { loadedGroupAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** Makes a group from the service the loaded one, and stores its language for the next start. */
+/** Sets the loaded group as the service returned it, and stores its language for the next start. */
 export function applyGroup(group: Group): void {
   store.set(loadedGroupAtom, group)
   storeLanguage(group.id, group.language)
 }
 
 /**
- * Applies changed settings of a group. Other settings keep their current values: an event may have changed them
- * meanwhile.
+ * Applies changed settings of a group if it is the loaded one. Other settings keep their current values: an event may
+ * have changed them meanwhile.
  */
 export function patchGroup(groupId: string, change: Partial<Group>): void {
   const known = store.get(loadedGroupAtom)

@@ -7,7 +7,7 @@ import { atom, type Atom, type SetStateAction } from 'jotai'
  * the next read goes unnoticed
  */
 export function atomWithin<Value>(scope: Atom<unknown>, initial: Value) {
-  // A new object for each value of the scope.
+  // A new object after each change of the scope.
   const visitAtom = atom((get) => ({ scope: get(scope) }))
   const storedAtom = atom<{ readonly visit: object; readonly value: Value } | null>(null)
   return atom(

@@ -11,13 +11,13 @@ import { store } from './store.ts'
 const keys = {
   phone: 'bandeja.link.phone',
   group: 'bandeja.link.group',
-  /** The group in which to search for the phone number, once it is known. */
+  /** The group in which to search for the phone number, once the group is known. */
   phoneGroup: 'bandeja.link.phoneGroup',
   /** The user who opened the link, if they signed out before it was used. */
   owner: 'bandeja.link.owner',
 } as const
 
-/** Counts the links opened while the page is running. A link counts once its group is the current one. */
+/** Counts the links opened while the page is running. */
 export const linkVersionAtom = atom(0)
 export const notifyLink = (): void => store.set(linkVersionAtom, (count) => count + 1)
 

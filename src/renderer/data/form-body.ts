@@ -4,7 +4,7 @@ export interface FormBody {
   stream: ReadableStream<Uint8Array>
   /** The content type, with the boundary between the parts. */
   type: string
-  /** Length of the blob body in bytes. */
+  /** Length of the encoded form in bytes. */
   size: number
 }
 

@@ -10,7 +10,7 @@ const act = vi.fn<() => Promise<string>>()
 const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...session, locked }))
 /** Longer than the page waits for the report of a lock (`LOCK_REPORTED_WITHIN_MS`). */
 const aWhile = () => vi.advanceTimersByTimeAsync(60_000)
-/** The result so far. */
+/** Starts the action. @returns a function that returns the result so far */
 function begun(): () => string {
   let outcome = 'waits'
   void retryAfterUnlock(act).then(
@@ -74,7 +74,7 @@ test.each([
 )
 
 test('a refusal LOCKED by the service while the screen is open is thrown, without endless retries', async () => {
-  // Enough microtasks for an endless loop to show.
+  // Enough refusals to detect an endless loop.
   for (let times = 0; times < 50; times += 1) act.mockRejectedValueOnce(refusal)
   const outcome = begun()
   await aWhile()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new AbortController().signal
 
-/** Calls that fail one after the other; the last one succeeds. */
+/** A call that fails with these errors in turn and then succeeds. */
 function service(...failures: ApiError[]) {
   const at: number[] = []
   const begun = Date.now()

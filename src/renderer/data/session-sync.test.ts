@@ -74,7 +74,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('shows the next user nothing about a change of access of the last one', () => {
+  test('shows the next user nothing about a change of the former user’s access', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(person('u1'), { locked: true }))
@@ -83,7 +83,7 @@ describe('the end of a session', () => {
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
-  test('after a change of access that the page had not fetched yet shows that reason', () => {
+  test('after a change of access, before the page has signed out, shows that reason', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(null))
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBeNull()
   })
 
-  test('of a user who signed in during the last sign-out call shows its own reason', async () => {
+  test('of a user who signed in during the former user’s sign-out call shows its own reason', async () => {
     applySession(session(person('u1')))
     let answerNow: (late: unknown) => void = () => undefined
     answer = new Promise((resolve) => (answerNow = resolve))
@@ -159,7 +159,7 @@ describe('the end of a session', () => {
   })
 })
 
-test('another user sees nothing of the last one', () => {
+test('another user sees nothing of the former user', () => {
   applySession(session(person('u1')))
   queryClient.setQueryData(['secret'], 'of u1')
   store.set(pendingChatsAtom, 7)
@@ -258,7 +258,7 @@ test('a visitor’s link is opened after the sign-in; a signed-in user’s path 
 describe('the group of a link', () => {
   const current = () => store.get(currentGroupIdAtom)
 
-  test('is the first group, and counts as picked', () => {
+  test('is shown first, and counts as picked', () => {
     storeLink('/dashboard?group=2&chat=c1')
     const someone = userSchema.parse({
       id: 'u1',

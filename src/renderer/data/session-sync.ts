@@ -66,7 +66,10 @@ export async function startSession(): Promise<void> {
   changeSession(session)
 }
 
-/** The key of the last user. The connection may already have changed when the end of their session is reported. */
+/**
+ * The key of the user who signed in last. The connection may already have changed when the end of their session is
+ * reported.
+ */
 const lastUserKeyAtom = atom('')
 
 /** Applies a session reported by the main process. After a sign-in the first calls wait for the live connection. */
@@ -85,8 +88,7 @@ function changeSession(session: Session): void {
     store.set(loadedGroupAtom, null)
     store.set(openContactIdAtom, null)
     store.set(pendingChatsAtom, 0)
-    // The service may end the session before this page has read about the change of access, which is still the
-    // reason.
+    // After a change of access the service may end the session before this page signs out.
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
     // The notice concerned the former user, whose session ended before they dismissed it.
     store.set(accessChangeAtom, null)

@@ -160,10 +160,12 @@ export const languageAtom = atom<Language>((get) => {
   return language ?? get(groupAtom)?.language ?? known() ?? lastLanguage ?? defaultLanguage
 })
 
-/** Chats with pending messages in the current group. The chat list writes it; the rail's badge and the tray read it. */
+/**
+ * Chats with pending messages in the current group. The live store writes it; the rail's badge and the tray read it.
+ */
 export const pendingChatsAtom = atom(0)
 
-/** The open chat, for presence and for alerts, which skip it; written by the inbox. */
+/** The open chat, for presence and for alerts, which skip it. The live store writes it. */
 export const openContactIdAtom = atom<string | null>(null)
 
 /** Whether the user has seen the notice that the session ends with the app, since the app's start. */

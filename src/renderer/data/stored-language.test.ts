@@ -52,7 +52,7 @@ test('before the sign-in it is the language used last on this machine', () => {
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('before the first sign-in it is the setting or Spanish', () => {
+test('before the first sign-in it is Spanish, whatever language a group has', () => {
   storeLanguage('g1', 'pt')
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   expect(store.get(languageAtom)).toBe('es')

@@ -7,7 +7,7 @@ import { showError } from './toasts.ts'
 /** The state of the app's update; null until it is known. */
 export const updateAtom = atom<UpdateState | null>(null)
 
-/** The version or failure whose notice the user has hidden. */
+/** The key of the notice that the user has hidden; see `updateNoticeKey`. */
 export const hiddenUpdateAtom = atom('')
 
 /** A key of what the notice is about. A notice that was hidden appears again with another key. */

@@ -43,8 +43,8 @@ export interface RefusedRow {
 
 export interface ImportProgress {
   /**
-   * `paused`: a call failed; `resume` repeats it. `stopped`: the user or the end of the session stopped the import for
-   * good.
+   * `paused`: a call failed; `resume` repeats it. `stopped`: the user, the end of the session or a change of group
+   * stopped the import for good.
    */
   readonly status: 'running' | 'paused' | 'stopped' | 'done'
   readonly created: number
@@ -88,7 +88,10 @@ export function startImport(plan: ImportPlan): ImportRun {
   const progressAtom = atom(beginning)
   /** A batch without a response. It is sent again, since the service may not have received it. */
   let unanswered: readonly PlannedRow[] | null = null
-  /** Set by the user's "stop" or the end of the session; the batch that is under way is still counted. */
+  /**
+   * Set by the user's "stop", the end of the session or a change of group; the batch that is under way is still
+   * counted.
+   */
   let isEnding = false
   const leaving: (() => void)[] = []
   const rest = (change: Partial<ImportProgress>) => {

@@ -18,7 +18,7 @@ export type PhoneCheck =
   | { state: 'failed'; error: unknown; retry: () => void }
 
 /**
- * Checks a line's number with the service once it has the right length and typing has paused.
+ * Checks a line's number with the service once it is a valid phone number and typing has paused.
  * @param callingCode digits
  */
 export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {

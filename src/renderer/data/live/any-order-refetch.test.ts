@@ -21,7 +21,7 @@ import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.
 const OPEN = 'c1'
 let service: Service
 let filter: ListFilter
-/** Responses that the test has not delivered yet. */
+/** Responses that the test has not delivered yet; null while responses are delivered at once. */
 let undelivered: (() => void)[] | null
 
 /** The service's current response. */
@@ -67,7 +67,7 @@ function leave(): void {
   disposeCurrentLive()
 }
 
-/** Starts empty: the group's list, its counter and the open chat. */
+/** Replaces the Live, and loads the list, the counter and the open chat from a service. */
 async function begin(truth: Service): Promise<void> {
   leave()
   currentLive().list.startWith(filter)
@@ -84,7 +84,10 @@ const screen = () => ({
   pending: store.get(pendingChatsAtom),
 })
 
-/** A step: an event, or a request whose response comes during or after the others. */
+/**
+ * A step: an event (`event`), requests for the list, the counter and the chat (`ask`), or the response to the oldest
+ * open request (`answer`).
+ */
 type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' | 'answer' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: anyEvent.map((one): Step => ({ kind: 'event', event: one })) },

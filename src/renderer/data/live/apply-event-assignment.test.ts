@@ -31,7 +31,7 @@ describeEvents('assignment and tags', [
     changes: [put(contact('c1', { userTagId: 't7' }))],
   },
   {
-    what: 'a reassignment refetches the list for other roles',
+    what: 'a reassignment refetches the list and the chat for an agent',
     stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
     event: event('contact.reassigned', { contact: quiet }),
     effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],

@@ -137,7 +137,7 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a message with an older event keeps the newer row',
+    what: 'an event older than the row stores its message and keeps the row',
     stored: lookupOf({
       chats: [contact('c1', { chat: { updateAt: at(30) } })],
       conversations: { c1: 'attached' },
@@ -273,7 +273,7 @@ describeEvents('messages', [
     effects: [{ kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a removed reaction leaves the other side’s reaction in the row',
+    what: 'after a reaction is removed, the row shows the message’s remaining reaction',
     stored: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [ours, thanks] }] }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [ours] }),
     changes: [
@@ -303,7 +303,7 @@ describeEvents('messages', [
     changes: [{ kind: 'message.put', message: mine }],
   },
   {
-    what: 'a deleted message is removed, and the row shows the last one',
+    what: 'a deleted message is removed, and its row is updated',
     stored: lookupOf({ chats: [quiet], messages: [hello] }),
     event: event('message.deleted', { contactId: 'c1', messageId: 'm1', contact: quiet }),
     changes: [{ kind: 'message.drop', contactId: 'c1', messageId: 'm1' }, put(quiet)],

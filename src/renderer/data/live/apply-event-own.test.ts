@@ -48,13 +48,16 @@ describe.each([agent, manager, admin])('the viewer’s own event, as $role', (vi
   const applied = (stored: Lookup, name: string, byUserId: string) =>
     applyEvent(stored, eventBy(name, byUserId), viewer, defaultFilter)
 
-  it.each(names)('%s is ignored, and applied if a colleague caused it', (name) => {
-    expect(applied(after, name, viewer.userId)).toEqual(nothing)
-    expect(applied(before, name, 'u9')).not.toEqual(nothing)
-  })
+  it.each(names)(
+    '%s is ignored if the store has its result, and applied if a colleague caused it',
+    (name) => {
+      expect(applied(after, name, viewer.userId)).toEqual(nothing)
+      expect(applied(before, name, 'u9')).not.toEqual(nothing)
+    },
+  )
 
   it.each(names)(
-    '%s changes nothing, and refetches the chat if the store lacks its result',
+    '%s changes nothing; if the stored chat lacks its result, the chat is refetched',
     (name) => {
       const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
       expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })

@@ -24,7 +24,7 @@ import { currentLive } from './live.ts'
 
 let contacts: Map<string, Contact>
 let messages: Message[]
-/** How many calls fail before the service responds, by part of their address. */
+/** How many calls fail before the service responds, by the end of their path. */
 let failing: Map<string, number>
 let asked: string[]
 let deliver: (...events: RealtimeEvent[]) => void
@@ -156,7 +156,7 @@ describe('a chat assigned to an agent', () => {
   })
 })
 
-test('a chat that the viewer marked unread stays unread although an older echo arrives later', async () => {
+test('a chat that the viewer marked unread is unread in the end, although an older event arrives later', async () => {
   await start()
   const sent = message('m1', 'c3', { sender: 'group', sentByUserId: 'u1' })
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1) })
@@ -177,7 +177,7 @@ test('a chat that the viewer marked unread stays unread although an older echo a
   expect(store.get(pendingChatsAtom)).toBe(1)
 })
 
-test('a chat that the viewer gave away is not listed again by an older message event', async () => {
+test('a chat that the viewer gave away has its new agent in the end, although an older event arrives later', async () => {
   await start()
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { userId: 'u2', userTagId: 't2' })
@@ -192,7 +192,7 @@ test('a chat that the viewer gave away is not listed again by an older message e
   expect(currentLive().chat('c3')).toMatchObject({ userId: 'u2', userTagId: 't2' })
 })
 
-test('an archived chat is not counted although an older message event restored it', async () => {
+test('an archived chat is not counted in the end, although an older message event restored it', async () => {
   messages = [message('m0', 'c3')]
   await start()
   await currentLive().conversations.open('c3')
@@ -211,7 +211,7 @@ test('an archived chat is not counted although an older message event restored i
   expect(store.get(pendingChatsAtom)).toBe(0)
 })
 
-test('a message event after the viewer deleted the chat does not bring the message back', async () => {
+test('a message event that arrives after the viewer deleted the chat does not bring the message back', async () => {
   messages = [message('m0', 'c3')]
   await start()
   await currentLive().conversations.open('c3')

@@ -33,7 +33,7 @@ export class Service {
 }
 
 /**
- * Requests the whole list. The response contains the data as it is now.
+ * Requests the whole list. The response contains the data as it is at the request.
  * @returns a function that delivers the response to the store
  */
 export function requestList(live: LiveStore, service: Service, filter: ListFilter): () => void {
@@ -83,7 +83,10 @@ export const anyContactId = fc.integer({ min: 1, max: 7 }).map((n) => `c${n}`)
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
-/** Contacts with different values of all fields that affect their position in the list and their visibility. */
+/**
+ * Contacts with different values of the fields that decide their position, and whether `anyFilter` and `anyViewer` show
+ * them.
+ */
 export const anyContact = fc
   .record({
     id: anyContactId,

@@ -7,7 +7,7 @@ import { countPending, dropChat, upsertChat } from '../store/upsert-chat.ts'
 
 type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 
-/** A contact or chat changed by another user, by the customer or by the service. */
+/** Applies an event about a contact or chat, except the viewer's own changes that `applyOwnEcho` handles. */
 export function applyContactEvent(
   lookup: Lookup,
   event: ContactEvent,
@@ -105,8 +105,8 @@ export function applyContactEvent(
 }
 
 /**
- * Refetches the list, because only the service knows what this viewer sees now. Also refetches the chat, whose row may
- * be below the refetched rows.
+ * Refetches the list and the counter, because only the service knows what this viewer sees now. Also refetches the chat
+ * if it is stored or belongs in the list: its row may be below the refetched rows.
  */
 function refreshed(
   lookup: Lookup,

@@ -67,7 +67,7 @@ function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
   return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
 }
 
-/** Clears an admin's list filter by an agent who has left the group or lost their tag. */
+/** Clears an admin's list filter by an agent who was removed or disabled, or has lost their tag. */
 function withoutAgent(
   tagId: string | undefined,
   viewer: EventViewer,

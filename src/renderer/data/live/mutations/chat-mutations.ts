@@ -97,7 +97,7 @@ export function createChatMutations(
       await retryUntilSuccess(() => effects.fetchChat(id, signal), signal)
     } catch (error) {
       if (over.aborted) return
-      // The request did succeed and hid the chat from the viewer.
+      // The request may have succeeded and hidden the chat from the viewer.
       if (error instanceof ApiError && error.status === 404) effects.hideChat(id)
       else console.warn('A chat could not be refetched', error)
     }

@@ -178,7 +178,7 @@ describe('a gap while the first page is in flight', () => {
   test('shows that page, and then refetches the list', async () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    // Published after the response was made, and not delivered.
+    // A change after the response was made, whose event is not delivered.
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     release()

@@ -73,8 +73,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   /**
    * Fetches a page and merges it.
    * @param last the chat at or above which the page must start, or null for the first page. Chats above may have been
-   *   removed meanwhile: a page that starts below it would leave a gap, so the page before it is fetched instead.
-   * @returns the page's last chat, or null if the list ends with this page
+   * removed meanwhile: a page that starts below it would leave a gap, so the page before it is fetched instead.
+   * @returns the page's last chat, or null if the list ends with this page or the request was aborted
    */
   async function fetchPage(
     from: number,
@@ -112,7 +112,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     }
   }
 
-  /** Loads the list from its top, for another group or filter. Known chats that match show at once. */
+  /** Loads the list from its top, e.g. for another filter. */
   async function load(): Promise<void> {
     requests.abort()
     requests = new AbortController()
@@ -156,8 +156,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Refetches all loaded rows, any of which may be wrong after a gap in the live events. Transient failures are
-   * retried until a newer load replaces it.
+   * Refetches the loaded rows, at most `resyncRows`: any of them may be wrong after a gap in the live events. Transient
+   * failures are retried until a newer load replaces it.
    */
   async function resync(): Promise<void> {
     const before = requests

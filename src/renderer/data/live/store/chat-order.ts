@@ -37,7 +37,7 @@ function compare(time: number, id: string, otherTime: number, otherId: string): 
 
 /**
  * The ids of the listed chats in list order, in chunks. A position is found in O(log n), and inserting or removing a
- * chat shifts one chunk at most, so the cost of an event does not depend on the number of chats. Only counting a
+ * chat shifts one chunk at most, so the cost of an event hardly depends on the number of chats. Only counting a
  * position from the top walks over the chunks above it.
  */
 export class ChatOrder {

@@ -44,7 +44,7 @@ export function createConversations(
   const statusAtom = atom<ConversationStatus>(fresh)
   /** Aborts the calls for the open conversation when another is opened. */
   let requests = new AbortController()
-  /** The position that is being loaded; null when none is. A retry requests the same position. */
+  /** The position that is being loaded or could not be loaded; otherwise null. A retry requests the same position. */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
   /** Aborts the calls for further pages when the user jumps elsewhere. */
   let paging = new AbortController()

@@ -4,7 +4,7 @@ import { Entities } from './entities.ts'
 
 const store = createStore()
 
-test('an atom stays subscribed when a second component mounts before the first unmounts', () => {
+test('an atom obtained before its last component unmounted works when it is mounted again', () => {
   const words = new Entities<string>()
   words.put(store.set, 'a', 'first')
   const drawn = words.atom('a')

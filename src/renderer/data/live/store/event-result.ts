@@ -31,7 +31,7 @@ export type Change =
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
   /** The contact was deleted, or the viewer may no longer see it. */
   | { kind: 'chat.drop'; contactId: string }
-  /** Stores the message; it is shown if its conversation is loaded and it follows the loaded range. */
+  /** Stores the message; it is shown if it is in the loaded range of its conversation or follows it. */
   | { kind: 'message.put'; message: Message }
   /** Changes a message that is not loaded: a response in flight may contain its older state. */
   | { kind: 'message.patch'; contactId: string; messageId: string; patch: MessagePatch }
@@ -80,7 +80,7 @@ export type Effect =
   | { kind: 'announce'; message: Message }
   /** The open chat's contact was deleted, or the viewer may no longer see it. */
   | { kind: 'closeChat'; contactId: string; why: 'hidden' | 'deleted' }
-  /** The list is filtered by an agent who has left or lost their tag. */
+  /** The list is filtered by an agent who was removed or disabled, or has lost their tag. */
   | { kind: 'clearAgentFilter'; tagId: string }
   | { kind: 'groupChanged'; group: Group }
   | { kind: 'qrAssignerChanged'; hasQrAssigner: boolean }

@@ -104,7 +104,8 @@ export class LiveStore implements Lookup {
 
   /**
    * Changes whenever the number of pending chats may be wrong: after it was computed locally, because events and
-   * responses may have arrived in another order, or after a response that differs. It is refetched after a while.
+   * responses may have arrived in another order, or after a response that differs. The number is then refetched after a
+   * while.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion

@@ -10,14 +10,14 @@ export function isPending(contact: Contact): boolean {
 
 /**
  * The change of the pending count when a chat changes.
- * @param before undefined for a chat that was never fetched
+ * @param before undefined for a chat that the store does not have
  * @param after undefined for a chat that is removed
  */
 export function countPending(
   before: Contact | undefined,
   after: Contact | undefined,
 ): { changes: Change[]; effects: Effect[] } {
-  // Whether a chat that was never fetched has been counted is unknown.
+  // It is unknown whether the count includes a chat that the store does not have.
   if (before === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
   const was = isPending(before)
   const is = after !== undefined && isPending(after)

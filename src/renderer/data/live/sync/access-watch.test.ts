@@ -111,7 +111,7 @@ describe('after the baseline', () => {
     expect(reported()).toBeNull()
   })
 
-  test('a refresh after a gap is requested', async () => {
+  test('a change that a refresh finds is reported', async () => {
     found = session(inGroups(anAdmin))
     await watch.refresh()
     expect(reported()).toBe('role')

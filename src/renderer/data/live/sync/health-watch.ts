@@ -22,8 +22,8 @@ export interface HealthWatchDeps {
 }
 
 /**
- * Checks the service when a call fails, repeats the check with growing pauses while it is down, and reloads what
- * failed meanwhile once it responds.
+ * Checks the service when a call or an image fails or the user retries, repeats the check with growing pauses while it
+ * is down, and reloads what failed meanwhile once it responds.
  * @returns a function that ends the watch
  */
 export function watchHealth({ store, probe, recover, random }: HealthWatchDeps): () => void {

@@ -38,7 +38,7 @@ const signedIn: Session = { user, tokenStore: 'keychain', locked: false, returnT
 
 /** How often the list was requested from the service, and the outbox from the main process. */
 let lists: number
-/** The queries of those requests. */
+/** The queries of the requests for the list. */
 let queries: URLSearchParams[]
 let outboxes: number
 /** The paths of all calls. */
@@ -51,7 +51,7 @@ function elsewhere(one: RealtimeEvent): RealtimeEvent {
 
 /** How often the session was refreshed. */
 let refreshed: number
-/** Pushes with a listener. */
+/** The number of listeners to pushes. */
 let listeners: number
 /** Delivers a live event to the page, as the main process does. */
 let deliver: (event: RealtimeEvent) => void = () => undefined
@@ -394,7 +394,7 @@ describe('a list filter by an agent', () => {
     stop()
   })
 
-  test('who leaves reloads the frames once: with the event, or after a gap without one', async () => {
+  test('who leaves reloads the frames once: at the event or, if no event arrived, after the gap', async () => {
     found = store.get(sessionAtom)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

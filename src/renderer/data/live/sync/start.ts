@@ -179,7 +179,8 @@ function begin(): () => void {
       // between their responses and the connection are lost.
       live.events.flush()
       live.agents.recordGap()
-      // Before the first connection nobody has used the changed access, unless the machine slept meanwhile.
+      // After sleep, report a change of access even if this page had no connection before. Otherwise a change before
+      // the first connection is not reported.
       if (reason === 'woke') access.setBaseline()
       void access.refresh()
       void live.list.resync()
