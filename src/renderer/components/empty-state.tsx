@@ -14,7 +14,7 @@ export interface EmptyStateProps {
   insteadOf?: 'window' | 'screen'
 }
 
-/** The placeholder of a list that is empty or failed to load. */
+/** The placeholder of a list, screen or window that is empty or failed to load. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon: Glyph, title, text, action, tone = 'plain', insteadOf } = props
   const Element = insteadOf === 'window' ? 'main' : 'div'

@@ -24,7 +24,7 @@ const glyphs = {
 const roles = { danger: 'alert', warn: 'status', info: 'status', quiet: 'presentation' } as const
 
 /**
- * A message next to the element it concerns. Screen readers announce `danger` at once, the other tones when they
+ * A message next to the element it concerns. Screen readers announce `danger` at once, `warn` and `info` when they
  * pause, and `quiet` not at all.
  */
 export function Notice({ tone = 'danger', children, action }: NoticeProps) {

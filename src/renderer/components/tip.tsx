@@ -1,4 +1,2 @@
-/**
- * The tooltip. It is loaded on first use, because its positioning code is larger than the rest of the first screen.
- */
+/** The tooltip. It is loaded on first use, because the first screen does not need its positioning code. */
 export { Tooltip as default } from '@mantine/core'

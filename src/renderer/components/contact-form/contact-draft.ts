@@ -14,7 +14,7 @@ export interface ContactDraft {
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
 /**
- * The value belongs to another contact. The service reports the value, because the field may have changed since the
+ * The refused value, which belongs to another contact. It is stored because the field may have changed since the
  * request.
  */
 export interface Taken {

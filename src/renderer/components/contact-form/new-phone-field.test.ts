@@ -5,7 +5,7 @@ it.each([
   ['', { country: 'PE', text: '' }],
   ['51945118207', { country: 'PE', text: '945 118 207' }],
   ['34612345678', { country: 'ES', text: '612 34 56 78' }],
-  // A number of Peru, and with +98 one of Iran.
+  // Valid in Peru; with 98 read as the country code, also valid in Iran.
   ['987640221', { country: 'PE', text: '987640221' }],
   ['123', { country: 'PE', text: '123' }],
 ])('%j fills the field with %o', (digits, expected) => {

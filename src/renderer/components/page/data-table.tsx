@@ -25,8 +25,8 @@ export interface Column<Row> {
   /** px; columns without a width share the rest. */
   readonly width?: number
   /**
-   * The least width of a column without a width, px. A table whose columns need more than the page has scrolls
-   * sideways.
+   * The least width of a column without a width, px. The table scrolls sideways if its columns need more width than the
+   * page has.
    */
   readonly minWidth?: number
   readonly align?: 'left' | 'right'
@@ -70,7 +70,7 @@ export interface DataTableProps<Row> {
   isMarked?: (row: Row) => boolean
   /** Whether a row is dim, e.g. a deleted one. */
   isDimmed?: (row: Row) => boolean
-  /** Called when the last rows become visible, to fetch more of them. */
+  /** Called when the last rows are near, to fetch more of them. Only with `isVirtual`. */
   onNearEnd?: (() => void) | undefined
   sort?: Sort
   onSort?: (sort: Sort) => void
@@ -135,7 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (isVirtual) virtualizer.scrollToIndex(index)
     setActiveId(id)
     if (selectedId !== null && id !== selectedId) onSelect?.(id)
-    // An active row that is already rendered stays mounted, so React does not call its ref again.
+    // Focus a row that is already rendered here; another row gets the focus when it renders.
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1

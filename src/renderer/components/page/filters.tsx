@@ -89,7 +89,7 @@ export interface SearchFieldProps {
   /** The field's name and placeholder: "Buscar por nombre o texto". */
   label: string
   value: string
-  /** Narrower than this, px, it moves to a line of its own. For a long label. Default: 160. */
+  /** The width below which the field moves to a line of its own, px; for a long label. Default: 160. */
   minWidth?: number
   onChange: (value: string) => void
 }
