@@ -16,7 +16,7 @@ function styleNonce(): string {
   return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-/** The providers of all screens: store, query cache, theme and language. */
+/** The providers of all screens: store, query cache, service state, theme, language and density. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <JotaiProvider store={store}>

@@ -203,8 +203,8 @@ export function screenAt(path: string): AppScreen | undefined {
 }
 
 /**
- * The path to open for a notification or a link. An address without a screen becomes the chats, because the route of
- * unknown paths would unmount the main layout.
+ * The path to open for a notification or a link. An address below `/dashboard` without a screen becomes the chats,
+ * because the route of unknown paths would unmount the main layout.
  */
 export function resolveAddress(address: string): string {
   const [given = ''] = address.split(/[?#]/)

@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { Providers } from './providers.tsx'
 
-/** Shown instead of an empty window if the main process does not respond. */
+/** Shown instead of an empty window if the page cannot start, e.g. because the main process does not respond. */
 export function StartFailure({ error }: { error: unknown }) {
   return (
     <Providers>

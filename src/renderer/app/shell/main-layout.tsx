@@ -40,7 +40,7 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 const findBar = lazyWithPreload(() => import('./find/find-bar.tsx'))
 const palette = lazyWithPreload(() => import('./palette/palette.tsx'))
 
-/** Time after the start before further screens are prefetched, ms. */
+/** Time after the start before the palette, the find bar and the menus are prefetched, ms. */
 const START_MS = 3_000
 
 /** The layout after sign-in: rail, banners and one screen. */
@@ -61,8 +61,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setFindOpen, setLeaving],
   )
-  // Registered before the screen mounts. Otherwise the reset after an unlock would close the chat that the screen has
-  // opened from the URL.
+  // A layout effect, so that it runs before the effects of the screen. Otherwise the reset after an unlock would close
+  // the chat that the screen has opened from the URL.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])

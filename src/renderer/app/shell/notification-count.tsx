@@ -6,8 +6,9 @@ import { unreadNotificationsAtom, unreadTotalQuery } from '../../data/notificati
 import { realtimeAtom, viewerAtom } from '../../data/session.ts'
 
 /**
- * Fetches the number of unread notifications for the rail, once the live connection exists: an earlier fetch could
- * miss a notification. It is a component without output, so that a notification does not rerender the layout.
+ * Fetches the number of unread notifications for the rail, once the live connection exists or has been given up: an
+ * earlier fetch could miss a notification. It is a component without output, so that a notification does not rerender
+ * the layout.
  */
 export function NotificationCount() {
   const viewer = useAtomValue(viewerAtom)

@@ -16,7 +16,10 @@ import { QrAssigner } from './qr-assigner.tsx'
 import { fittingItems, railItems, type RailItem } from './rail-items.ts'
 import classes from './rail.module.css'
 
-/** The narrow bar on the left: group menu, links to the screens, QR code, shortcuts and account menu. */
+/**
+ * The narrow bar on the left: group menu, links to the screens, connecting indicator, QR code, shortcuts and account
+ * menu.
+ */
 export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ import { resolveAddress } from '../screens.ts'
 
 /**
  * Navigates to the paths that the main process sends for notifications and links. A link may name a group
- * (`group=<id>`), which is selected first. `Gatekeeper` handles paths from before the sign-in.
+ * (`group=<id>`), which is selected first. Before the sign-in and behind the lock, `Gatekeeper` handles them.
  */
 export function useDesktopNavigation(): void {
   const navigate = useNavigate()

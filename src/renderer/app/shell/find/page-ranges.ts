@@ -8,7 +8,8 @@ const BLOCKS =
 export const ownTextMark = 'data-find-bar'
 
 /**
- * Finds a query in the visible text of the page, in document order. Text outside the scrolled area counts as visible.
+ * Finds a query in the visible text of the page, in document order. Text that is scrolled out of sight counts as
+ * visible.
  */
 export function pageRanges(query: string): Range[] {
   const nodes = visibleTextNodes(document.body)
