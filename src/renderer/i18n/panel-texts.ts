@@ -12,7 +12,8 @@ const catalogues: Record<Language, () => Promise<{ default: PanelCatalogue }>> =
 const fetched = { namespace: 'panels', catalogues } as const
 
 /**
- * Texts of the panels, with keys beginning with `panels:`. Suspends until those of the current language have loaded.
+ * Texts of the contact form and the panels, with keys beginning with `panels:`. Suspends until those of the current
+ * language have loaded.
  */
 export function usePanelTexts() {
   const { t, i18n } = useTranslation(['translation', 'panels'])

@@ -2,7 +2,9 @@ import { contactForm } from './contact-form.ts'
 
 import type { PanelCatalogue } from '../catalogue.ts'
 
-/** Panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them. */
+/**
+ * The contact form, and panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them.
+ */
 export const panels = {
   contact: contactForm,
   save: 'Save',

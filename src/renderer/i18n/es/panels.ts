@@ -1,6 +1,8 @@
 import { contactForm } from './contact-form.ts'
 
-/** Panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them. */
+/**
+ * The contact form, and panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them.
+ */
 export const panels = {
   contact: contactForm,
   save: 'Guardar',

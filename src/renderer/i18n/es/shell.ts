@@ -1,6 +1,6 @@
 import { palette } from './palette.ts'
 
-/** Layout, sign-in and profile. */
+/** Layout, sign-in, errors, controls of all screens, and the names of roles. */
 export const shell = {
   common: {
     retry: 'Reintentar',

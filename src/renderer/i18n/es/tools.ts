@@ -1,4 +1,4 @@
-/** Texts of lazily loaded parts. */
+/** Search, scheduled messages, stickers and voice notes; loaded with the first of them. */
 export const tools = {
   search: {
     title: 'Buscar en los mensajes',

@@ -1,6 +1,6 @@
 import type { ToolCatalogue } from '../catalogue.ts'
 
-/** Texts of lazily loaded parts. */
+/** Search, scheduled messages, stickers and voice notes; loaded with the first of them. */
 export const tools = {
   search: {
     title: 'Buscar nas mensagens',
