@@ -45,7 +45,7 @@ export function inOrder(registered: readonly Registration[]): Action[] {
     .flatMap(({ actions }) => actions)
 }
 
-/** All registered actions. Those of the innermost screen are after those of the layout around it. */
+/** All registered actions, ordered by `inOrder`. */
 export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 
 /**

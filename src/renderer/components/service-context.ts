@@ -2,7 +2,9 @@ import { createContext } from 'react'
 
 /** The state of the service for components; `app/providers.tsx` provides it. */
 export interface ServiceContextValue {
-  /** While the service is down, one banner reports it, and failed loads show no error of their own. */
+  /**
+   * Whether the service is down or being checked. One banner reports that, and failed loads show no error of their own.
+   */
   readonly isDown: boolean
   /** Increments when the service is available again, so that failed images load again. */
   readonly recoveries: number
