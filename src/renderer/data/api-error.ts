@@ -2,9 +2,9 @@ import type { LocalErrorCode } from '#contract/errors.ts'
 import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
- * A failed call to the service or to the desktop. `status` is 0 unless a service refused it; `code` is the contract's
- * or the service's own; the `message` of a refusal is the service's own sentence, which `errorText` shows where section
- * 8 of the specification allows it.
+ * A failed call to the service or to the desktop. `status` is that of the error response of the service or the gateway,
+ * otherwise 0; `code` is the contract's or the service's own; the `message` of a refusal is the service's own sentence,
+ * which `errorText` shows where section 8 of the specification allows it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

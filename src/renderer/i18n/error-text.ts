@@ -45,7 +45,7 @@ const isLocal = (code: string) => localErrorCodes.some((each) => each === code)
 /** The fields of a failed call's error, from the service or from main. */
 interface CallError {
   readonly code: string
-  /** 0 if no service responded. */
+  /** The status of the error response of the service or the gateway, otherwise 0. */
   readonly status: number
   readonly message: string
   readonly retryAfterMs?: number | undefined

@@ -40,7 +40,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** The layout of the screens other than the inbox: title, actions, tabs, filters, content, footer and side panel. */
+/** The layout of most screens other than the inbox: title, actions, tabs, filters, content, footer and side panel. */
 export function Page(props: PageProps) {
   const { title, parent, titleControl, description, actions, tabs, filters, footer, panel } = props
   const { isPadded, children } = props

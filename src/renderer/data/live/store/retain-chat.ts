@@ -3,8 +3,7 @@ import type { Live } from '../create-live.ts'
 import type { JotaiStore } from '../live-context.ts'
 
 /**
- * Retains the chat whose id is in an atom. The next chat is retained before the previous one is released, because a
- * menu that opens a dialog about the same chat closes first.
+ * Retains the chat whose id is in an atom. The next chat is retained before the previous one is released.
  * @param contactIdAtom null while there is none
  * @returns a function that ends it
  */
