@@ -61,8 +61,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setFindOpen, setLeaving],
   )
-  // A layout effect, so that it runs before the effects of the screen. Otherwise the reset after an unlock would close
-  // the chat that the screen has opened from the URL.
+  // A layout effect, because the inbox opens the chat of the URL in an effect. A later reset, e.g. after an unlock,
+  // would close that chat.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])

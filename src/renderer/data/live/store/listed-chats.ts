@@ -9,7 +9,7 @@ import type { Read, StalenessTracker } from './staleness-tracker.ts'
 export interface ChatPage {
   readonly items: readonly Contact[]
   readonly hasMore: boolean
-  /** The last chat above this page, or null for the list's first page. */
+  /** The chat at which the page begins: its own first chat or the one above it. null for the list's first page. */
   readonly after: OrderKey | null
 }
 
@@ -19,15 +19,15 @@ export interface ListedChatsDeps {
   readonly reads: StalenessTracker
   /** Whether a chat is retained for a reason other than its row. */
   isNeeded(contactId: string): boolean
-  /** Drops the cached data of a chat, unless the chat is open. */
+  /** Drops the cached conversation of a chat, unless the chat is open. */
   forget(set: Setter, contactId: string): void
   /** Called when a response has changed which chats have pending messages. */
   invalidateCount(set: Setter): void
 }
 
 /**
- * The part of the list that a response covered: below `from`, down to and including `to`. null is the start or the end
- * of the list.
+ * The part of the list that a response covered: from the time of `from` down to the time of `to`, both included. null
+ * is the start or the end of the list.
  */
 interface Covered {
   readonly read: Read
