@@ -56,7 +56,10 @@ const gray: MantineColorsTuple = [
 const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/** Filled and subtle controls use the tokens. Mantine would choose the text colour for one scheme and use it in both. */
+/**
+ * Filled controls in teal and red and subtle ones in teal and gray use the tokens. Mantine would choose the text colour
+ * for one scheme and use it in both.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'teal'
   const border = '1px solid transparent'

@@ -4,18 +4,18 @@ import { hueOf, initialsOf } from './hue.ts'
 import { useImageLoad } from './use-image-load.ts'
 
 export interface AvatarProps {
-  /** The id of a contact, user or group; the hue is derived from it. */
+  /** The id of a contact, user, team or group; the hue is derived from it. */
   id: string
   name: string
   /** An address that the page may load (through the gateway); the initials are visible until it has loaded. */
   photo?: string | undefined
   /** px. */
   size?: number
-  /** Users and contacts are round, groups are square; the current group has the accent colour. */
+  /** Users and contacts are round, groups and teams are square; the current group has the accent colour. */
   shape?: 'round' | 'square' | 'current'
 }
 
-/** A photo, or initials on a hue of the id. Decorative: the name is always next to it as text. */
+/** A photo, or initials on a hue of the id. Decorative: a text beside it or the label of its button has the name. */
 export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarProps) {
   const { isBroken, onError } = useImageLoad(photo)
   const style: CSSProperties & Record<'--hue', number> = {

@@ -16,7 +16,8 @@ const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 const graceMs = 2_000
 
 /**
- * Banners above every screen, about the policy, the service, the live connection, the session's token and updates.
+ * Banners above every screen of the main layout, about the policy, the service, the live connection, the session's
+ * token and updates.
  */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
