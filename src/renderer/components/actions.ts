@@ -15,7 +15,7 @@ export interface Action {
   readonly id: string
   readonly section: ActionSection
   readonly labelKey: TextKey
-  /** A label that contains a name given by a user; used instead of `labelKey`. */
+  /** A label that contains a name, e.g. of a group; used instead of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon?: Icon
   /**

@@ -50,8 +50,8 @@ const client = create({
 
 /**
  * Calls an endpoint of the contract through the gateway.
- * @throws ApiError with the service's code and status, or with a local code (`NETWORK`, `TIMEOUT`, `CANCELLED`,
- *   `FILE_UNREADABLE`, `BAD_RESPONSE`) if no service responded or the response does not fit the contract
+ * @throws ApiError with the service's code and status, or with one of `localErrorCodes`, e.g. if no service responded
+ * or the response does not fit the contract
  */
 export function call<
   Params extends z.ZodType,

@@ -61,7 +61,7 @@ test('a run that began before clear() does not delay later tasks', async () => {
   run()
   await vi.advanceTimersByTimeAsync(100)
   expect(begun).toHaveLength(2)
-  // When the cleared run ends, the next task still waits for the current run.
+  // When the earlier run ends, the next task still waits for the current run.
   begun[0]?.answer()
   run()
   await vi.advanceTimersByTimeAsync(100)

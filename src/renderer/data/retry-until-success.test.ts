@@ -44,7 +44,7 @@ it.each([
   new ApiError(403, 'FORBIDDEN', ''),
   new ApiError(501, 'NOT_IMPLEMENTED', ''),
   new ApiError(0, 'BAD_RESPONSE', ''),
-])('throws a refusal without a retry: %o', async (error) => {
+])('throws an error that is not transient without a retry: %o', async (error) => {
   const { ask, at } = service(error)
   await expect(retryUntilSuccess(ask, never)).rejects.toBe(error)
   expect(at).toEqual([0])

@@ -67,7 +67,10 @@ export const userKeyAtom = atom((get) => {
   return user === null ? null : userKeyOf(user, get(connectionAtom))
 })
 
-/** The group that the user picked last on this machine; null until they pick one. Written by `selectGroup`. */
+/**
+ * The group that the user picked last on this machine; null until they pick one. Written at the sign-in and by
+ * `selectGroup`.
+ */
 export const pickedGroupIdAtom = atom<string | null>(null)
 
 /** The current group: the picked one while the user belongs to it, otherwise their first; null for none. */

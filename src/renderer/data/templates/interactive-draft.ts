@@ -73,7 +73,7 @@ export function contentOf(draft: InteractiveDraft): MessageContent {
 
 /**
  * The invalid fields of a draft as paths. A choice is named by its id (`options.<id>.title`), because the message may
- * have the choices in another order; `options` means too many choices.
+ * have the choices in another order; `options` means no or too many choices.
  */
 export function faultsOf(draft: InteractiveDraft): ReadonlySet<string> {
   const content = contentOf(draft)
