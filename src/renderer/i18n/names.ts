@@ -10,7 +10,7 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português',
 }
 
-/** The name of each service status. */
+/** The text key of each service status. */
 export const statusTexts = {
   available: 'shell.status.available',
   busy: 'shell.status.busy',

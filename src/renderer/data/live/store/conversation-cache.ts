@@ -185,10 +185,7 @@ export class ConversationCache {
     this.windows.delete(set, contactId)
   }
 
-  /**
-   * Shortens a conversation that was closed to its newest messages; one that was closed while scrolled far back is
-   * dropped.
-   */
+  /** Shortens a closed conversation to its newest messages. If only older messages are loaded, it is dropped. */
   shorten(set: Setter, contactId: string): void {
     const window = this.windows.get(contactId)
     if (window === undefined) return

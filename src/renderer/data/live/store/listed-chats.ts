@@ -177,9 +177,9 @@ export class ListedChats {
   }
 
   /**
-   * Drops the rows with the time of the page's last row, and all rows below. The rows with that time may continue on
-   * the next page or be gone; scrolling fetches them again. Does nothing if the page starts at that time too: then
-   * they may belong to the page before.
+   * If the page lacks a row with the time of its last row, that row may be on the next page or gone. Then drops it and
+   * all rows below that are not on the page; scrolling fetches them again. Does nothing if the page starts at that time
+   * too: then the row may belong to the page before.
    */
   #dropUncertain(
     set: Setter,
