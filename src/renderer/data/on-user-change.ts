@@ -2,7 +2,7 @@ import { userKeyAtom } from './session.ts'
 import { store } from './store.ts'
 
 /**
- * Calls `forget` when another user signs in, to clear what the last user left on the page. A sign-out alone clears
+ * Calls `forget` when another user signs in, to clear what the former user left on the page. A sign-out alone clears
  * nothing, because the same user may sign in again.
  */
 export function onUserChange(forget: () => void): void {

@@ -19,7 +19,10 @@ export interface FoundChats {
   /** While a response is pending, the chats of the previous text. */
   readonly chats: readonly Contact[]
   readonly error: unknown
-  /** `done`: the response has arrived, or an error. `overdue`: the response takes longer than `longestWait`. */
+  /**
+   * `done`: the response or an error has arrived, or the text is too short. `overdue`: the response takes longer than
+   * `longestWait`.
+   */
   readonly status: 'done' | 'pending' | 'overdue'
 }
 

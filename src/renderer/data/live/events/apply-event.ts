@@ -98,9 +98,8 @@ export function applyEvent(
     case 'contact.hidden':
     case 'contact.deleted':
     case 'chat.deleted':
-      // These are applied even if the viewer caused them. Giving a chat away does not remove it from the viewer's
-      // list. Contacts are not deleted in this app. And a message in flight may have re-created a chat that the viewer
-      // deleted.
+      // Applied even if the viewer caused them: `contact.hidden` reports what only the service knows, contacts are not
+      // deleted in this app, and a message in flight may have re-created a chat that the viewer deleted.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:

@@ -461,7 +461,7 @@ describe('group settings', () => {
   })
 })
 
-test('the event changes QR access even if the session cannot be fetched', () => {
+test('an event changes the QR access even if the session cannot be fetched', () => {
   const refusal = { ok: false, error: { code: 'NETWORK', message: 'x' } }
   vi.stubGlobal('window', { bandeja: { request: () => Promise.resolve(refusal) } })
   for (const hasQrAccess of [true, false]) {

@@ -105,7 +105,7 @@ describe('after a gap in the live events', () => {
     expect(currentLive().chat('c40')?.name).toBe('Renamed')
   })
 
-  test('every row is fetched once even if the service returns fewer than requested', async () => {
+  test('every loaded row is refetched even if the service returns fewer rows than requested', async () => {
     for (let page = 0; page < 3; page += 1) await currentLive().list.loadMore()
     const rows = listed().length
     answer = (url) => {

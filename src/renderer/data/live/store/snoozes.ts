@@ -12,7 +12,7 @@ export function createSnoozes(
   { groupId, onPush, request, store, over }: LiveContext,
   live: LiveStore,
 ) {
-  /** By contact. */
+  /** The snoozes by contact id. */
   const snoozesAtom = atom<ReadonlyMap<string, Snooze>>(new Map<string, Snooze>())
 
   function apply(snoozes: readonly Snooze[]): void {
