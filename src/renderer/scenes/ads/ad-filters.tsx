@@ -34,7 +34,7 @@ export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
 
 export interface AdFiltersProps {
   view: AdView
-  /** All ads, of which the names of the campaigns are offered. */
+  /** All ads. The names of their campaigns are offered. */
   ads: readonly Ad[]
   onChange: (view: AdView) => void
 }

@@ -3,7 +3,7 @@ import { moneyText } from '../../components/money-text.ts'
 /** Shown for an unknown figure, or for a rate without a base. */
 const dash = '–'
 
-/** Formats counts, percentages and amounts of ads in a language; unknown ones are a dash. */
+/** Formats the numbers of ads in a language. An unknown percentage or amount is a dash. */
 export function adNumbers(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })

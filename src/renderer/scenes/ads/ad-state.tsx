@@ -8,7 +8,7 @@ import classes from './ads.module.css'
 
 const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX } as const
 
-/** The state of an ad as an icon with its name. */
+/** The state of an ad: an icon and its name or, for an active ad that ends today, the time of the end. */
 export function AdStateText({ ad }: { ad: Ad }) {
   const { t } = useAdTexts()
   const today = useAtomValue(todayAtom)

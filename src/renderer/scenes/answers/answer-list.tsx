@@ -23,7 +23,7 @@ export interface AnswerListProps {
   onRemove: (answer: Answer) => void
 }
 
-/** The answers of a tab: pinned ones first, then the others in the order of the group's lists. */
+/** The answers of a tab in three sections: pinned ones, the others, and those of the list `media`. */
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props

@@ -40,7 +40,7 @@ export interface AnswerRowProps {
   actions: { onDuplicate: () => void; onRemove: () => void } | undefined
 }
 
-/** An answer in the list. A click opens it; its handle, or Alt and the arrow keys, move it. */
+/** An answer in the list. A click opens it. Dragging, or the arrow keys on its handle or with Alt, move it. */
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, shortcut, isSelected, isTabStop, drag, onMove, pin, onOpen, actions } = props
   const { t } = useAnswerTexts()

@@ -18,15 +18,15 @@ import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 import type { AnswerFile } from './quick-draft.ts'
 
-/** The kinds of file that an answer can contain. Stickers are missing, because they are sent without a message. */
+/** The kinds of file that an answer can contain. A sticker cannot have a text. */
 const anyKind = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
 
 export interface FileFieldProps {
   groupId: string
-  /** Accessible name; also shown as a heading, unless the field is part of another one. */
+  /** Accessible name; also shown as a heading unless `isLabelHidden`. */
   label: string
   isLabelHidden?: boolean
-  /** The kinds of file that it accepts; all by default. */
+  /** The accepted kinds of file; by default all that an answer can contain. */
   kinds?: readonly MediaKind[]
   file: AnswerFile | null
   error: string | null
