@@ -51,7 +51,7 @@ const acts = {
   retry: campaignsApi.retryCampaign,
 } as const
 
-/** A started campaign: its progress, results and recipients. */
+/** A campaign that is no longer a draft: its progress, results and recipients. */
 export function CampaignDetail({ campaign }: { campaign: Campaign }) {
   const { t, language } = useCampaignTexts()
   const { figure } = useFigures()
@@ -193,7 +193,7 @@ interface FactsProps {
   language: string
 }
 
-/** The template, the number of recipients, the dates and the creator of a campaign. */
+/** The template, the number of recipients, the latest date and the creator of a campaign. */
 function Facts({ campaign, templateName, groupId, language }: FactsProps) {
   const { t } = useCampaignTexts()
   const today = useAtomValue(todayAtom)

@@ -24,8 +24,8 @@ import classes from './detail.module.css'
 const noQuiet = { days: [] }
 
 /**
- * The progress of a campaign, its expected end, its pace and its quiet hours. Pace and quiet hours can be changed
- * until the campaign is over.
+ * The progress of a campaign, its expected end, its pace, its quiet hours and its opt-outs. Pace and quiet hours can be
+ * changed until the campaign is over.
  */
 export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupId: string }) {
   const { t, language } = useCampaignTexts()

@@ -205,7 +205,7 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
           '–'
         ),
     },
-    // The panel next to the table shows the agent and needs the space of that column.
+    // The open panel shows the agent and needs the space of this column.
     ...(isPanelOpen
       ? []
       : [

@@ -13,7 +13,7 @@ import classes from './detail.module.css'
 export interface ResultsProps {
   campaign: Campaign
   isRetrying: boolean
-  /** Queues the recipients again whose failure may not recur. */
+  /** Queues failed recipients again, except those whose failure is permanent. */
   onRetry: () => void
 }
 
@@ -47,7 +47,7 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   const retried = failures
     .filter(({ reason }) => canRetry(reason))
     .reduce((sum, { count }) => sum + count, 0)
-  // Each step of the chart is as wide as its figure above it: two points, then a slope to the next step.
+  // Each step of the chart is below its figure: a level part between two points, then a slope to the next step.
   const points = steps.flatMap(({ value }, index) => [
     { at: index, value },
     { at: index + 0.7, value },

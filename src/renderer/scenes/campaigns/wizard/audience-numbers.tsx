@@ -53,7 +53,7 @@ export interface AudienceNumbersProps {
   nameOf: (source: AudienceSource) => string
 }
 
-/** How many contacts an audience reaches, and how many are left out for each reason. */
+/** How many contacts an audience reaches, and who is left out for which reason. */
 export function AudienceNumbers({
   groupId,
   campaignId,

@@ -39,7 +39,7 @@ import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
 
-/** Edits a draft in five steps. Each change of the step saves it. */
+/** Edits a draft in five steps. Going to another step saves the draft. */
 export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const { t } = useCampaignTexts()
   const { id } = campaign
@@ -89,7 +89,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     if (isChanged) await store.mutateAsync(changes)
   }
   const change = (part: Partial<WizardForm>) => setForm((now) => ({ ...now, ...part }))
-  /** Changes the form and saves at once, because the service must count the audience again. */
+  /** Changes the form and saves at once, e.g. because the service must count another audience. */
   const changeNow = (part: Partial<WizardForm>) => {
     const next = { ...form, ...part }
     setForm(next)

@@ -10,7 +10,7 @@ function fileOf(text: string) {
 }
 
 describe('a CSV file', () => {
-  test('is read with any separator, with quoted cells and without empty lines', () => {
+  test('is read with semicolons, quoted cells and a byte order mark, and without empty lines', () => {
     const file = fileOf(fair)
     expect(file.columns).toEqual(['nombres', 'celular', 'ciudad'])
     expect([phoneColumn(file), nameColumn(file)]).toEqual([1, 0])

@@ -61,7 +61,7 @@ export interface CsvRow {
   columns: Record<string, string>
 }
 
-/** The rows of a file with the chosen columns, limited to the lengths that the service stores. */
+/** The rows of a file, with their cells cut to the lengths that the service stores. */
 export function rowsOf(
   { columns, rows }: CsvFile,
   phoneAt: number,

@@ -11,7 +11,7 @@ export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
   readonly count?: number
 }
 
-/** All segments, tags and level tags of the group. */
+/** The segments, tags and level tags of the group, without archived tags. */
 export function useSourceOptions(groupId: string): readonly SourceOption[] {
   const segments = useQuery({
     queryKey: ['segments', groupId],

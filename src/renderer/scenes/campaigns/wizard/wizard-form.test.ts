@@ -36,7 +36,7 @@ describe('the changes of a form', () => {
     expect(changesOf(withFile, form)).toEqual({ media: null })
   })
 
-  test('are none for quiet hours that the service answers with their members in another order', () => {
+  test('are none for quiet hours whose members the service returns in another order', () => {
     const hours = { from: '20:00', to: '09:00' }
     const stored = { ...form, quietHours: { hours, days: [] } }
     expect(changesOf(stored, { ...form, quietHours: { days: [], hours } })).toEqual({})

@@ -14,8 +14,8 @@ import { fileKinds } from '#contract/rules/sendable-template.ts'
 import { isSameJson } from '../../../data/same-json.ts'
 
 /**
- * The part of a draft that the wizard edits. The start is not part of it, because the call that starts the campaign
- * contains it.
+ * The part of a draft that the wizard edits. The time of the start is missing: it is sent by the call that starts the
+ * campaign.
  */
 export interface WizardForm {
   name: string
