@@ -20,7 +20,7 @@ export interface SimulationState {
   /** The number of rows checked so far. */
   readonly checked: number
   readonly elapsedMs: number
-  /** Running totals. After the run they are computed from `simulation`. */
+  /** The counts during a run. After it, `forecastOf` computes them from `simulation`. */
   readonly created: number
   readonly duplicates: number
   readonly bad: number
@@ -73,6 +73,7 @@ export function useSimulation(groupId: string) {
     let counts = { ...idle, status: 'running' as const }
     setState(counts)
     const finish = (status: 'stopped' | 'failed' | 'done', error: unknown = null) => {
+      if (running.current.signal !== signal) return
       const elapsedMs = performance.now() - began
       setState({
         ...counts,
@@ -106,7 +107,7 @@ export function useSimulation(groupId: string) {
       }
       finish(signal.aborted ? 'stopped' : 'done')
     } catch (error) {
-      if (running.current.signal === signal) finish(signal.aborted ? 'stopped' : 'failed', error)
+      finish(signal.aborted ? 'stopped' : 'failed', error)
     }
   }
 
