@@ -27,7 +27,7 @@ export interface BulkBarProps {
   onExport?: ((ids: readonly string[]) => void) | undefined
 }
 
-/** The actions on the selected contacts, with their progress and an undo button. */
+/** The actions on the selected contacts, and their progress. A toast offers to undo them. */
 export function BulkBar(props: BulkBarProps) {
   const { groupId, view, names, total, selected, onSelect, onExport } = props
   const { t } = useContactTexts()

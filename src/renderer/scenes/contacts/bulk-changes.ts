@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { call } from '../../data/api-client.ts'
 import { queryClient } from '../../data/query.ts'
 
-/** The result of a bulk change: how to undo it, and how many contacts could not be changed. */
+/** The result of a bulk change: how many contacts were changed and refused, and how to undo it. */
 export interface BulkOutcome {
   readonly changed: number
   readonly refused: number

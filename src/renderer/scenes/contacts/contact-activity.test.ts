@@ -36,7 +36,7 @@ test('registration, assignments, success and the last message are listed, newest
   ])
 })
 
-test('a success that the chat has left is not listed', () => {
+test('a success is not listed if the chat has another status now', () => {
   const reopened = contact({ chatStatus: 2, chatStatusSetByUserAt: '2026-11-21T10:00:00.000Z' })
   expect(contactActivity(reopened)).toEqual([])
 })

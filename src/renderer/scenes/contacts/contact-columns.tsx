@@ -51,7 +51,7 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
-  /** @param isRange whether Shift was held: everything since the last pressed row */
+  /** @param isRange whether Shift was held; then all rows since the last pressed one are selected */
   readonly onToggle: (id: string, isRange: boolean) => void
   /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]

@@ -42,7 +42,7 @@ export interface ContactDialogProps {
   onSaved: (contact: Contact) => void
 }
 
-/** Registers a contact with the form's four fields, or edits an existing one with its twenty custom fields. */
+/** Registers a contact, or edits an existing one. Only the latter shows its brand and its custom fields. */
 export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDialogProps) {
   const { t } = useContactTexts()
   const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))
@@ -51,7 +51,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const [isChecked, setChecked] = useState(false)
   const isNew = contact === undefined
   const read = newPhone(phone)
-  /** The draft with the phone number as it is sent. The number of a new contact includes its country. */
+  /** The draft with the phone number as it is sent. The number of a new contact includes the country code. */
   const sent = isNew ? { ...draft, phone: read.ok ? read.digits : phone.text } : draft
   const fields = isNew ? registrationFields : editedFields
   const required = isNew ? registrationFields : keptFields

@@ -100,7 +100,7 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
   )
 }
 
-/** The contact's own fields that are not empty. */
+/** The contact's e-mail address, brand and custom fields, without empty ones. */
 function Data({ contact }: { contact: Contact }) {
   const { t } = useContactTexts()
   const id = useId()

@@ -9,7 +9,7 @@ export interface RowSelection {
 
 export const noSelection: RowSelection = { ids: new Set(), anchorId: null, endId: null }
 
-/** Selects one row or takes it out, and begins the next range there. */
+/** Selects or deselects a row, and begins the next range there. */
 export function toggleRow({ ids }: RowSelection, id: string): RowSelection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
@@ -19,7 +19,8 @@ export function toggleRow({ ids }: RowSelection, id: string): RowSelection {
 /**
  * Selects the rows from the anchor to `toId` in place of the last range from that anchor.
  * @param rowIds all rows in the order shown
- * @param fromId the row that had the focus: the anchor, unless the last range began or ended there; null for a press
+ * @param fromId the row that had the focus; the range begins there, unless the last range began or ended there. null
+ *   for a click
  */
 export function selectRange(
   { ids, anchorId, endId }: RowSelection,

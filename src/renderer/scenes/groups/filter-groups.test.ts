@@ -28,7 +28,7 @@ describe('the list of groups', () => {
     expect(idsOf(filter, current)).toEqual(ids)
   })
 
-  it('knows the state of each line', () => {
+  it('has the state of each line', () => {
     expect(rows.map(({ group }) => lineState(group))).toEqual([
       'connected',
       'exhausted',

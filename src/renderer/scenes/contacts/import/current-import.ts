@@ -16,7 +16,7 @@ export interface CurrentImport extends OpenFile {
 /** The import that was started last; null for none. It continues when its screen is closed. */
 export const currentImportAtom = atom<CurrentImport | null>(null)
 
-/** Removes an import that has ended, and its file. */
+/** Removes the current import, and stops the worker with its file. */
 export function dismissImport(): void {
   store.get(currentImportAtom)?.reader.close()
   store.set(currentImportAtom, null)

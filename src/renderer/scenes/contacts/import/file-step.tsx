@@ -46,7 +46,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
         loading={isReading}
         activateOnClick={false}
         activateOnKeyboard={false}
-        // The drop area is for the mouse; keyboard users have the button below.
+        // The drop area is for the mouse; keyboard users have the button in it.
         tabIndex={-1}
         role="presentation"
         inputProps={{ 'aria-label': t('contacts:import.file.field'), accept: '.csv,.tsv,.txt' }}

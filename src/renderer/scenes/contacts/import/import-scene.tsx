@@ -94,7 +94,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   }
   /** Shows a toast when an import has ended or paused, for users who are on another screen by then. */
   const announce = ({ status, created, updated }: ImportProgress) => {
-    // The user has signed out or left the group, so the report is no longer needed.
+    // The user has signed out or is in another group, where no screen shows this import.
     if (store.get(viewerAtom)?.groupId !== groupId) return dismissImport()
     if (window.location.pathname === importPath) return
     const text =

@@ -18,7 +18,7 @@ export interface ImportSummaryProps {
   open: OpenFile
   columns: ColumnFields
   names: ContactNames
-  /** The choices: fields before the start, text afterwards. */
+  /** Shown as fields before the start, and as text afterwards. */
   choices:
     | Pick<ImportDraft, 'tagIds' | 'setTagIds' | 'userId' | 'setUserId'>
     | {
@@ -30,7 +30,7 @@ export interface ImportSummaryProps {
   onColumns?: () => void
 }
 
-/** The file, its columns, and the tags and agent of the imported contacts. */
+/** The file, its columns, and the choices for the imported contacts. */
 export function ImportSummary({
   open,
   columns,

@@ -24,7 +24,7 @@ export type RowReason =
   | { readonly kind: 'unknownTag'; readonly name: string }
   | { readonly kind: 'tooManyTags' }
 
-/** A row that cannot be imported, with the texts of its fields. */
+/** A row that cannot be imported, with the texts of the contact form's fields and of the invalid field. */
 export interface RowFault {
   readonly number: number
   readonly field: ImportField
