@@ -138,7 +138,10 @@ export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
       actions={
         mayEdit && (
           <>
-            <FileButton accept="application/json,.json" onChange={(file) => void importFile(file)}>
+            <FileButton
+              accept="application/json,.json"
+              onChange={(file) => void importFile(file).catch(showError)}
+            >
               {(props) => (
                 <Button
                   {...props}
