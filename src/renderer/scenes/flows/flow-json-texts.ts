@@ -50,7 +50,7 @@ const keys = {
 export const flowJsonFaultText = (t: TFunction<['translation', 'flows']>, fault: FlowJsonFault) =>
   t(keys[fault.code], fault.details)
 
-/** The same text with its position in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
+/** The text of a fault with its position in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
 export function locatedFaultText(
   t: TFunction<['translation', 'flows']>,
   value: unknown,

@@ -14,7 +14,7 @@ const looks = {
   changed: { Glyph: IconCircleHalf2, textKey: 'flows:states.changed' },
 } as const
 
-/** The state of a flow as an icon with its name, and the number of problems in its draft. */
+/** The state of a flow with an icon, the version if it is published, and the number of problems in the draft. */
 export function FlowStateText({ flow }: { flow: Flow }) {
   const { t } = useFlowTexts()
   const { state = 'draft', archived, publishedVersion = 0, problemCount = 0 } = flow

@@ -19,7 +19,7 @@ export interface RefusedFile {
 export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onClose: () => void }) {
   const { t } = useFlowTexts()
   const { faults, content, name } = file
-  // The positions of the faults use the names from the file.
+  // The texts of the positions contain names from the file.
   const value = useMemo(() => parsed(content), [content])
   const more = faults.length - shownMax
   return (

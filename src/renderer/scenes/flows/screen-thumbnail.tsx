@@ -2,7 +2,7 @@ import type { FlowComponent } from '#contract/entities/flow-screen.ts'
 import { isFlowInput } from '#contract/rules/flow-elements.ts'
 import classes from './flow-list.module.css'
 
-/** The largest number of elements that fit. */
+/** The largest number of elements that fit above the footer. */
 const shownMax = 4
 
 /** The first screen of a flow as a small drawing. Decorative: the flow's name is next to it. */

@@ -19,8 +19,8 @@ export interface BuilderKeys {
 }
 
 /**
- * The command of a key press. Text fields keep their own editing keys except undo, which always undoes a step of the
- * builder.
+ * The command of a key press. Text fields keep their own editing keys except undo and redo, which always apply to the
+ * builder's steps.
  */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,

@@ -22,7 +22,7 @@ export interface ElementPosition {
 
 const isFooter = ({ type }: FlowComponent) => type === 'Footer'
 
-/** The screen's footer with its index; null if it has none, or only one in a locked block. */
+/** The screen's footer with its index; null if it has none that can be edited. */
 export function footerOf(screen: FlowScreen): { footer: FlowElement; index: number } | null {
   const index = screen.layout.children.findIndex(isFooter)
   const found = screen.layout.children[index]

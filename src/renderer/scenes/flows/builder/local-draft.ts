@@ -26,7 +26,7 @@ function storageKey({ id, groupId }: FlowKey): string | null {
   return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
 }
 
-/** Checks the document without parsing it, which would drop the null members of a locked block. */
+/** Checks a draft and keeps it as it is: the schema's output would lack the null members of a locked block. */
 const isLocalDraft = (value: unknown): value is LocalDraft =>
   localDraftSchema.safeParse(value).success
 

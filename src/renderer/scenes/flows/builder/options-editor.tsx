@@ -20,7 +20,7 @@ interface OptionsEditorProps {
   onChange: (options: FlowOption[], field?: string) => void
 }
 
-/** The options of a group or dropdown, which can be edited, removed, moved, or pasted as a list. */
+/** The options of a group or dropdown. They can be added, pasted as a list, edited, moved and removed. */
 export function OptionsEditor({ options, problems, isReadOnly, onChange }: OptionsEditorProps) {
   const { t } = useFlowTexts()
   const id = useId()

@@ -16,7 +16,7 @@ interface ProblemBarProps {
   onNext: () => void
 }
 
-/** The problems of the draft, in one line or as a list. Each is a link to its position. */
+/** The problems of the draft in one line, and in a list with links to their positions. */
 export function ProblemBar(props: ProblemBarProps) {
   const { screens, problems, isOpen, onToggle, onOpen, onNext } = props
   const { t } = useFlowTexts()

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import classes from './builder.module.css'
 
-/** The number of problems of a screen; renders nothing if there are none. */
+/** A number of problems; renders nothing if there are none. */
 export function ProblemCount({ count }: { count: number }) {
   const { t } = useFlowTexts()
   if (count === 0) return null

@@ -46,8 +46,8 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
 }
 
 /**
- * All problems of a draft in the order of its screens: errors of elements, then further errors for which the channel
- * would refuse it.
+ * All problems of a draft in the order of its screens: errors of elements, and further errors for which the channel
+ * would refuse the draft.
  */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
   const ofElements = document.screens.flatMap(({ layout }, screen) =>

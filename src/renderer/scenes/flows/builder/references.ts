@@ -66,7 +66,7 @@ export function renameScreen(document: FlowDocument, from: string, to: string): 
   }
 }
 
-/** The value with every `next` that names a screen renamed. */
+/** The value with the screen's new id in every `next`. */
 function withTarget<T>(value: T, from: string, to: string): T
 function withTarget(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withTarget(item, from, to))
@@ -83,8 +83,8 @@ function withTarget(value: unknown, from: string, to: string): unknown {
 }
 
 /**
- * The routes of an imported document; null if it has none. The builder updates them when screens are renamed or
- * removed.
+ * The routes of an imported document; null if it has none. The builder updates them when screens or their navigation
+ * change.
  */
 export function routesOf(document: FlowDocument): Record<string, string[]> | null {
   const routes = document['routing_model']

@@ -31,7 +31,7 @@ async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDoc
   }
 }
 
-/** Saves the document as the draft of a flow after each change, and once more when the builder closes. */
+/** Saves the document as the draft of a flow after each change, or at the latest when the builder closes. */
 export function useAutosave({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
   const queries = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
