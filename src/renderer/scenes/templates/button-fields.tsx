@@ -42,7 +42,7 @@ export interface ButtonFieldsProps {
 
 type ButtonField = 'buttonLabel' | 'buttonUrl' | 'buttonPhone' | 'buttonExample'
 
-/** The buttons of a template in their order. They are dragged by the handle, or moved with Alt+Up and Alt+Down. */
+/** The buttons of a template in their order. Handles, arrow buttons, and Alt+Up and Alt+Down move them. */
 export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) {
   const { t } = useChannelTemplateTexts()
   const [announced, announce] = useState('')
@@ -59,6 +59,10 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
     announce(t('channelTemplates:button.moved', { number: to + 1, count: buttons.length }))
   }
   const dragOf = useRowDrag(ids, (id, to) => move(ids.indexOf(id), to))
+  const endDrag = (id: string) => {
+    dragOf(id).onEnd()
+    setGrippedId(null)
+  }
   const isFull = (type: ButtonType) =>
     buttons.length >= template.buttonsMax ||
     buttons.filter((one) => one.type === type).length >= maxOfType[type]
@@ -70,7 +74,11 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
           className={classes.button}
           data-edge={dragOf(button.id).edge ?? undefined}
           data-dragged={dragOf(button.id).isDragged || undefined}
-          {...rowDragProps(dragOf(button.id), button.id, 'application/x-bandeja-template-button')}
+          {...rowDragProps(
+            { ...dragOf(button.id), onEnd: () => endDrag(button.id) },
+            button.id,
+            'application/x-bandeja-template-button',
+          )}
           draggable={grippedId === button.id}
           onKeyDown={(event) => {
             if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
