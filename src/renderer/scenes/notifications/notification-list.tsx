@@ -32,13 +32,14 @@ export interface NotificationListProps {
   onSelect: (id: string) => void
   /** Opens the subject of a notification. */
   onGo: (notification: Notification) => void
-  /** Called when the last rows become visible. */
+  /** Called when the end of the list is near. */
   onNearEnd: () => void
   ref: Ref<ListHandle>
 }
 
 /**
- * Notifications by day. The arrow keys, J and K move. Enter opens a notification; a second Enter opens its subject.
+ * Notifications by day. The arrow keys, J and K move the focus. Enter opens a notification; a second Enter opens its
+ * subject.
  */
 export function NotificationList(props: NotificationListProps) {
   const { items, selectedId, onSelect, onGo, onNearEnd, ref } = props
@@ -76,7 +77,7 @@ export function NotificationList(props: NotificationListProps) {
     virtualizer.scrollToIndex(rows.findIndex(({ key: row }) => row === item.id))
     setActiveId(item.id)
     if (selectedId !== null && item.id !== selectedId) onSelect(item.id)
-    // An active row that is already rendered stays mounted, so React does not call its ref again.
+    // Focus the row if it is already rendered. Otherwise its ref focuses it.
     scroller.current
       ?.querySelector<HTMLElement>(`[data-notification="${CSS.escape(item.id)}"] button`)
       ?.focus()

@@ -82,7 +82,7 @@ export function notificationLabel(t: Translate, { kind, change }: Notification):
   return change === undefined || change === 'other' ? t(kindLabels[kind]) : t(changeLabels[change])
 }
 
-/** The rest of the line: the reason, the author or the note. Empty if the label is enough. */
+/** The text after the label, e.g. the reason, the author or the note. Empty if the label is enough. */
 export function notificationText(
   t: Translate,
   terms: TemplateTerms,

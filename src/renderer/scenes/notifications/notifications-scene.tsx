@@ -33,7 +33,7 @@ import classes from './notifications.module.css'
 /** After this time an open notification is marked as read, ms. */
 const lookedAtMs = 2_000
 
-/** Widths of the rail, and of the list next to an open notification, px. */
+/** Widths of the rail, of the list next to an open notification, and of the narrowest panel, px. */
 const railPx = 64
 const listPx = 528
 const panelMinPx = 380

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** The crop of a photo: the zoom, and the position of the square in the rest of the picture. */
+/** The crop of a photo: the zoom, and the position of the square in the picture. */
 export interface Crop {
   /** 1 shows as much of the picture as fits into a square. */
   readonly zoom: number

@@ -17,7 +17,7 @@ export interface DayCardProps {
   onDay: (day: string) => void
 }
 
-/** Conversations by day and team, as a chart or, on request, as a table. */
+/** Conversations by day and team, as a chart and, on request, also as a table. */
 export function DayCard({ report, table, fileName, onDay }: DayCardProps) {
   const { t, language } = useReportTexts()
   const [isTable, setTable] = useState(false)

@@ -45,7 +45,7 @@ function peakOf(hours: readonly (readonly number[])[]): Cell & { count: number }
 
 /**
  * Conversations by weekday and hour, as a grid of buttons. The chart library's matrix is not used, because the
- * keyboard cannot reach its cells. The arrow keys move; Enter shows the conversations of a cell.
+ * keyboard cannot reach its cells. The arrow keys move the focus; Enter shows the conversations of a cell.
  */
 export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
   const { t, language } = useReportTexts()

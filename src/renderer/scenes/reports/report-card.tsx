@@ -15,9 +15,9 @@ export interface ReportCardProps {
   note?: string
   /** The legend, to the right of the title. */
   legend?: ReactNode
-  /** The content of its CSV file. Without it the block has no menu. */
+  /** The content of the block's CSV file. Without a table the block has no menu. */
   table?: ReportTable
-  /** The name of its files, without the extension. */
+  /** The name of the block's files, without the extension. */
   fileName: string
   children: ReactNode
 }
