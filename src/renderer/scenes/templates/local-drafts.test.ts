@@ -81,7 +81,7 @@ test.each([
     ['a'],
   ],
   ['another value', 'text', []],
-])('of the stored text %s only readable drafts are listed', (_, value, listed) => {
+])('only the readable drafts of a stored text are listed: %s', (_, value, listed) => {
   signIn(`reader of ${listed.length} in ${JSON.stringify(value).length}`)
   stored.set(key() ?? '', JSON.stringify(value))
   expect(names()).toEqual(listed)

@@ -5,7 +5,7 @@ import { call } from '../../data/api-client.ts'
 import { showToast } from '../../data/toasts.ts'
 import { literals } from '../../i18n/literals.ts'
 
-/** Archives, restores and deletes channel templates. If this fails, the error text of the specification is shown. */
+/** Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown. */
 export function useTemplateActions(groupId: string) {
   const queryClient = useQueryClient()
   const refetch = () => queryClient.invalidateQueries({ queryKey: ['waTemplates', groupId] })

@@ -12,8 +12,8 @@ export interface ListActions {
 }
 
 /**
- * Registers the keys of the list. N creates a template, R synchronizes, E archives the open template, Delete asks to
- * delete it.
+ * Registers the keys of the list. N creates a template, R synchronizes, E archives or restores the open template,
+ * Delete asks to delete it.
  */
 export function useListActions(list: ListActions): void {
   const current = useRef(list)

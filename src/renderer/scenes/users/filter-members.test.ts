@@ -43,7 +43,11 @@ describe('the filter', () => {
     ['teams', { teams: ['north', 'south'] }, ['Ana', 'Mia']],
     ['no team', { teams: [withoutTeam] }, ['Núñez', 'Lucía']],
     ['a status', { statuses: ['busy'] }, ['Mia']],
-    ['all of it', { text: 'a', roles: ['ROLE_PUBLISHER'], teams: ['north'] }, ['Ana']],
+    [
+      'a text, a role and a team',
+      { text: 'a', roles: ['ROLE_PUBLISHER'], teams: ['north'] },
+      ['Ana'],
+    ],
   ])('finds by %s', (_, filter, expected) => {
     expect(names(filterMembers(rows, { ...noFilter, ...filter }))).toEqual(expected)
     expect(isFilterSet({ ...noFilter, ...filter })).toBe(true)

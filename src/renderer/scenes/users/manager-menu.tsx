@@ -8,7 +8,7 @@ import { changeWithUndo } from './member-changes.ts'
 import { SmallPerson } from './person-cell.tsx'
 import classes from './users.module.css'
 
-/** Chooses a team's manager: a manager of another team, who moves, or an agent of the team, whose role changes. */
+/** Chooses a team's manager: another manager, who moves to the team, or an agent of the team, whose role changes. */
 export function ManagerMenu({
   viewer,
   teamId,

@@ -9,7 +9,7 @@ import { showError, showToast } from '../../data/toasts.ts'
 import { texts } from '../../i18n/index.ts'
 import { memberDetailsQuery } from './user-queries.ts'
 
-/** Refetches all lists of the group's members. */
+/** Refetches the lists of the group's members, teams and invitations. */
 function refetchPeople(): void {
   for (const name of ['users', 'memberDetails', 'teams', 'teamDetails', 'invitations'])
     void queryClient.invalidateQueries({ queryKey: [name] })

@@ -26,7 +26,7 @@ export interface TeamColumnsProps {
   /** The members of the group. */
   rows: readonly MemberRow[]
   details: { readonly items: readonly TeamDetails[]; readonly withoutTeam: Counts } | undefined
-  /** Whether the last row contains the chats without a team. */
+  /** Whether there is a last row with the chats without a team. */
   hasWithoutTeam: boolean
   onOpen: (id: string) => void
   onRename: (id: string) => void

@@ -70,7 +70,7 @@ const rights = [
 
 type AnyToggle = (typeof visibility)[number] | (typeof rights)[number]
 
-/** The eight settings that restrict agents and managers. */
+/** The eight settings of what agents and managers can see and may do. */
 export function AccessSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const { mayToggle } = settings

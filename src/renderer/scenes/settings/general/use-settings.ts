@@ -27,7 +27,7 @@ export interface Settings {
   /** The group with the pending changes applied. */
   readonly group: Group
   readonly viewer: Viewer
-  /** Whether the viewer may change the settings for admins only. */
+  /** Whether the viewer may change the settings that only admins may change. */
   readonly mayToggle: boolean
   /** Whether the viewer may change automatic answers and chat statuses. */
   readonly mayChange: boolean

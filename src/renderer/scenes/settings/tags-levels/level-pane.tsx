@@ -29,7 +29,7 @@ export interface LevelPaneProps {
   onDraft: (change: (draft: NestingDraft) => NestingDraft) => void
 }
 
-/** The levels, the rules by which they restrict each other, and a preview for agents. */
+/** The levels, the rules by which they restrict each other, and a preview of what agents see. */
 export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps) {
   const { t } = useTagsLevelsTexts()
   const mayEdit = can(viewer, 'level.edit')

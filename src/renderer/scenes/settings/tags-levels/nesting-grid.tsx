@@ -34,7 +34,8 @@ const steps: Readonly<Record<string, Position>> = {
 
 /**
  * The nesting as a table with a row for each tag of the second level. Its first block shows after which tags that
- * tag is offered; the second block shows which tags it offers. The arrow keys move; Space and Enter set a cell.
+ * tag is offered; the second block shows which tags it offers. The arrow keys move the focus; Space and Enter set a
+ * cell.
  */
 export function NestingGrid(props: NestingGridProps) {
   const { grid, saved, now, levelNames, mayEdit, onSet, onUndo } = props

@@ -20,7 +20,7 @@ interface SelectionProps {
   onClose: () => void
 }
 
-/** The actions on the selected tags: archiving them, and merging two of them. */
+/** The actions on the selected tags: archiving or restoring them, and merging two of them. */
 export function TagSelection({ tags, uses, onClose }: SelectionProps) {
   const { t } = useTagsLevelsTexts()
   const [first, second] = tags.toSorted(

@@ -74,7 +74,7 @@ interface HoursRowProps {
   onChange: (spans: DayGroup['spans']) => void
   /** Makes a row of each day; absent for a single day. */
   onSplit: (() => void) | undefined
-  /** Joins all days with equal hours; absent if this row would stay as it is. */
+  /** Joins all consecutive days with equal hours; absent if this row would stay as it is. */
   onMerge: (() => void) | undefined
 }
 

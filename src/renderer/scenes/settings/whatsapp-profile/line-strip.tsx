@@ -20,7 +20,7 @@ const qualityKeys = {
   RED: 'settings:profile.qualities.low',
 } as const
 
-/** The line: its number, its quality on the channel and how many of its messages are used. */
+/** The line: its number, whether it is connected, its quality on the channel, and its used messages. */
 export function LineStrip({ groupId, profile }: { groupId: string; profile: WhatsAppProfile }) {
   const { t } = useSettingsTexts()
   const { phone = '', isConnected } = profile
