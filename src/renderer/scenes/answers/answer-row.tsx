@@ -36,7 +36,7 @@ export interface AnswerRowProps {
   pin: { show: boolean; onPin: ((isPinned: boolean) => void) | undefined }
   onFocus: () => void
   onOpen: () => void
-  /** Absent for read-only users. */
+  /** Absent for users who may not edit the answer. */
   actions: { onDuplicate: () => void; onRemove: () => void } | undefined
 }
 

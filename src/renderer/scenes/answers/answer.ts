@@ -38,7 +38,7 @@ export function isOfKind({ list, template }: Answer, kind: AnswerKind): boolean 
   return (kind === 'text') === (template.content.type === 'text')
 }
 
-/** The file name and the text of an answer on one line, without formatting marks. */
+/** The file name and the text of an answer, without formatting marks. */
 export function answerText({ template }: Answer): string {
   const { text = '', filename } = template.content
   return [filename, plainMessageText(text)]

@@ -11,7 +11,7 @@ export interface ContactView extends ContactSelection {
 export const wholeView: ContactView = { archived: false, text: '', segmentId: null }
 
 /**
- * The view that a link to the screen names: `statuses`, joined by commas.
+ * The view for a link to the screen. The link can name chat statuses: `?statuses=0,2`.
  * @param query of the address
  */
 export function viewOfQuery(query: URLSearchParams): ContactView {

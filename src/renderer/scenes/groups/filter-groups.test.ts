@@ -48,7 +48,7 @@ describe('the list of groups', () => {
     expect(lineState(row('4', 'Line', 'ROLE_ADMI', more).group)).toBe(state)
   })
 
-  it('counts as filtered if any filter is set, except by blanks', () => {
+  it('counts as filtered by a role, but not by blanks', () => {
     expect([isFilterSet(noFilter), isFilterSet({ ...noFilter, text: ' ' })]).toEqual([false, false])
     expect(isFilterSet({ ...noFilter, roles: ['ROLE_ADMI'] })).toBe(true)
   })

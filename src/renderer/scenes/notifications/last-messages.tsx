@@ -14,7 +14,7 @@ import classes from './notification-panel.module.css'
 
 const shownMessages = 5
 
-/** The newest messages of a chat, each on one line. Showing them does not mark the chat as read. */
+/** The newest messages of a chat as plain texts. Showing them does not mark the chat as read. */
 export function LastMessages({
   contactId,
   contactName,

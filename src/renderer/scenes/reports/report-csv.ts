@@ -27,7 +27,7 @@ const figureCells = (figures: Figures) => [
   ratingOf(figures),
 ]
 
-/** The blocks of a report, in the order of the screen. Times are in seconds, so that a spreadsheet can add them up. */
+/** The blocks of a report as tables. Times are in seconds, so that a spreadsheet can add them up. */
 export function reportTables(
   report: Report,
   tags: readonly ReportTag[],

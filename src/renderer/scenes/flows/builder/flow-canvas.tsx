@@ -135,7 +135,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
     if (target) join(fromNode.id, target)
   }
 
-  // Brings a selection made outside the canvas into view.
+  // Brings a selection into view, unless it was made by a press on the canvas.
   const revealed = useRef(revealCount)
   useEffect(() => {
     if (revealed.current === revealCount) return

@@ -26,7 +26,7 @@ function storageKey({ id, groupId }: FlowKey): string | null {
   return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
 }
 
-/** Checks a draft and keeps it as it is: the schema's output would lack the null members of a locked block. */
+/** Only checks the value. The schema's output cannot be used, because it lacks the null members of a locked block. */
 const isLocalDraft = (value: unknown): value is LocalDraft =>
   localDraftSchema.safeParse(value).success
 
