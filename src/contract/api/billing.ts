@@ -94,8 +94,7 @@ export const billingApi = {
     output: billingSchema,
   }),
   /**
-   * The file as base64, because every other response of this service is JSON too. 404 for a month without an
-   * invoice.
+   * The file is base64, because the answer of every call is JSON. 404 for a month without an invoice.
    */
   invoiceFile: endpoint({
     name: 'invoiceFile',

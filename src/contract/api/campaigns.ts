@@ -79,8 +79,8 @@ const count = z.number().int().nonnegative()
 const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
- * Campaigns ("operations"). Answers (ours): pages, newest first. The specification only reads campaigns: every
- * other call is ours. All calls are for users who may open the screen (policy `campaign.run`); `short=true` is also
+ * Campaigns ("operations"). The specification only reads campaigns and shows no answers: the answers and every other
+ * call are ours. All calls are for users who may open the screen (policy `campaign.run`); `short=true` is also
  * for users who only see its menu item (`campaign.see`).
  *
  * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
@@ -208,7 +208,7 @@ export const campaignsApi = {
     service: 'campaigns',
     method: 'GET',
     path: '/api/operations/{id}/audience',
-    summary: 'How many contacts a draft reaches, which are excluded and why.',
+    summary: 'How many contacts a draft reaches, which are left out and why.',
     params: idParams,
     query: z.object({ ...recipientQuery, show: z.enum(audienceShows).default('out') }),
     output: z.looseObject({
@@ -367,20 +367,20 @@ export const campaignsApi = {
     }),
     output: exportOutput,
   }),
-  /** Like `exportCampaign`, for the contacts that a draft excludes. They are computed when the file is fetched. */
+  /** Like `exportCampaign`, for the contacts that a draft leaves out. They are computed when the file is fetched. */
   exportCampaignAudience: endpoint({
     name: 'exportCampaignAudience',
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/audience/export',
     summary:
-      'Prepares a CSV file of the contacts that a draft excludes, with reasons, and returns its address.',
+      'Prepares a CSV file of the contacts that a draft leaves out, with reasons, and returns its address.',
     params: idParams,
     body: z.object({
       /** Column headers: name, phone, reason, detail, source, row. */
       labels: z.array(cell).length(6),
       /**
-       * Texts for the reasons (`duplicate` …) and for the problems of a number (`missing`, `length`, `filler`).
+       * Texts for the reasons (e.g. `duplicate`) and for the problems of a number (`missing`, `length`, `filler`).
        */
       words: z.record(z.string().max(64), cell),
       /** Names of the sources, in the order of the audience. */

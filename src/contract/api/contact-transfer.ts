@@ -9,7 +9,8 @@ import { endpoint } from './endpoint.ts'
 import { searchText } from './shared.ts'
 
 /**
- * One contact of an import: the fields of the contact form. All four of the form's fields are required (section 5).
+ * One contact of an import: the fields of the contact form. Name, last name, e-mail and phone are required (section
+ * 5).
  */
 export const importRowSchema = z.object({
   ...contactFields,

@@ -23,8 +23,8 @@ const draftedFlow = entity({
 })
 
 /**
- * Flows: forms that customers fill in within the chat. The specification has the list, the sending and the bridge.
- * Saving, publishing and archiving are extensions of the contract; if the service lacks them, the screen is
+ * Flows: forms that customers fill in within the chat. The specification has the calls `flows`, `sendFlow` and
+ * `workflow`. Saving, publishing and archiving are extensions of the contract; if the service lacks them, the screen is
  * read-only.
  */
 export const flowsApi = {

@@ -184,7 +184,7 @@ export const groupsApi = {
     params: idParams,
     output: groupSchema,
   }),
-  /** Ours, like the waiting limit. Replaces the whole list. Two entries with the same `sourceInputId` are 400. */
+  /** Ours. Replaces the whole list. Two entries with the same `sourceInputId` are refused with 400. */
   setSourceInputs: endpoint({
     name: 'setSourceInputs',
     service: 'main',

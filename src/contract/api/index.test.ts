@@ -20,7 +20,7 @@ describe('the endpoint tables', () => {
     expect(Object.entries(endpoints).filter(([key, { name }]) => key !== name)).toEqual([])
   })
 
-  it('have distinct paths per service, ignoring parameter names', () => {
+  it('name the parameters of a path in the same way in all calls of a service', () => {
     const namesByShape = new Map<string, Set<string>>()
     for (const { service, path } of all) {
       const shape = `${service} ${path.replace(/\{\w+\}/g, '{}')}`
@@ -45,7 +45,7 @@ describe.each(all)('$name', (endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('has a body only with a method that allows one', () => {
+  it('has a body only with a method that allows one, and an object as its query', () => {
     expect(endpoint.bodyKind === 'none' || !['GET', 'DELETE'].includes(endpoint.method)).toBe(true)
     expect(endpoint.query instanceof z.ZodObject).toBe(true)
   })

@@ -63,7 +63,7 @@ export const reportSchema = part({
   statuses: z.array(part({ status: count, chats: count })),
   /** The results of each channel template that was sent in the period, from chats or by campaigns. */
   templates: z.array(sendingResult),
-  /** The results of each campaign. */
+  /** The results of each campaign that sent messages in the period. */
   campaigns: z.array(sendingResult),
 })
 export type Report = z.infer<typeof reportSchema>

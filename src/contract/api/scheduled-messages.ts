@@ -25,8 +25,8 @@ export const scheduledMessagesApi = {
   }),
   /**
    * Schedules a text or a template for a future time by the service's clock. A channel template that is not
-   * approved is 409. With an Idempotency-Key a repeated call returns the first call's scheduled message, or 410 if
-   * that was cancelled.
+   * approved is refused with 409. With an Idempotency-Key a repeated call returns the first call's scheduled
+   * message, or 410 if that was cancelled.
    */
   scheduleMessage: endpoint({
     name: 'scheduleMessage',

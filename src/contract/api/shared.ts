@@ -16,7 +16,7 @@ export const doneOutput = z.preprocess(
 export const idParams = z.object({ id })
 export const contactIdParams = z.object({ contactId: id })
 
-/** A whole number in a query string, at least `min`. */
+/** A whole number from `min` to `max` in a query string. */
 export const queryCount = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
 /** A boolean in a query string: true/false or 1/0. */
@@ -45,7 +45,7 @@ export const countryCodeField = z.string().regex(/^\d{1,4}$/)
 
 export const emailField = z.email().max(limits.emailMax)
 
-/** Single-line text: control characters become spaces, and invisible direction marks are removed. */
+/** Single-line text: control characters and line breaks become spaces, invisible direction marks are removed. */
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 

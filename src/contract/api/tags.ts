@@ -177,7 +177,7 @@ export const tagsApi = {
     output: teamSchema,
     errors: ['TAG_TAKEN'],
   }),
-  /** Members change their team by PATCH /users/{id}. */
+  /** PATCH /users/{id} changes the team of a member. */
   updateTeam: endpoint({
     name: 'updateTeam',
     service: 'main',
