@@ -23,7 +23,7 @@ export const campaignPauseReasons = ['user', 'limit', 'template', 'forbidden'] a
 
 export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
 
-/** A source of contacts: a segment, a tag, an answer of a level, or the rows of a file. */
+/** A source of contacts: a segment, a tag, a tag of a level, or the rows of a file. */
 export const audienceSourceSchema = z.object({
   kind: openEnum(audienceSourceKinds, 'unknown'),
   /** The id of the segment, tag or level tag; for a file, an id chosen by the caller. */

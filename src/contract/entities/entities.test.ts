@@ -234,7 +234,7 @@ describe('timestamps', () => {
     [true],
     [{}],
     [null],
-  ])('%j is none', (wire) => {
+  ])('%j is refused', (wire) => {
     expect(at(wire).success).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ export const flowSchema = entity({
   body: z.string().optional(),
   action: z.string().optional(),
   archived: flag,
-  /** The flow's screens and the version of the channel's Flow JSON, from the workflows bridge. */
+  /** The flow's screens and the version of the channel's Flow JSON, from the workflows service. */
   workflow: part({ version: z.string().optional(), screens: list(flowScreenSchema) }).optional(),
   state: flowStateSchema.optional(),
   /** Number of publications, e.g. 4 for v4. */
@@ -27,7 +27,7 @@ export const flowSchema = entity({
   screenCount: z.number().int().nonnegative().optional(),
   /** Number of invalid elements in the draft. */
   problemCount: z.number().int().nonnegative().optional(),
-  /** The first screen of the draft, for the preview in a list. */
+  /** The components of the draft's first screen, for the preview in a list. */
   firstScreen: list(flowComponentSchema).optional(),
   editedAt: timestamp.optional(),
   editedByUserId: id.optional(),

@@ -47,7 +47,7 @@ import { templateContentSchema, templateSchema } from './template.ts'
 import { userSchema } from './user.ts'
 import { whatsAppTemplateButtonSchema, whatsAppTemplateSchema } from './whatsapp-template.ts'
 
-/** Every entity and entity part, by its name in the OpenAPI document. */
+/** The entities and entity parts that have a name in the OpenAPI document, by that name. */
 export const entitySchemas = {
   Ad: adSchema,
   AssignmentEntry: assignmentEntrySchema,

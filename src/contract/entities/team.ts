@@ -9,7 +9,8 @@ export const teamSchema = entity({
   tagId: id.optional(),
   memberIds: list(id),
   /**
-   * Whether managers and admins outside the team do not see its free chats (section 6: "if the team hides them").
+   * Whether users outside the team, except super admins, do not see its free chats (section 6: "if the team hides
+   * them").
    */
   hidesFreeChats: flag,
 })

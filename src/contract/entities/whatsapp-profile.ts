@@ -30,7 +30,7 @@ export type LineQuality = (typeof lineQualities)[number]
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type WeekDay = (typeof weekDays)[number]
 
-/** Opening hours of one day; a day that is not listed is closed. */
+/** One period of opening hours. A day may have several; a day without any is closed. */
 export const openingHoursSchema = z.object({
   day: z.enum(weekDays),
   from: timeOfDaySchema,
