@@ -22,7 +22,7 @@ test.each([
   expect(teamAgents(team, members)).toEqual(isAgent ? members : [])
 })
 
-test('a team without a tag has no agents by tag', () => {
+test('an agent without a team is not an agent of a team without a tag', () => {
   const members = [memberSchema.parse({ id: 'm', role: 'ROLE_PUBLISHER' })]
   expect(teamAgents({ id: 't' }, members)).toEqual([])
 })

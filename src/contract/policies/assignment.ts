@@ -33,8 +33,8 @@ const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
 
 /**
- * Whether the viewer may assign chats to this agent (section 6). The agent must be a publisher who is not
- * read-only. A publisher with a team may only choose agents of that team or of no team.
+ * Whether the viewer may assign chats to this agent (section 6). The agent must be a publisher who has access and is
+ * not read-only. In a group with teams, a publisher with a team may only choose agents of that team or of no team.
  */
 export function canAssignTo(viewer: Viewer, agent: Agent): boolean {
   if (!isMember(viewer) || !canHaveChats(agent)) return false

@@ -101,11 +101,11 @@ describe('chat visibility', () => {
     expect(seen('manager', settings, teams.southHides)).toEqual(all)
   })
 
-  it('does not show a publisher chats with another agent’s personal tag', () => {
+  it('the tags of a publisher do not include another agent’s personal tag', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
   })
 
-  it('shows a publisher chats with their own tag, even if only their tag list has it', () => {
+  it('the tags of a publisher include their own tag, even if only their tag list has it', () => {
     const user = userSchema.parse({
       id: 'ana',
       permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],

@@ -23,6 +23,6 @@ it.each([
     [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],
     true,
   ],
-])('%s: %j', (_who, permissions, may) => {
+])('whether %s may register a group', (_who, permissions, may) => {
   expect(mayCreateGroup(permissions)).toBe(may)
 })

@@ -109,7 +109,7 @@ describe('a group without a messaging app', () => {
   })
 })
 
-describe('a path that the menu does not offer', () => {
+describe('pathFor', () => {
   const noFlows: Partial<Group> = { ...full, hasFlows: false }
 
   it.each<[string, SampleViewer, Partial<Group>, number, string]>([

@@ -49,8 +49,8 @@ const withoutMessaging: readonly MenuItem[] = [
 ]
 
 /**
- * Hidden for the supervisor-admin kind. Section 2 only names the profile and billing pages; they follow the
- * settings.
+ * Hidden for supervisor-admins. For the WhatsApp profile and billing, which section 2 only names, the rule of the
+ * settings applies.
  */
 const hiddenForSupervisor: readonly MenuItem[] = [
   'contacts',
@@ -119,7 +119,7 @@ function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
 /** A width that shows every item, for checks of the service, which has no screen. */
 export const anyWidth = Number.POSITIVE_INFINITY
 
-/** Whether the item is in the viewer's menu in a wide window. The calls of an item's screen have this permission. */
+/** Whether the item is in the viewer's menu in a wide window. The calls of the item's screen require this. */
 export const hasScreen = (viewer: Viewer, item: MenuItem): boolean =>
   shows(viewer, { item, widthPx: anyWidth })
 

@@ -44,8 +44,8 @@ export interface Viewer {
   readonly teamId: string | undefined
   readonly teamTagId: string | undefined
   /**
-   * Tags of the teams that section 6 calls "their members". For a user with a team, that team; for others, the
-   * teams of all given members; `any` if members are not given.
+   * Tags of the teams whose chats a manager or admin sees (section 6: "their members"). For a user with a team, that
+   * team; for others, the teams of all given members; `any` if members are not given.
    */
   readonly reachableTeamTagIds: 'any' | readonly string[]
   /** Tags of the teams that hide their free chats from users outside the team. */
@@ -138,7 +138,7 @@ export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && view
 /** The supervisor-admin of section 2: an admin with the supervisor flag who is not a super admin. */
 export const isSupervisorAdmin = (viewer: Viewer): boolean =>
   isAdmin(viewer) && viewer.isSupervisor && !viewer.isSuperAdmin
-/** Whether the user belongs to the group. */
+/** Whether the user belongs to the group, in a role that this version knows. */
 export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNKNOWN'
 /** Whether the user is a member and not read-only. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
