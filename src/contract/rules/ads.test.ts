@@ -51,7 +51,7 @@ describe('the total', () => {
     expect(costPerLead(total)).toBe(900)
   })
 
-  it('has no spend if one is unknown or in another currency; other figures stay', () => {
+  it('has no spend if the spend of an ad is unknown or in another currency; other figures stay', () => {
     const unknown = adTotals([ad, { ...ad, spendCents: undefined }])
     expect(unknown).toMatchObject({ leads: 8, spendCents: undefined, currency: 'PEN' })
     const mixed = adTotals([ad, { ...ad, currency: 'USD' }])

@@ -2,7 +2,7 @@ import type { AutoAssignmentMode } from '../entities/auto-assignment.ts'
 
 export interface AutoAssignment {
   readonly mode: AutoAssignmentMode
-  /** Maximum number of open chats up to which an agent gets further ones. */
+  /** Number of open chats at which an agent gets no further ones. */
   readonly capacity: number
 }
 

@@ -13,9 +13,9 @@ const noon = { ...night, startAt: '13:00', endAt: '14:30' }
 /** A time in Lima, which is five hours behind UTC all year. */
 const lima = (time: string) => Date.parse(`2026-11-23T${time}:00-05:00`)
 
-describe('closing time', () => {
+describe('the beginning of the current closing time', () => {
   test.each([
-    ['before it', night, '19:59', undefined],
+    ['before the closing time', night, '19:59', undefined],
     ['at its first minute', night, '20:00', lima('20:00')],
     ['in the evening', night, '23:30', lima('20:00')],
     [

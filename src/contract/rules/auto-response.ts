@@ -30,8 +30,8 @@ const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /**
- * When the current closing time began, epoch ms; undefined during opening hours or without a schedule. If the
- * clocks change during the closing time, the result is off by that hour.
+ * When the current closing time began, epoch ms; undefined during opening hours, or without an enabled and
+ * valid schedule. If the clocks change during the closing time, the result is off by that hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined

@@ -25,7 +25,7 @@ export interface AudienceFilter {
 
 /**
  * Creates the filter that decides whom a campaign reaches. A candidate with several reasons counts for the first:
- * invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, the first is
+ * invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, at most one is
  * reached.
  * @param optedOut phone numbers: digits with the country code
  * @param excluded phone numbers in the same form

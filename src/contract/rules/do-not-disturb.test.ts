@@ -27,13 +27,13 @@ const noon = { ...night, from: '13:00', to: '14:30' }
 describe('isQuiet', () => {
   it.each<[string, DoNotDisturb, number, boolean]>([
     ['before the hours', night, at(23, '19:59'), false],
-    ['from their first minute', night, at(23, '20:00'), true],
+    ['from the first minute of the hours', night, at(23, '20:00'), true],
     ['after midnight', night, at(24, '03:00'), true],
-    ['from their end', night, at(24, '09:00'), false],
+    ['from the end of the hours', night, at(24, '09:00'), false],
     ['on a whole day', night, at(29, '12:00'), true],
     ['before hours of one day', noon, at(23, '12:59'), false],
-    ['within them', noon, at(23, '13:00'), true],
-    ['at their end', noon, at(23, '14:30'), false],
+    ['within hours of one day', noon, at(23, '13:00'), true],
+    ['at the end of hours of one day', noon, at(23, '14:30'), false],
     ['switched off', { ...night, isOn: false }, at(29, '22:00'), false],
     ['with hours of no length', { ...night, to: '20:00' }, at(23, '20:00'), false],
     ['while paused', { ...night, pausedUntil: at(24, '09:00') }, at(23, '22:00'), false],
@@ -46,7 +46,7 @@ describe('isQuiet', () => {
 describe('the next change', () => {
   it.each<[string, DoNotDisturb, number, number | null]>([
     ['is the start of the hours', night, at(23, '11:42'), at(23, '20:00')],
-    ['is their end', night, at(23, '23:00'), at(24, '09:00')],
+    ['is the end of the hours', night, at(23, '23:00'), at(24, '09:00')],
     ['is the end of a quiet day and the following night', night, at(28, '21:00'), at(30, '09:00')],
     ['is null if the hours are switched off', { ...night, isOn: false }, at(23, '11:42'), null],
     [

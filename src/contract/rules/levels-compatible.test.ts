@@ -30,6 +30,6 @@ it.each<[string, object[], object[], boolean]>([
     false,
   ],
   ['a level was added at the beginning', [{ ...third, order: -1 }, first, second], [tag], false],
-])('whether answers stay valid if %s', (_, levels, tagsLvl, expected) => {
+])('whether the tags of contacts stay valid if %s', (_, levels, tagsLvl, expected) => {
   expect(areLevelsCompatible(before, group(levels, tagsLvl))).toBe(expected)
 })

@@ -64,7 +64,7 @@ describe('any message', () => {
   })
 })
 
-test('searches files, choices and captions, but not addresses', () => {
+test('searches texts, file names and choices, but not addresses', () => {
   const texts = searchedTexts({
     type: 'list',
     text: 'Pick',

@@ -3,7 +3,8 @@ import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-
 import type { WallTime } from './time-zone.ts'
 
 /**
- * The days with opening hours that overlap or that end before they begin. Times are HH:mm, which compare as text.
+ * The days with opening hours that overlap or that do not end after they begin. Times are HH:mm, which compare as
+ * text.
  */
 export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
   return weekDays.filter((day) => {

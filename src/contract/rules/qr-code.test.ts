@@ -37,9 +37,12 @@ it.each([
   expect(codeInText(text)).toBe(code)
 })
 
-it.each(['123456', '1234567890123456', '12345a7'])('is no link to a chat with %s', (phone) => {
-  expect(readChatLink(chatLink(phone, 'Hola'))).toBeNull()
-})
+it.each(['123456', '1234567890123456', '12345a7'])(
+  'readChatLink refuses the phone number %s',
+  (phone) => {
+    expect(readChatLink(chatLink(phone, 'Hola'))).toBeNull()
+  },
+)
 
 it('readChatLink parses every link of chatLink', () => {
   const phones = fc.stringMatching(/^\d{7,15}$/)

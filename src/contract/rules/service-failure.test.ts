@@ -14,6 +14,6 @@ test.each<[string, unknown, boolean]>([
   ['a cancelled call', { code: 'CANCELLED', status: 0 }, false],
   ['a programming error', new TypeError('x'), false],
   ['nothing', null, false],
-])('%s', (_, error, expected) => {
+])('whether %s is a failure of the service', (_, error, expected) => {
   expect(isServiceFailure(error)).toBe(expected)
 })

@@ -8,17 +8,17 @@ describe('the message of a template', () => {
 
   it.each<[string, SendableTemplate, object]>([
     [
-      'quick',
+      'a quick message',
       quick({ type: 'text', text: 'A {{x}}' }),
       { type: 'text', text: 'A B', templateId: 'q', ...filled },
     ],
     [
-      'quick, a film',
+      'a quick message with a video',
       quick({ type: 'video', media: '/f', filename: 'a.mp4' }),
       { type: 'file', media: '/f', filename: 'a.mp4', templateId: 'q', ...filled },
     ],
     [
-      'channel',
+      'a channel template',
       whatsApp({
         templateType: 'IMAGE',
         templateText: 'A {{1}}',
@@ -47,7 +47,7 @@ describe('the message of a template', () => {
       },
     ],
     [
-      'list',
+      'a list',
       prepared({ type: 'list', text: 'A {{x}}', title: 'T', options: [{ id: 1, title: 'One' }] }),
       {
         type: 'list',
@@ -60,18 +60,18 @@ describe('the message of a template', () => {
       },
     ],
     [
-      'media',
+      'a media message',
       prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' }),
       { type: 'file', media: '/f', filename: 'a.pdf', templateId: 'i', ...filled },
     ],
-  ])('%s', (_, sendable, content) => {
+  ])('is built for %s', (_, sendable, content) => {
     expect(templateMessage(sendable, { parameters: ['B'] })).toEqual(content)
   })
 
   it.each([
-    ['quick', quick({ type: 'file', media: '/f', filename: 'a.pdf' })],
-    ['media', prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' })],
-  ])('%s with a replaced file does not use the template’s file name', (_, sendable) => {
+    ['a quick message', quick({ type: 'file', media: '/f', filename: 'a.pdf' })],
+    ['a media message', prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' })],
+  ])('for %s with a replaced file does not have the template’s file name', (_, sendable) => {
     const content = templateMessage(sendable, { parameters: [], media: '/g' })
     expect(content).toEqual({ type: 'file', media: '/g', templateId: sendable.template.id })
   })

@@ -132,7 +132,7 @@ function idFaults(screens: readonly CheckedScreen[]): FlowJsonFault[] {
 
 /**
  * Checks the form of a parsed Flow JSON document, as the import does. `flowPublishFaults` checks more.
- * @returns every fault, in the order of the document; empty for a valid document
+ * @returns all faults; empty for a valid document. If the version or the structure is invalid, nothing else is checked
  */
 export function flowJsonFaults(value: unknown): FlowJsonFault[] {
   const wrongVersion = versionFault(value)

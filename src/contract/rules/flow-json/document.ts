@@ -33,7 +33,7 @@ export type FlowJsonReading =
   | { readonly document: FlowDocument; readonly faults?: never }
   | { readonly document?: never; readonly faults: readonly FlowJsonFault[] }
 
-/** Length of a text in UTF-8, bytes. The contract also runs without TextEncoder. */
+/** Length of a text in UTF-8, bytes. The contract is compiled without the types of TextEncoder. */
 function utf8Length(text: string): number {
   let bytes = 0
   for (const character of text) {

@@ -1,4 +1,7 @@
-/** Why a Flow JSON file is refused. The page and the command line have a text for each code. */
+/**
+ * Why a Flow JSON file is refused or a draft cannot be published. The page and the command line have a text for each
+ * code.
+ */
 export const flowJsonFaultCodes = [
   'notJson',
   'fileTooLarge',
@@ -44,7 +47,7 @@ export const flowJsonFaultCodes = [
 ] as const
 export type FlowJsonFaultCode = (typeof flowJsonFaultCodes)[number]
 
-/** One reason for which a Flow JSON file is refused. */
+/** One reason why a Flow JSON file is refused or a draft cannot be published. */
 export interface FlowJsonFault {
   readonly code: FlowJsonFaultCode
   /** Keys from the document's root to the invalid value. */

@@ -5,11 +5,11 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { dataEntries } from './screen.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
-/** Matches `${data.x}`, `${form.x}` and `${screen.ID.form.x}`. Members after x are not checked. */
+/** Matches `${data.x}` and `${form.x}`, each also with `screen.ID.` in front. Members after x are not checked. */
 const REFERENCE =
   /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
 
-/** The names that texts on a screen can refer to. */
+/** The names of a screen that texts can refer to. */
 interface Names {
   readonly data: ReadonlySet<string>
   readonly form: ReadonlySet<string>
@@ -32,7 +32,7 @@ function textsIn(value: unknown, path: JsonPath): { text: string; path: JsonPath
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
 }
 
-/** Faults for references to data or answers that no screen has. */
+/** Faults for references to data or answers that the referenced screen does not have. */
 function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   const names = new Map<string, Names>(
     screens.map((screen) => [
@@ -77,8 +77,8 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
 
 /**
  * The faults for which the channel refuses to publish a draft: faults of its form, references without a target, and
- * a missing server or missing routes to it. An import refuses only the first, so that the user can correct the others
- * in the builder.
+ * a missing server or missing routes. An import checks only the form, so that the user can correct everything else in
+ * the builder.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
   const { screens } = document

@@ -61,7 +61,7 @@ describe('a value', () => {
   })
 })
 
-it('passes its code and details to the fault', () => {
+it('`because` returns the code and the details of a fault', () => {
   expect(because('tooLong', { max: 3 })).toEqual({
     error: 'tooLong',
     params: { code: 'tooLong', max: 3 },
