@@ -13,7 +13,7 @@ export const bridgeChannels = {
 export const chatWindowArgument = '--bandeja-chat-window'
 
 /**
- * The push that main stores until the page listens. After any other missed push, the page requests the current
- * value.
+ * The push that main stores until the page listens. Other pushes before that are lost: the page requests the current
+ * values when it loads.
  */
 export const bufferedPush = 'navigate'

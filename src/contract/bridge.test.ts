@@ -32,7 +32,7 @@ describe.each<[string, z.ZodType]>(schemas)('the bridge’s %s', (name, schema) 
 
 describe('a path of the application', () => {
   it.each(['/', '/dashboard', '/dashboard?chat=42', '/dashboard/templates#x', '/a//b'])(
-    '%s',
+    'may be %s',
     (path) => {
       expect(appPath.safeParse(path).success).toBe(true)
     },

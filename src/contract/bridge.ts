@@ -32,7 +32,8 @@ export type Density = (typeof densities)[number]
 
 /** The colour themes; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
-/** The entries of the application menu that the page performs. */
+
+/** The entries of the application menu that are actions of the page. */
 export const menuCommands = ['find', 'savePdf'] as const
 export type MenuCommand = (typeof menuCommands)[number]
 
@@ -213,9 +214,8 @@ export const bridgeRequests = {
   },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /**
-   * Locks the screen until the password is entered. Meanwhile the gateway and every request that reads or changes
-   * chats answer LOCKED, and no push carries chat data. The lock screen may read the connection, session, settings
-   * and states, and the number of unsent messages.
+   * Locks the screen until the password is entered. Meanwhile the gateway answers LOCKED, and so does every request
+   * except those of the lock screen (main/bridge/while-locked.ts). No push carries chat data.
    */
   'session.lock': { input: nothing, output: sessionSchema },
   'session.unlock': {
@@ -243,8 +243,8 @@ export const bridgeRequests = {
   },
 
   /**
-   * The open group, the open chat and the language. They decide the push channels, the notifications and their
-   * language.
+   * The open group, the open chat, the language and the number of chats with unread messages. They decide the push
+   * channels, the notifications and their language, the tray and the badge.
    */
   'context.set': {
     input: z.object({
@@ -387,7 +387,7 @@ export const bridgePushes = {
     /** The close code of the push protocol, set if the service closed the connection permanently. */
     code: z.number().int().optional(),
   }),
-  /** Validated live events, in order, at most those of one frame; see events.ts. */
+  /** Validated live events of up to 16 ms, in order; see events.ts. */
   'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
   /** The other users who have the open chat open, and which of them are typing. Empty while unknown. */
   'presence.changed': z.object({

@@ -2,8 +2,8 @@ import { channelCodes } from './errors.ts'
 import type { Language } from './limits.ts'
 
 /**
- * Explanations of channel codes for which a message in the app has no text of its own. The workspace's content
- * service returns them.
+ * Explanations of channel codes for which the bubble of a failed message has no text of its own. The workspace's
+ * content service returns them.
  */
 export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   [channelCodes.rateLimit]: {
@@ -21,7 +21,7 @@ export const contentTexts: Readonly<Record<string, Readonly<Record<Language, str
     en: 'The channel’s account has a payment problem. Tell an admin.',
     pt: 'A conta do canal tem um problema de pagamento. Avise um administrador.',
   },
-  [channelCodes.notDeliveredForHealth]: {
+  [channelCodes.marketingLimit]: {
     es: 'WhatsApp no lo entregó para cuidar la calidad de lo que reciben sus usuarios.',
     en: 'WhatsApp did not deliver it, to keep up the quality of what its users get.',
     pt: 'O WhatsApp não entregou, para cuidar da qualidade do que seus usuários recebem.',

@@ -57,7 +57,7 @@ export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
 /** HTTP statuses whose error is shown as the service wrote it. */
 export const rawStatuses: readonly number[] = [400, 403]
 
-/** The text of each error code that the catalogue mentions. */
+/** The error codes that have a text of the catalogue. The app has its own texts for all others. */
 export const textOfCode = {
   UNAUTHENTICATED: 'invalidCredentials',
   INVALID_CREDENTIALS: 'invalidCredentials',

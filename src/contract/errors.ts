@@ -51,7 +51,7 @@ export const endpointErrors = {
   EMAIL_REGISTERED: 409,
   /** Another contact or group has this phone number. */
   PHONE_REGISTERED: 409,
-  /** The Idempotency-Key was used for a different message. */
+  /** The Idempotency-Key was used for a different request. */
   IDEMPOTENCY_KEY_REUSED: 409,
   /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message, so nothing is sent. */
   MESSAGE_DELETED: 410,
@@ -105,7 +105,7 @@ export const channelCodes = {
   undeliverable: 131026,
   /** The customer opted out of marketing messages. */
   marketingBlocked: 131050,
-  /** The customer has received the maximum number of marketing messages. */
+  /** WhatsApp withheld a marketing message, because the customer has received as many as it allows. */
   marketingLimit: 131049,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,
@@ -114,7 +114,5 @@ export const channelCodes = {
   /** Too many messages to one customer in a short time. */
   pairRateLimit: 131056,
   paymentIssue: 131042,
-  /** WhatsApp withheld a marketing message to protect its users. */
-  notDeliveredForHealth: 131049,
   unsupportedMessage: 131051,
 } as const

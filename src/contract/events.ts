@@ -24,10 +24,10 @@ import { flag, id, list, timestamp } from './wire.ts'
  * The push channels. The specification names no channel and no event: all names here are ours.
  *
  * A viewer subscribes to these:
- * - `group`: data that every member may know, e.g. settings, members, templates and campaigns.
- * - `feed`: chats, messages and tags. Each viewer has one per group, because visibility differs (section 6). The
- *   service decides by policies/chat-visibility and policies/tag who gets an event.
- * - `user`: data about the user in all groups.
+ * - `group`: data that every member may know, e.g. settings, members, templates and flows.
+ * - `feed`: data that not every member may know, e.g. chats, messages, tags and campaigns. Each viewer has one per
+ *   group. The service decides by the policies who gets an event.
+ * - `user`: changes of the user's own access, in all groups.
  * - `presence`: who has a chat open and who is typing, one channel per chat.
  */
 export const channels = {

@@ -6,8 +6,8 @@ import { defaultLanguage, languages, limits } from './limits.ts'
 const MB = 1024 * 1024
 
 /**
- * The numbers of the specification, each with its section; `channel` marks a limit published by the channel. They
- * are repeated on purpose: all other code reads `limits`, so no other test would notice a wrong number there.
+ * The numbers of the specification, each with its section; `channel` marks a limit published by the channel, `RFC`
+ * one of a standard. They are repeated on purpose: all other code reads `limits`, so no other test would notice a wrong number there.
  */
 const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
   chatListPage: ['9: chat list page 20', 20],
@@ -205,7 +205,7 @@ describe('a limit', () => {
     expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
   })
 
-  it('matches sections 1 and 9 where it is a text or list: languages, country, fields, week', () => {
+  it('that is a text or a list matches sections 1 and 9: languages, country, custom fields, search range', () => {
     expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
     expect(defaultLanguage).toBe('es')
     expect(limits.defaultCountryCode).toBe('51')

@@ -156,7 +156,7 @@ export const limits = {
   /** Digits of a phone number taken from a link. */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,
-  /** Country code for a notification's phone number if none is known (Peru). */
+  /** Country code of a phone number if none is known (Peru). */
   defaultCountryCode: '51',
   /** Pause between the redirect to the dashboard and the opening of the edit form, if a modal requested it, ms. */
   editContactDelayMs: 200,
@@ -244,8 +244,8 @@ export const limits = {
   /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */
   scheduleAheadMs: 366 * 24 * 3_600_000,
   /**
-   * Typing in a chat (ours): minimum time between two typing events, and how long the indicator stays after the
-   * last one, ms.
+   * Typing in a chat (ours): minimum time between two typing events, and how long the indicator stays after a typing
+   * event, ms.
    */
   typing: { reportEveryMs: 2_500, shownMs: 6_000 },
   /**

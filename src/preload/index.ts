@@ -6,6 +6,7 @@ import { bridgeChannels, bufferedPush, chatWindowArgument } from '#contract/brid
  * Exposes the bridge to the page. It does not check names and payloads: main validates requests, and the page's
  * client validates pushes.
  */
+
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
 
 function reportListening(name: PushName): void {
