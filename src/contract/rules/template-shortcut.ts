@@ -12,7 +12,8 @@ export function shortcutOf(name: string): string {
 
 /**
  * The shortcuts by which "/" in the composer finds templates, by template id. In the order of the ids, every further
- * equal shortcut gets a number: "hello", "hello-2", "hello-3". Ids increase with time, so moving a template does not change its shortcut.
+ * equal shortcut gets a number: "hello", "hello-2", "hello-3". Ids increase with time, so moving a template does not
+ * change its shortcut.
  */
 export function templateShortcuts(
   templates: readonly { readonly id: string; readonly name: string }[],
