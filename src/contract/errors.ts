@@ -38,7 +38,7 @@ export const endpointErrors = {
   WRONG_PASSWORD: 403,
   /**
    * The channel template is not approved. Answered when it is sent, scheduled, unarchived or used by a campaign, or
-   * when a quick message that has one is unarchived (section 8).
+   * when a quick message that refers to it is unarchived (section 8).
    */
   WATEMPLATE_NOT_APPROVED: 409,
   /** The group has a channel template of this name in this language. */

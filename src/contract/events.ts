@@ -126,11 +126,11 @@ export const eventSchemas = {
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),
-  /** A flow was created, edited, published, archived or sent, or a customer filled it in. */
+  /** A flow was created, edited, published, archived, unarchived or sent, or a customer filled it in. */
   'flow.changed': event({ flowId: id }),
   /** A campaign was created, changed or deleted, or its status or the state of some recipients changed. */
   'campaign.changed': event({ campaignId: id }),
-  /** A template was submitted, archived or deleted, or the channel changed its status or quality. */
+  /** A template was submitted, archived, unarchived or deleted, or the channel changed its status or quality. */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,
     prevStatus: whatsAppTemplateStatusSchema.optional(),
@@ -139,8 +139,8 @@ export const eventSchemas = {
 
   'member.added': event({ member: memberSchema }),
   /**
-   * The role, read-only flag, supervisor flag, team or template permission of a member changed. `droppedTagId`: a
-   * tag that the member no longer has.
+   * The role, team, template permission, or the read-only, supervisor or super admin flag of a member changed.
+   * `droppedTagId`: the personal tag that the member no longer has.
    */
   'member.roleChanged': event({
     member: memberSchema,

@@ -24,7 +24,7 @@ export const updateFailures = [
   'network',
   /** The feed is not signed by us, or the downloaded file is not the one that the feed signs. */
   'tampered',
-  /** The feed is signed but cannot be used. */
+  /** The feed is missing, or it is signed but cannot be used. */
   'invalidFeed',
   /** The update could not be stored, or did not replace the running version. */
   'install',

@@ -22,7 +22,7 @@ export const chatStatusApi = {
     output: contactSchema,
     errors: ['CONFLICT'],
   }),
-  /** Requires at least one tag ('Select a status tag'). Each must be one of the group's chatStatusTags. */
+  /** Requires at least one tag ('Select a status tag'). If the group has chatStatusTags, each must be one of them. */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',
     service: 'main',

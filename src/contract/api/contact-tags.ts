@@ -139,7 +139,8 @@ export const contactTagsApi = {
     service: 'tags',
     method: 'GET',
     path: '/contact-tags/{contactId}',
-    summary: 'The tags of a contact, in the order in which they were added.',
+    summary:
+      'The tags of a contact that the caller may see, in the order in which they were added.',
     params: contactIdParams,
     output: itemsOf(contactTagSchema),
   }),

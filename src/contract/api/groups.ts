@@ -89,7 +89,8 @@ export const groupsApi = {
   /**
    * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times
    * are in `timeZone` (ours; an IANA name), or in the service's own zone if it is absent. A customer gets the
-   * answer once in each such period. 400 if it is switched on without a text or with two equal times.
+   * answer once in each such period. 400 if it is switched on without a text or without two different
+   * times.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',

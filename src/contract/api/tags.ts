@@ -60,8 +60,8 @@ export const tagsApi = {
     errors: ['TAG_TAKEN'],
   }),
   /**
-   * Also replaces the tag in the rules of segments. Cannot be undone, because nothing records which contacts had
-   * which tag. Returns the remaining tag.
+   * Also replaces the tag in the rules of segments and in drafts of campaigns. Cannot be undone, because nothing
+   * records which contacts had which tag. Returns the remaining tag.
    */
   mergeTag: endpoint({
     name: 'mergeTag',
@@ -101,7 +101,8 @@ export const tagsApi = {
     service: 'main',
     method: 'GET',
     path: '/v2/segments',
-    summary: 'The group’s segments by name, with the number of contacts that the caller sees.',
+    summary:
+      'The group’s segments by name, with the number of unarchived contacts that the caller sees.',
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),

@@ -87,8 +87,8 @@ export const templatesApi = {
    * the service fills the placeholders that are named after data of the contact and the agent
    * (rules/template-variables). For a channel template the order is header, text, then the addresses of the buttons
    * (rules/template-parts). `media` is an uploaded file that replaces the template's own. `automatic` (ours) is
-   * true for a template that a tag triggers. The message is then an automatic response. If the channel template
-   * exists in several languages, the version in the contact's language is sent. Answer (ours): the message.
+   * true for a template that a tag triggers. The message is then an automatic response, and a channel template
+   * that exists in several languages is sent in the contact's language. Answer (ours): the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',

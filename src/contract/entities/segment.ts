@@ -43,7 +43,7 @@ export const segmentSchema = entity({
   groupId: id,
   name: z.string().catch(''),
   rule: contactRuleSchema.optional(),
-  /** Number of contacts in it that the viewer may see, at the time of the request. */
+  /** Number of unarchived contacts in it that the viewer may see, at the time of the request. */
   contacts: z.number().int().nonnegative().optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>
