@@ -117,7 +117,7 @@ export const downloadStates = ['running', 'saved', 'failed', 'cancelled'] as con
 /** State of an outbox entry. `failed`: the service refused it, and only the user can retry or discard it. */
 export const outboxStates = ['queued', 'sending', 'failed'] as const
 
-/** A service's refusal: its code and message, and the HTTP status if known. */
+/** Why a message of the outbox failed: code and message, and the HTTP status if a service refused it. */
 export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),

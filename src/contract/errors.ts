@@ -78,7 +78,7 @@ export const localErrorCodes = [
   'NETWORK',
   /** No answer in time. */
   'TIMEOUT',
-  /** Cancelled by the user or by the screen. */
+  /** Cancelled by the app, e.g. because the user has left the screen or signed out. */
   'CANCELLED',
   /** A response that does not match the contract. */
   'BAD_RESPONSE',

@@ -71,7 +71,7 @@ export const limits = {
     bulkMax: 200,
     /** Contacts that can be selected at once. */
     selectionMax: 10_000,
-    /** Number of contacts from which archiving asks for confirmation. */
+    /** Number of contacts above which archiving asks for confirmation. */
     archiveAskMin: 20,
     /** Maximum number of days for the filter by last message. */
     daysMax: 3_650,
@@ -148,7 +148,7 @@ export const limits = {
     /** Contacts who received another campaign within this number of days can be excluded: maximum and default. */
     recentDaysMax: 90,
     recentDaysDefault: 7,
-    /** How long after the delivery of a campaign's message a customer's message counts as a reply to it, ms. */
+    /** How long after the sending of a campaign's message a customer's message counts as a reply to it, ms. */
     replyMs: 72 * 3_600_000,
     /** Minimum time between two live events of one campaign, ms. */
     progressEveryMs: 1_000,
