@@ -79,11 +79,13 @@ describe('by role', () => {
     await vip('his', { user_id: 'beto', user_tag_id: 'tag-beto' })
     const id = await draft({ audience: { sources: [{ kind: 'file', refId: 'f' }] } }, 'ana')
     const { db } = rig.workspace.storage
-    const phones = await db.selectFrom('contacts').select(['phone', 'name']).execute()
-    const rows = phones.map(({ phone, name }) => ({ phone: `+${phone}`, name }))
+    const phones = await db.selectFrom('contacts').select('phone').execute()
+    const rows = phones.map(({ phone }) => ({ phone: `+${phone}`, name: '' }))
     await call('POST', `/${id}/rows`, { fileId: 'f', offset: 0, rows, countryCode: '51' }, 'ana')
     const { body } = await call('GET', `/${id}/audience`, undefined, 'ana')
     expect(body).toMatchObject({ chosen: 2, reached: 1, hidden: 1 })
+    // The file has no names, and the name of a hidden contact must not be revealed.
+    expect(body['items']).toMatchObject([{ verdict: 'hidden', name: '' }])
     await call('POST', `/${id}/start`, {}, 'ana')
     await sendsTo(1)
     await expect.poll(() => status(id)).toBe('finished')

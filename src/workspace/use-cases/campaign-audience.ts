@@ -52,7 +52,7 @@ interface Candidate {
   facts: () => RecipientFacts
 }
 
-/** A person of an audience: reached, or excluded with the reason. */
+/** A person of an audience: reached, or left out with the reason. */
 export interface AudienceMember {
   verdict: AudienceVerdict
   source: number
@@ -63,7 +63,7 @@ export interface AudienceMember {
   phone: string
   problem?: RecipientPhoneProblem
   optedOutAt?: number
-  /** Values of the template's placeholders; empty for a person who is excluded. */
+  /** Values of the template's placeholders; empty for a person who is left out. */
   parameters: () => string[]
 }
 
@@ -116,7 +116,7 @@ async function ofRows(
   return rows.map((row, index) => {
     const phone = phones[index] ?? recipientPhone('', '')
     const contact = phone.ok ? known.get(phone.digits) : undefined
-    const person = contact === undefined ? nobody : contactFactsOf(contact.row)
+    const person = contact?.isVisible === true ? contactFactsOf(contact.row) : nobody
     const name = row.name.trim() === '' ? contactName(person) : row.name.trim()
     return {
       source,
@@ -173,7 +173,7 @@ async function* candidatesOf(
 }
 
 /**
- * Reads the audience of a campaign as its viewer sees it now. Other calls are answered between two pages.
+ * Reads the audience of a campaign as the viewer sees it now. Other calls are answered between two pages.
  * @param now epoch ms
  */
 export async function readAudience(
