@@ -54,7 +54,8 @@ export type RecipientNumbers = Required<
 >
 
 /**
- * Counts a campaign's recipients. Each number includes later states: a message that was read also counts as delivered.
+ * Counts a campaign's recipients. The numbers from `sent` to `read` include later states: a message that was read also
+ * counts as delivered.
  */
 export async function countRecipients(db: Db, campaignId: string): Promise<RecipientNumbers> {
   const rows = await db
@@ -223,7 +224,7 @@ export async function deleteRecipients(db: Db, campaignId: string): Promise<void
   await db.deleteFrom('campaign_recipients').where('campaign_id', '=', campaignId).execute()
 }
 
-/** Phone numbers that received one of the group's campaigns since a time. @param since epoch ms */
+/** Phone numbers that one of the group's campaigns was sent to since a time. @param since epoch ms */
 export async function phonesReachedSince(
   db: Db,
   groupId: string,

@@ -102,7 +102,7 @@ export async function updateCampaign(
   return { ...row, ...change }
 }
 
-/** Replaces a tag by another in the audiences of the group's drafts. Later the recipients are fixed. */
+/** Replaces a tag by another in the audiences of the group's drafts. Other campaigns have fixed recipients. */
 export async function replaceTagInDrafts(
   db: Db,
   groupId: string,

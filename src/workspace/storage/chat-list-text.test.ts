@@ -149,14 +149,14 @@ describe('a page of search results', () => {
     return rows
   }
 
-  test('is found quickly if every second chat matches', async () => {
+  test('reads few chats if most chats match', async () => {
     expect(await rowsFor(whole, 'ana')).toBeLessThan(100)
   })
-  test('reads few other chats for an agent with three chats', async () => {
-    // The walk along the text index reads 64 and 256 chats, then the walk along the list reads the three chats.
+  test('reads few other chats for an agent with two chats', async () => {
+    // The walk along the text index reads 64 and 256 chats, then the walk along the list reads the two chats.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })
-  test('does not read all chats that contain its trigrams in another order', async () => {
+  test('does not read all chats that contain the text’s trigrams in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
     // The first range shows that few candidates match, so the second one looks up the whole text. The list would be

@@ -13,10 +13,10 @@ import { containsText, lookUp, type Candidates } from './text-lookup.ts'
  * filled the page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
  */
 
-/** Number of chats in the first range, and the factor by which ranges grow. */
+/** Minimum number of chats in a range, and the factor by which ranges grow. */
 const FIRST_RANGE = 64
 const GROWTH = 4
-/** Minimum share of matches among the candidates of the text index for continuing with it. */
+/** If fewer of the chats read so far contain the text, the walk along the text index uses the exact query. */
 const LIKELY_ENOUGH = 0.5
 /** Factor by which a range exceeds the number of chats expected to suffice. */
 const RESERVE = 1.5
@@ -64,7 +64,7 @@ interface WalkedChat extends SearchedColumns {
   readonly listed: unknown
 }
 
-/** The next chats of a walk: this many after `before`. */
+/** The next chats of a walk: the `count` newest with an activity lower than `before`. */
 interface WalkRange {
   readonly count: number
   readonly before: number

@@ -12,10 +12,10 @@ import { withinScope } from './chat-scope.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * The chat list as walks along indexes. The index of the most selective condition is walked, newest first, and the
- * other conditions are checked for each row. So a page costs about as many index steps as it has rows, whatever the
- * scope and filter. A scope such as "mine, or with my tags, or unassigned" has one walk for each part, and the results
- * are merged. The text filter is in chat-list-text.ts.
+ * The chat list as walks along indexes. The index of a selective condition is walked, newest first, and the other
+ * conditions are checked for each row. So a page costs few more index steps than it has rows, whatever the scope and
+ * filter. A scope such as "mine, or with my tags, or unassigned" has one walk for each part, and the results are
+ * merged. The text filter is in chat-list-text.ts.
  */
 
 /** A part of the list: its `end` newest chats or, with `before`, the `end` newest with an activity lower than that. */

@@ -61,7 +61,7 @@ export function publishedOf(row: FlowsTable): FlowDocument | null {
   return row.published_json === null ? null : readJson(row.published_json, flowDocumentSchema)
 }
 
-/** Counts of each flow, with its last message. @param since epoch ms; earlier messages are not counted */
+/** The counts of each flow and the time of its last message. @param since epoch ms; earlier messages are not counted */
 async function countsByFlow(
   db: Db,
   ids: readonly string[],

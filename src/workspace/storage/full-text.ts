@@ -7,8 +7,8 @@ import type { ContactsTable } from './tables.ts'
 /**
  * The indexes that find contacts by a part of their text. Only this file and text-lookup.ts, which queries them, depend
  * on the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
- * six letters, for longer texts: many names share three letters, but few share six. A contact without one of the text's
- * pieces does not contain the text.
+ * six letters, for longer texts: many names share three letters, but few share six. A contact that lacks one of the
+ * text's pieces does not contain the text.
  *
  * A document's number is the chat's `activity`. So the newest chats with a text are found by reading an index
  * backwards, however many chats match. The indexes store no text, so removing a document needs the exact text that was
@@ -48,8 +48,8 @@ const BEYOND_ASCII = 0x80
 const WITHIN_LETTERS = 0x100
 
 /**
- * Encodes a piece as a word of its index. Characters at which the tokenizer would split, such as spaces and full stops,
- * are mapped to letters. If two pieces get the same word, some contacts are checked in vain.
+ * Encodes a piece as a word of its index. ASCII characters are mapped to letters beyond ASCII, because the tokenizer
+ * splits at some of them, such as spaces. If two pieces get the same word, some contacts are checked in vain.
  */
 export function pieceWord(piece: string): string {
   return Array.from(piece, (letter) => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates a chat with `count` messages. Each has the same time as other messages of this and other chats. */
+/** Creates a chat with `count` messages. Messages of this and other chats share their times. */
 async function fill(contactId: string, activity: number, count: number): Promise<void> {
   const row = { id: contactId, group_id: '1', name: 'x', phone: contactId, created_at: 0, activity }
   await storage.transaction((tx) => insertContact(tx, contactRow(row)))

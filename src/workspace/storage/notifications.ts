@@ -34,7 +34,7 @@ export interface NotificationFilter {
   limit: number
   kind?: string | undefined
   unread?: boolean | undefined
-  /** Only those older than this one; ids sort by creation time. */
+  /** Only notifications older than the one with this id; ids sort by creation time. */
   before?: string | undefined
 }
 

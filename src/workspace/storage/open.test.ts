@@ -107,7 +107,7 @@ describe('a folder that is open', () => {
   })
 })
 
-test('a durable write also flushes the drive’s own cache', async () => {
+test('the database is set to flush the drive’s own cache with each durable write', async () => {
   const storage = await openStorage(folder)
   const { rows } = await sql`pragma fullfsync`.execute(storage.db)
   expect(rows).toEqual([{ fullfsync: 1 }])

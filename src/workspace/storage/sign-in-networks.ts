@@ -16,7 +16,7 @@ export async function hasSignedInFrom(db: Db, email: string, network: string): P
   return row !== undefined
 }
 
-/** Stores that a user has signed in from a network, and deletes the least recent ones. */
+/** Stores that a user has signed in from a network, and deletes their least recent networks beyond the maximum. */
 export async function rememberNetwork(db: Db, row: SignInNetworksTable): Promise<void> {
   await db
     .insertInto('sign_in_networks')

@@ -46,7 +46,7 @@ export interface MembersTable {
   team_id: string | null
   service_status: number
   disabled: Bit
-  /** Whether they last left the contact sidebar open; null: the group's default. */
+  /** Whether the member last left the contact sidebar open; null: the group's default. */
   sidebar_open: Bit | null
   created_at: number
   /** Running number of the last automatic assignment to this agent within the group; 0 for none. */
@@ -64,7 +64,7 @@ export interface InvitationsTable {
   id: string
   group_id: string
   user_id: string
-  /** The future membership: an invitation without its id, address and dates. */
+  /** The future membership: role, team, tags and flags. */
   terms_json: string
   language: string
   invited_by: string
@@ -414,7 +414,7 @@ export interface FilesTable {
   duration: number | null
   uploaded_by_user_id: string | null
   created_at: number
-  /** When the file was first found unused; null if it was not found unused. */
+  /** When the file was first found unused; null if it is used or was not checked yet. */
   unused_since: number | null
   /** 1 if its bytes are being removed; for callers it no longer exists. */
   going: Bit

@@ -32,8 +32,8 @@ export interface Lookup {
   /** Chats with the text's rare pieces, in any order. */
   readonly likely: Candidates
   /**
-   * Chats with the exact text. Each step costs twice as much, so this is for short texts whose trigrams many chats
-   * contain in another order. Absent if some of the trigrams are frequent, because the query would then be slow.
+   * Chats with the exact text. Only for short texts of several trigrams, which many chats may contain in another order:
+   * each step costs twice as much. Also absent if some of the trigrams are frequent, because the query would be slow.
    */
   readonly sure?: Candidates
 }

@@ -140,7 +140,7 @@ export async function noteUnusedFiles(
 
 /**
  * Marks files for removal that have been unused since a time and still are.
- * @returns the ids of all marked files, including those left by an earlier run
+ * @returns the ids of the marked files, including those left by an earlier run
  */
 export async function markUnusedFiles(
   tx: Tx,
