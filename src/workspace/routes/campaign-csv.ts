@@ -64,7 +64,7 @@ function leftOutLine(
   return csvLine([name, phone, word(verdict), word(problem), from, String(row ?? '')])
 }
 
-/** Streams the contacts that an audience excludes as CSV; each page is computed after the previous one was sent. */
+/** Streams the people whom an audience leaves out as CSV; each page is computed after the previous one was sent. */
 async function leftOutCsv(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   { viewer, directory, row }: GroupContext & { row: CampaignsTable },

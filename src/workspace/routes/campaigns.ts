@@ -108,7 +108,7 @@ function changedPlan(
 
 /**
  * Checks that a draft can be sent to its whole audience.
- * @throws ServiceFailure 400 for placeholders without a value, a missing file, or an empty audience; 409
+ * @throws ServiceFailure 400 for placeholders without a value, a missing or wrong file, or an empty audience; 409
  *   WATEMPLATE_NOT_APPROVED
  */
 async function assertComplete(

@@ -125,7 +125,7 @@ async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolea
   return next !== null
 }
 
-/** Archives a chat. If that closes it, automatic assignment may give its agent another one. */
+/** Archives a chat. If that closes it, automatic assignment may give its agent another chat. */
 async function archive(work: Work, chat: OpenChat, now: number): Promise<boolean> {
   const { userId, finishedChat, groupId } = chat.contact
   const isChanged = await setArchived(work, chat, 1)

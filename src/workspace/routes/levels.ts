@@ -45,7 +45,7 @@ async function groupToRead({ storage }: Service, who: Who): Promise<Group> {
 /**
  * Changes the group's levels and publishes the group's settings, which include them.
  * @param work performs the change and returns the id of the changed level or level tag
- * @throws ServiceFailure 403 if the caller may not
+ * @throws ServiceFailure 403 without the right to change levels
  */
 async function edit(
   service: Service,

@@ -46,7 +46,7 @@ async function enterToReport(db: Db, { userId, params }: ReportTarget): Promise<
   return directory.group
 }
 
-/** The id in a query; null for `none`, which selects chats without an agent or team. */
+/** The id in a query; null for `none`, which selects conversations without an agent or team. */
 const idOrNull = (id: string | undefined) => (id === 'none' ? null : id)
 
 function questionOf(group: Group, { query }: ReportCall): ReportQuestion {

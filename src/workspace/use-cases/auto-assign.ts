@@ -13,9 +13,9 @@ import { changeAssignment } from './change-assignment.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
- * Assigns a chat without an agent to the next available one, if the group assigns automatically. A team's chat goes to
- * an agent of that team. If nobody is available or all are at their capacity, the chat stays without an agent until its
- * next message, or until an agent becomes available or closes a chat.
+ * Assigns a chat without an agent to the next available agent, if the group assigns automatically. A team's chat goes
+ * to an agent of that team. If nobody is available or all are at their capacity, the chat stays without an agent until
+ * its next message, or until an agent becomes available or closes a chat.
  * @param now epoch ms
  * @returns whether the chat was assigned
  */
@@ -51,7 +51,7 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
   return true
 }
 
-/** Maximum number of chats that are assigned when an agent becomes available, because this is one transaction. */
+/** Maximum number of waiting chats that are tried, because this is one transaction. */
 const AT_ONCE = 50
 
 /**

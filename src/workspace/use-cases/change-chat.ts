@@ -61,7 +61,7 @@ export async function deleteChat(
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
 }
 
-/** Converts a row that was just written to the contract's contact. */
+/** Converts a row to the contract's contact, with its tags and history. */
 export async function readBack(tx: Work['tx'], row: ContactsTable): Promise<Contact> {
   const [contact] = await withLinks(tx, [row])
   if (contact === undefined) throw new Error('A row could not be converted to a contact.')

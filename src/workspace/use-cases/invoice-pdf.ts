@@ -68,7 +68,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** Size of an A4 page and its margins, points. */
+/** Size of an A4 page, and the left and right edges of its text, points. */
 const page = { width: 595, height: 842, left: 56, right: 539 }
 
 /** Replaces characters that the font does not have by question marks; the standard fonts have only Western ones. */

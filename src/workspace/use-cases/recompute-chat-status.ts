@@ -4,7 +4,7 @@ import type { Db } from '../storage/tables.ts'
 
 /**
  * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads from the
- * oldest message to the first answer; later ones do not change the status.
+ * oldest message to the first answer; later messages do not change the status.
  */
 export async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
   let status: ChatStatus = chatStatuses.none
