@@ -28,7 +28,7 @@ describe('a password', () => {
     expect(passwordCost).toEqual({ logN: 15, r: 8, p: 3 })
   })
 
-  test('does not match a dummy hash or a hash of another kind', async () => {
+  test('does not match a dummy hash, and a hash of another kind is an error', async () => {
     expect(await verifyPassword('x', unmatchableHash(cheap))).toBe(false)
     await expect(verifyPassword('x', 'bcrypt$1')).rejects.toThrow('unknown kind')
   })
@@ -82,7 +82,7 @@ describe('the login guard', () => {
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
-  test('counts, if the account has signed in from the network before, only the account’s failures from there', () => {
+  test('blocks an account on one of its known networks only after its own failures there', () => {
     const { guard } = at()
     for (let other = 0; other < 10; other += 1) fail(guard, 10, 'ana', `${other}`)
     expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
 /**
  * Starts a session.
  * @param proof the result of `signIn`, which is checked again
- * @param address the caller's network address; later failed sign-ins from other networks do not lock the user out of it
+ * @param address the caller's network address; failed sign-ins from other networks do not lock the user out there later
  * @param device the device's own name
  * @returns its bearer token; only its hash is stored
  * @throws ServiceFailure 401 if the password was changed, or the mailed one used, after `signIn`

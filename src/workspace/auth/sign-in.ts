@@ -45,7 +45,7 @@ export function refuseWhile(waitMs: number): void {
 export interface Proof {
   /** Contains the hash that the password was compared with. */
   user: UsersTable
-  /** The mailed password, if it was one; it is not consumed yet. */
+  /** The mailed password to consume; null if there is none. */
   mailed: RecoveryPasswordsTable | null
 }
 

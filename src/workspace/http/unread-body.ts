@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const LINGER_MS = 60_000
 
 /**
- * Discards the part of a request's body that no handler has read, and then closes the connection.
+ * Discards the part of a request's body that no handler has read. If the client is still sending it, the connection is
+ * closed afterwards.
  *
  * The response is sent at once, but the connection stays open until the client has finished sending. Closing it earlier
  * would reset it, and the client would lose the response.

@@ -145,7 +145,7 @@ test('the file of a message is removed 30 days after the message was deleted', a
   expect(await isThere(idOf(1))).toBe(false)
 })
 
-test('a file stays that is sent after a sweep found it unused', async () => {
+test('a file that is sent after a sweep found it unused stays', async () => {
   const message = say(await upload(idOf(1)))
   await pass(TURN_MS)
   await insertMessage(storage.db, message)

@@ -56,7 +56,7 @@ async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Pr
 }
 
 /**
- * Answers a stored file or a range of it, with headers against scripts, framing and type sniffing.
+ * Answers a stored file or a range of it, with headers against scripts and type sniffing.
  * @throws ServiceFailure 404 for an incomplete file
  */
 export async function serveFile(

@@ -60,7 +60,7 @@ describe('a channel', () => {
     expect(channels.occupancy('news')).toBeUndefined()
   })
 
-  it('retains the data of a user’s first connection until their last one leaves', () => {
+  it('retains the data of a user’s first connection until the user’s last connection leaves', () => {
     const [first, second, other] = [new Listener('1'), new Listener('2'), new Listener('3')]
     channels.join('presence-a', other, { userId: 'bruno', info: {} })
     channels.join('presence-a', first, { userId: 'ana', info: { name: 'Ana' } })

@@ -35,7 +35,7 @@ export class Connection implements Subscriber {
     socket.once('close', (code) => this.#end(code))
   }
 
-  /** Whether this side has ended the connection; frames of the client may still arrive. */
+  /** Whether the connection has ended; if this side has ended it, frames of the client may still arrive. */
   get ended(): boolean {
     return this.#ended
   }
