@@ -113,7 +113,7 @@ describe('the next step', () => {
       { said: ['c ¿Hola?', 'a Sí'], hours: 19.5, advice: { step: 'wait' } },
     ],
   ])(
-    '%s',
+    'if %s',
     (_, { said, hours = 1, status = chatStatuses.inProgress, hasChatStatus = true, advice }) => {
       const contact: Pick<Contact, 'lastContactResponseAt' | 'chatStatus' | 'chatStatusSetByUser'> =
         {

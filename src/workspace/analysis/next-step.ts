@@ -59,9 +59,9 @@ function unanswered(messages: readonly Message[]): Message[] {
 }
 
 /**
- * Applies the first rule that matches. A closed window allows only templates; an upset customer comes before a
- * question; a thank-you without a question can close the chat; an unanswered text needs an answer; a window about to
- * close gets a reminder.
+ * Applies the first rule that matches. A closed window allows only templates; if everything is answered, a window about
+ * to close gets a reminder; an upset customer comes before a question; a thank-you without a question can close the
+ * chat; any other message needs an answer.
  * @param messages the newest messages of the conversation, oldest first
  */
 export function adviceFor(

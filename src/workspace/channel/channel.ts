@@ -10,7 +10,7 @@ import type { TemplateReviewer } from './template-review.ts'
 /**
  * The connection to the customers: simulated here, the WhatsApp Cloud API later. The service stores a message first
  * and then passes it to the channel, so a channel never decides what a conversation contains; it only transmits
- * messages and reports their status.
+ * messages, and reports their status and the customers' actions.
  */
 export interface Channel {
   /** Called once, first. From then on the channel may report customers' actions. */

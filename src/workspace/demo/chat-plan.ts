@@ -25,7 +25,7 @@ function agentsFor({ country }: Customer): readonly Agent[] {
   return fitting.length > 0 ? fitting : agents
 }
 
-/** Complaints go to customer care, chats in other languages to the team that speaks them. */
+/** Chats in other languages go to the team that speaks them, complaints to customer care, and all others to sales. */
 function teamFor({ country }: Customer, script: Script | undefined): string {
   const [sales, care, abroad] = teams
   if (country.language !== 'es') return abroad.tagId

@@ -38,7 +38,7 @@ interface ChatParts {
   plan: ChatPlan
   messages: readonly Message[]
   pictureUrl: string | undefined
-  /** The sort key of the last message's time in the list. */
+  /** The chat's position in the list: see activity-key.ts. */
   activity: number
   /** When the last message came, or the contact was registered, epoch ms. */
   end: number
@@ -47,7 +47,7 @@ interface ChatParts {
 
 const HOUR_MS = 3_600_000
 
-/** The chat's number of pending messages: by the contract's rule, or less if the agent has opened the chat since. */
+/** The chat's number of pending messages: by the contract's rule, unless the agent has opened or marked it since. */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)
   if (plan.featured !== undefined)

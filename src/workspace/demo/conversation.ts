@@ -165,7 +165,7 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
   return { replyTo: asked.id, content: { type: 'text', text: option.title } }
 }
 
-/** Sets the status of the business line's messages after the customer's last one; a later message is never further. */
+/** Sets the statuses of the business line's messages after the customer's last one; they never advance over time. */
 function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
   let reached: MessageStatus = 'read'
   let answered = false

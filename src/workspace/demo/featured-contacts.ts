@@ -10,7 +10,7 @@ export interface FeaturedContact extends FixedProperties {
   length: number
   /** An agent's id, 'free' for nobody, or a team's tag for an unassigned chat of the team. */
   assignee: string
-  /** Minutes between this row's last message and the one above it. */
+  /** Approximate minutes between this row's last message and that of the row above. */
   gap: number
   /** The agent has opened the chat. */
   opened?: boolean

@@ -141,7 +141,7 @@ async function firstMessages(tx: Tx, since: number) {
     .execute()
 }
 
-/** Inserts the demo's ads with their daily costs, and turns chats that customers began into leads. */
+/** Inserts the demo's ads with their daily costs, and turns some of the chats that customers began into leads. */
 export async function insertAds(
   tx: Tx,
   storage: Storage,

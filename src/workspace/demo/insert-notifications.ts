@@ -63,7 +63,7 @@ function aboutChat(stream: Stream, contact: DemoContact, firstName: string, acto
 
 /**
  * Inserts notifications for every user of the shop. Agents get them about their own chats, others about all chats.
- * Admins also get the reviews of templates.
+ * Admins also get the reviews of templates, and the creators of campaigns their results.
  */
 export async function insertNotifications(
   tx: Tx,

@@ -61,7 +61,7 @@ describe.each(languages)('the scripts in %s', (language) => {
   })
 })
 
-test('featured contacts use existing scripts, and at most as many messages as a script has', () => {
+test('featured contacts use existing scripts, and at most as many messages as the script has', () => {
   for (const { script, length, country = 'PE' } of featuredContacts) {
     const { messages } = scriptNamed(countryNamed(country).language, script)
     expect(length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ export interface CustomerBehaviour {
   pace: { from: number; to: number } | null
   /** Time from the start to the first unprompted message. */
   firstAfter: number
-  /** The share of messages that the channel fails to deliver, 0 to 1. A contact's first two messages never fail. */
+  /** The share of messages that the channel fails to deliver, 0 to 1. The first two to a contact never fail. */
   failures: number
   /** Number of answers after which a customer falls silent. */
   patience: { from: number; to: number }

@@ -36,7 +36,7 @@ function customerOf(
 }
 
 describe.each(languages)('a customer who speaks %s', (language) => {
-  test('fills in every phrase completely, for any customer', () => {
+  test('fills in every phrase completely, with and without the names', () => {
     const { answers, ...others } = phrases[language]
     const all = [...Object.values(answers), ...Object.values(others)].flat()
     for (const known of [
@@ -112,7 +112,7 @@ test('recent phrases are not repeated while there are others', () => {
     expect(say(['uno', 'dos', 'tres'], { ...customer, recent }).text).toBe('tres')
 })
 
-test('the message with a request is answered; of several, the last one', () => {
+test('the last message with a request is answered', () => {
   const texts = (...all: string[]) =>
     all.map((text, index) => ({ messageId: `m${index}`, content: { type: 'text', text } as const }))
   const pick = (...all: string[]) => mostUrgent(texts(...all), 'es')?.messageId

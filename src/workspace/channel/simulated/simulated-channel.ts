@@ -167,11 +167,11 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     conversation.answers += 1
     const customer = await customerOf(row, stream)
     const { language } = customer.person.country
-    const sentCount = unanswered.map(({ id, content }): ReceivedMessage => ({
+    const received = unanswered.map(({ id, content }): ReceivedMessage => ({
       messageId: id,
       content,
     }))
-    const urgent = mostUrgent(sentCount, language)
+    const urgent = mostUrgent(received, language)
     if (urgent === undefined) return
     const { flow } = urgent.content
     const values = flow === undefined ? null : await fillFlow(storage.db, flow.id, customer)
