@@ -7,7 +7,7 @@ function stopped() {
   return { clock, walk: (ms: number) => (time += ms) }
 }
 
-test('follows the system clock after it was moved forward', () => {
+test('follows the system clock after `advance`', () => {
   const { clock, walk } = stopped()
   clock.advance(500)
   walk(20)

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 /** The requested content of a contact export. */
 export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts>
 
-/** The requested content of a campaign export: the results, or the contacts that a draft excludes. */
+/** The requested content of a campaign export: the results, or the contacts that a draft leaves out. */
 export type CampaignExportRequest = { groupId: string; campaignId: string } & (
   | ({ content: 'results' } & BodyOf<typeof campaignsApi.exportCampaign>)
   | ({ content: 'leftOut' } & BodyOf<typeof campaignsApi.exportCampaignAudience>)
@@ -25,7 +25,7 @@ export interface PreparedExport<Request> {
 }
 
 export interface Exports<Request> {
-  /** Prepares a file. @returns its ticket */
+  /** Prepares a file. @returns its ticket, and until when it is valid */
   add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
   /** The file of a ticket; undefined for another user, or after the ticket has expired. */
   find(ticket: string, userId: string): PreparedExport<Request> | undefined

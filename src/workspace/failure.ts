@@ -1,7 +1,7 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
 
 /**
- * A refused call. It is thrown anywhere below a handler and answered as `{code, message, …}` with the code's HTTP
+ * A refused call. It can be thrown anywhere during a call and is answered as `{code, message, …}` with the code's HTTP
  * status. The message is for people and never contains a secret.
  */
 export class ServiceFailure extends Error {

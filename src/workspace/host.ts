@@ -6,7 +6,7 @@ import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Log } from './log.ts'
 
-/** Logs one line per entry to standard error. Standard output is only for the JSON line that reports readiness. */
+/** Logs one line per entry to standard error. Standard output is for the JSON line that reports readiness. */
 export const log: Log = (message, details = {}) => {
   const words = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
@@ -23,7 +23,7 @@ function hasPipedInput(): boolean {
   }
 }
 
-/** Calls `stop` once, on a signal or after the parent process has exited. A second signal exits at once. */
+/** Calls `stop` once, on a signal or after the parent process has exited. A later signal exits at once. */
 function onEnd(stop: (why: string) => void): void {
   let isEnding = false
   const end = (why: string) => {

@@ -311,7 +311,7 @@ function guarded(response: Response): Response {
   return response
 }
 
-/** The response to a request with an invalid Host or path. */
+/** The response to an error outside the app, for example a request with an invalid Host or path. */
 function unreadable(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError'
   const failure = isRequest
@@ -320,7 +320,7 @@ function unreadable(error: unknown): Response {
   return guarded(failure.toResponse())
 }
 
-/** The failure of a connection without a complete request; `code` is Node's. */
+/** The failure of a connection without a valid request; `code` is Node's. */
 function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -332,7 +332,7 @@ function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   }
 }
 
-/** Answers a connection without a valid request: Node emits none and would close the connection without an answer. */
+/** Answers a connection without a valid request. Node emits no request for it, and its own answer has no body. */
 function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { code, message, status } = unparsed(error)
