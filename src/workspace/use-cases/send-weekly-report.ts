@@ -47,7 +47,7 @@ function summaryOf({ totals, before }: Report, language: Language): string {
   })
 }
 
-/** The filter for a saved id: undefined (all) for null, and null (conversations without an agent or team) for `none`. */
+/** The filter for a saved id: undefined (all) for null, null (conversations without an agent or team) for `none`. */
 function partOf(id: string | null): string | null | undefined {
   if (id === null) return undefined
   return id === 'none' ? null : id
