@@ -49,7 +49,7 @@ function count(name: string, text: string | undefined, most: number): number | u
   return value
 }
 
-/** The origin of an address without a path: all routes of the service are below it. */
+/** The origin of an address. A path is refused: all routes of the service are below the origin. */
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
@@ -60,7 +60,7 @@ function origin(name: string, text: string | undefined): string | undefined {
   return url.origin
 }
 
-/** Whether the arguments only ask for the usage text. */
+/** Whether the arguments ask for the usage text. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }

@@ -13,7 +13,7 @@ interface FeelingWords {
   sorry: string
   /** Weight −2. */
   angry: string
-  /** Words that negate the next ones. */
+  /** Words that negate the words after them. */
   not: string
 }
 

@@ -17,7 +17,7 @@ interface Caller {
   token: string
 }
 
-/** The public id of a session: a hash of the token's hash, so that a list of devices does not reveal it. */
+/** The public id of a session: a hash of the token's hash, which a list of devices must not reveal. */
 function idOf(tokenHash: string): string {
   return createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 }

@@ -1,9 +1,9 @@
 import type { PushServer } from '../push/index.ts'
 
-/** Maximum push connections of one session: a client opens a new one at every reconnect. */
+/** Maximum push connections of one session: a client opens a new connection at every reconnect. */
 export const SOCKETS_PER_SESSION = 32
 const SESSIONS_MAX = 10_000
-/** Maximum unused grants of one connection: a client requests one when it joins a channel. */
+/** Maximum unused grants of one connection: a client requests a grant when it joins a channel. */
 export const GRANTS_PER_SOCKET = 256
 /** The protocol's "connection is unauthorized": do not reconnect with this session. */
 const UNAUTHORIZED = 4009
@@ -18,7 +18,7 @@ export interface SocketOwner {
 
 /**
  * Maps push connections to sessions, so that they end together, and stores which channels a connection may join. A
- * channel's signature never expires; a grant records that one was given and not revoked. A grant allows one
+ * channel's signature never expires; a grant records that a signature was given and not revoked. A grant allows one
  * subscription, since a client requests a signature each time.
  */
 export interface LiveSockets {

@@ -74,7 +74,7 @@ const conversation = fc
   }))
 const conversations = fc.uniqueArray(conversation, {
   maxLength: 60,
-  // By default fast-check creates ten at most, too few for a percentile.
+  // By default fast-check creates at most ten conversations, too few for a percentile.
   size: 'max',
   selector: ({ contact_id, started_at }) => `${contact_id} ${started_at}`,
 })

@@ -15,8 +15,8 @@ export interface CustomerBehaviour {
 const HOUR_MS = 3_600_000
 
 /**
- * The behaviour in the demo. Every second unprompted message is in a chat that everybody sees. So each user receives
- * one within two intervals, which is under a minute.
+ * The behaviour in the demo. Every second unprompted message is in a chat that everybody sees. So each user receives a
+ * message within two intervals, which is under a minute.
  */
 export const demoBehaviour: CustomerBehaviour = {
   pace: { from: 20_000, to: 28_000 },
