@@ -7,7 +7,10 @@ import { useFiltersInUse } from './filters-in-use.ts'
 import type { ListHeaderProps } from './list-header.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The active filters other than type and text. Each is a button that removes it. With several, one clears all. */
+/**
+ * The active filters other than type and text, each as a button that removes it. If there are several, a further button
+ * clears all.
+ */
 export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
   const { t } = useTexts()
   const inUse = useFiltersInUse()

@@ -23,7 +23,7 @@ interface Bubble {
   sameMinuteFollows: boolean
 }
 
-/** The messages that were unread when the chat was opened: their number, and the position of the last one. */
+/** The messages that were unread when the chat was opened: their number, and the newest one's position. */
 export interface Unread {
   readonly count: number
   readonly upTo: number

@@ -62,7 +62,7 @@ onUserChange(() => {
 /** A new object for each sign-in, to detect a sign-in during an upload. */
 const signInAtom = atom((get) => ({ user: get(userKeyAtom) }))
 
-/** Retries the uploads that failed because the session ended, once the same user is back. */
+/** Retries the uploads that failed because the session ended. Called when the same user's composer mounts again. */
 export function retrySignedOutUploads(): void {
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)

@@ -39,7 +39,7 @@ interface ScheduleDraft {
   readonly at: number | null
   /**
    * The last attempt. A retry of the same message uses the same idempotency key, because the service may have accepted
-   * the first one.
+   * the first attempt.
    */
   readonly tried: { readonly what: string; readonly key: string }
 }

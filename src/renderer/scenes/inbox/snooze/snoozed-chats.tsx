@@ -11,7 +11,7 @@ import { momentText } from '../../../components/dates/times.ts'
 import classes from './snooze.module.css'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
-/** Moves the focus to the next chat's button when a line is removed. */
+/** Moves the focus to a neighbouring chat's button when a line is removed. */
 const moveFocus = moveFocusOnRemoval('button:last-of-type')
 
 /** The snoozed chats of the group. The one that returns first is at the top. */

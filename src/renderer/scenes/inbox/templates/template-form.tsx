@@ -33,7 +33,7 @@ import { currentLive } from '../../../data/live/live.ts'
 export interface TemplateFormProps {
   contact: Contact
   sendable: SendableTemplate
-  /** Called once the outbox has accepted the message. */
+  /** Called when the outbox has accepted the message. */
   onSent: () => void
 }
 

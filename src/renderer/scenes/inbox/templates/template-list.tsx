@@ -22,13 +22,13 @@ export interface TemplateListProps {
   onChoose: (sendable: SendableTemplate) => void
   /** The template whose row gets the focus; null for none. */
   focusedId: string | null
-  /** Called once the row has the focus. */
+  /** Called when the row has the focus. */
   onFocused: () => void
 }
 
 /**
- * Templates under one heading, in the group's order. Users with the permission reorder them by dragging or by
- * keyboard.
+ * Templates under one heading, in the order of the section. In a section with an order of the group, users with the
+ * permission move templates by dragging or by keyboard.
  */
 export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props

@@ -86,7 +86,7 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
 
 /**
  * Restores the focus of a moved row, which React removes and inserts again. At an end of the list the pressed button
- * is disabled, so the other one gets the focus.
+ * is disabled, so another button of the row gets the focus.
  */
 function keepFocus(target: EventTarget): void {
   if (!(target instanceof HTMLElement)) return

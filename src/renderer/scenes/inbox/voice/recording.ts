@@ -41,7 +41,7 @@ export interface Recording {
   finish(): void
   /** Ends the recording and discards it. */
   cancel(): void
-  /** Resolves to the file once it is written; null if there is none. */
+  /** Resolves to the file when it is written; null if there is none. */
   result(): Promise<File | null>
 }
 

@@ -12,7 +12,7 @@ export class AnnouncementQueue {
   readonly #publish: (announcement: Announcement) => void
   #waiting: (Announcement & { isReplaceable: boolean })[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the last one was published, ms of `performance.now()`, because the system clock may be set back. */
+  /** When an announcement was last published, ms of `performance.now()`, because the system clock may be set back. */
   #lastAt = Number.NEGATIVE_INFINITY
 
   constructor(publish: (announcement: Announcement) => void) {

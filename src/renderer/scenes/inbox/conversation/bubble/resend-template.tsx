@@ -4,7 +4,7 @@ import { channelTemplatesQuery } from '../../../../data/templates/template-queri
 import { ResendButton } from './resend-button.tsx'
 import { resendAsTemplate, type ResendContext } from './resend-message.ts'
 
-/** The resend button of a message made from a template. It appears once the group's templates have loaded. */
+/** The resend button of a message made from a template. It appears when the group's channel templates have loaded. */
 export default function ResendTemplate({
   message,
   context,

@@ -8,7 +8,7 @@ import { targetMessageAtom } from '../../../../data/live/live.ts'
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the requested message once it is loaded, centres it and highlights it. Focuses it unless the user is
+ * Scrolls to the requested message when it is loaded, centres it and highlights it. Focuses it unless the user is
  * writing.
  */
 export function useJumpTarget(

@@ -43,7 +43,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
    * inside, so that the button gets the focus. `closed`: closed with the focus elsewhere. null: not opened yet.
    */
   const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
-  // Reopen an unsaved note once it is read from disk, without moving the focus.
+  // Reopen an unsaved note when it is read from disk, without moving the focus.
   if (writing === null && draft !== '') setWriting('begun')
   const isWriting = writing === 'asked' || writing === 'begun'
   const { data, error, refetch } = useQuery({

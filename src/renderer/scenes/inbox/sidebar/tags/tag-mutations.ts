@@ -41,7 +41,7 @@ function updateTags(
 }
 
 /**
- * Resolves once a running refetch of the contact's tags has succeeded or failed. Until then the tags may be outdated.
+ * Resolves when a running refetch of the contact's tags has succeeded or failed. Until then the tags may be outdated.
  */
 export async function tagsRefetched(contact: Contact): Promise<void> {
   const { queryKey } = contactTagsQuery(contact)

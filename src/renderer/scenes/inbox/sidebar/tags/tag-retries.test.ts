@@ -33,7 +33,7 @@ let hide: () => void
 const notifyError = vi.fn<(trouble: TagTrouble) => void>()
 const notifySent = vi.fn<(tagName: string, messages: readonly Message[]) => void>()
 
-/** A user with this id who is admin of both groups. */
+/** A user with this id who is an admin of g1 and g2. */
 const userOf = (id: string) => {
   const permissions = ['g1', 'g2'].map((groupId) => ({ groupId, role: 'ROLE_ADMI' }))
   return userSchema.parse({ id, permissions })
