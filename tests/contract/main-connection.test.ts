@@ -232,6 +232,25 @@ describe('connection', () => {
     expect(page.of('connection.changed').at(-1)).toBeNull()
   })
 
+  it('forgotten during a refresh is not reported as unreached', async () => {
+    const slow = Promise.withResolvers<void>()
+    let asked = 0
+    const { url } = await small.serve(async (request) => {
+      asked += 1
+      if (asked === 2) await slow.promise
+      return Response.json(documentFor(new URL(request.url).origin))
+    })
+    const { connection, page, lines } = rig()
+    await connection.set({ address: url })
+    connection.checkAgain()
+    await until('the refresh is running', () => asked === 2)
+    await connection.forget()
+    slow.resolve()
+    await until('the refresh has ended', () => lines.join().includes('CANCELLED'))
+    expect([connection.view(), connection.unreached()]).toEqual([null, null])
+    expect(page.of('connection.unreached')).toEqual([])
+  })
+
   it('keeps the old workspace when the new one is invalid', async () => {
     const good = await workspace()
     const bad = await small.serve(() => Response.json({ name: 'x' }))

@@ -35,7 +35,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   let pendingChoices = 0
   let isFetching = false
   let cancelRetry = () => {}
-  /** Error code of the last attempt, while no document is known. */
+  /** Error code of the last attempt to reach the address set by IT, while no document is known. */
   let unreached: string | null = null
 
   const isManaged = deps.managed !== undefined
@@ -98,7 +98,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      if (stored === null && !stopped.signal.aborted) {
+      // A user's own workspace is only missing here if it was forgotten during the refresh.
+      if (isManaged && stored === null && !stopped.signal.aborted) {
         unreached = code
         push('connection.unreached', { code })
       }

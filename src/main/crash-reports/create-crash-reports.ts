@@ -99,7 +99,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     })
   }
 
-  /** Deletes the dumps of earlier runs. Each one of main becomes a report, because main cannot report its crash itself. */
+  /** Deletes the dumps of earlier runs, and reports those of main, because main cannot report its own crash. */
   async function reportMain(): Promise<void> {
     for (const file of await tracesIn(incoming)) {
       if (!file.endsWith('.dmp')) continue
