@@ -13,7 +13,7 @@ import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
 export interface DateTimeFieldProps {
   label: string
-  /** Hides the label visually, for a field whose purpose the text before it states. */
+  /** Hides the label visually, if the text before the field states its purpose. */
   labelHidden?: boolean
   description?: string
   /** Epoch ms. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 /**
  * Replaces the selection of a controlled text field by `text` and focuses the field.
  * @param selection the range to select afterwards, relative to the start of `text`; if absent, the cursor is placed
- * after it
+ * after `text`
  */
 export function insertText(
   field: HTMLTextAreaElement | null,

@@ -20,7 +20,7 @@ export interface KpiCellProps {
   label: string
   value: string
   unit?: string | undefined
-  /** The difference from the period before; null if there is none. */
+  /** The difference from the period to compare with; null if there is none. */
   change: number | null
   /** The difference as text, without its sign. */
   changeText: string

@@ -60,9 +60,9 @@ export interface DataTableProps<Row> {
   selectedId?: string | null
   /** Opens a row (click, Enter; arrows while one is open), or closes the open one with null (Escape). */
   onSelect?: (id: string | null) => void
-  /** Called by Shift with a key that moves the focus from one row to another. */
+  /** Called when Shift and a key move the focus from one row to another. */
   onExtend?: ((fromId: string, toId: string) => void) | undefined
-  /** Called by Ctrl+Enter on the focused row. */
+  /** Called on Ctrl+Enter or Cmd+Enter on the focused row. */
   onModEnter?: (row: Row) => void
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void

@@ -21,7 +21,7 @@ export interface SidePanelProps {
   subtitle?: ReactNode
   /** Before the title. */
   icon?: ReactNode
-  /** Buttons that open the previous and the next thing of a list, and the position in it. */
+  /** Buttons that open the previous and the next item of a list, and the position in the list. */
   steps?: PanelSteps | undefined
   /** Buttons at the right of the title. In a drawer they are below it. */
   actions?: ReactNode
