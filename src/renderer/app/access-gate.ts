@@ -9,7 +9,7 @@ export interface GateFacts {
   locked: boolean
   /** Whether the user has started an onboarding and not finished it. */
   isOnboarding: boolean
-  /** Where to go after sign-in; null for the start screen. */
+  /** Where to go after sign-in or unlock; null for the dashboard. */
   returnTo: string | null
   /** Path of the address, without its query. */
   path: string

@@ -2,7 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { limitUnusedChatQueries } from './query-lru.ts'
 
-/** A cache that keeps three unobserved queries of chats, and a way to observe one of them. */
+/**
+ * A cache that keeps three unobserved queries of chats, and functions that observe a query of a chat or of the group.
+ */
 function cacheOfThree() {
   const client = new QueryClient()
   const cache = client.getQueryCache()
@@ -20,8 +22,8 @@ function cacheOfThree() {
   }
 }
 
-describe('cached queries of chats', () => {
-  it('are the last ones that were closed, and all that are observed', () => {
+describe('the cache of queries', () => {
+  it('keeps the chat queries that were closed last, and all that are observed', () => {
     const { showOfChat, kept } = cacheOfThree()
     const shown = showOfChat('shown')
     for (const name of ['a', 'b', 'c', 'd', 'e']) showOfChat(name)()
@@ -30,7 +32,7 @@ describe('cached queries of chats', () => {
     expect(kept()).toEqual(['shown', 'd', 'e'])
   })
 
-  it('a query observed again is kept, and counts from when it was closed last', () => {
+  it('keeps a query that is observed again, and counts it from when it was closed last', () => {
     const { showOfChat, kept } = cacheOfThree()
     showOfChat('a')()
     showOfChat('b')()
@@ -41,7 +43,7 @@ describe('cached queries of chats', () => {
     expect(kept()).toEqual(['a', 'd', 'e'])
   })
 
-  it('a query with a second observer counts as observed', () => {
+  it('counts a query with a second observer as observed', () => {
     const { showOfChat, kept } = cacheOfThree()
     const first = showOfChat('a')
     showOfChat('a')()
@@ -51,7 +53,7 @@ describe('cached queries of chats', () => {
     expect(kept()).toEqual(['a', 'd', 'e'])
   })
 
-  it('queries of the whole group are not limited', () => {
+  it('does not limit queries of the whole group', () => {
     const { showOfChat, showOfGroup, kept } = cacheOfThree()
     for (const name of ['teams', 'tags', 'levels', 'people']) showOfGroup(name)()
     showOfChat('a')()

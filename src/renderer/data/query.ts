@@ -8,7 +8,8 @@ import { limitUnusedChatQueries } from './query-lru.ts'
 const unusedQueriesMax = 48
 
 /**
- * Retries transient failures: no connection, a timeout, a failing or overloaded service. A refusal is never retried.
+ * Retries transient failures, at most twice: no connection, a timeout, a failing or overloaded service. A refusal is
+ * never retried.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false

@@ -120,7 +120,7 @@ function firstGroup({ id, permissions }: User): string | null {
 }
 
 /**
- * Fetches the session again because the user's access changed elsewhere.
+ * Fetches the session again because the user's access may have changed elsewhere.
  * @returns whether it was fetched
  */
 export async function refreshSession(): Promise<boolean> {

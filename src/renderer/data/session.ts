@@ -96,7 +96,10 @@ export const groupAtom = atom<Group | null>((get) => {
   return { ...group, name: groupName ?? (groupPhone === '' ? '' : `+${groupPhone}`) }
 })
 
-/** Whether the current group has chats. Until the group is loaded, its last known state decides. */
+/**
+ * Whether the current group has a messaging app; without one its chats are hidden. Until the group has loaded, the
+ * permission decides.
+ */
 export const showsChatsAtom = atom((get) => {
   const group = get(groupAtom)
   if (group !== null) return hasMessagingApp(group)

@@ -33,7 +33,7 @@ export type LineCatalogue = Words<typeof lines>
 export type ToolCatalogue = Words<typeof tools>
 /** The keys of the answers screen. */
 export type AnswerCatalogue = Words<typeof answers>
-/** The keys of templates, whose texts load with them. */
+/** The keys of quick replies, templates and interactive messages. */
 export type TemplateCatalogue = Words<typeof templates>
 /** The keys of the Templates screen. */
 export type ChannelTemplateCatalogue = Words<typeof channelTemplates>
@@ -61,7 +61,7 @@ export type AdCatalogue = Words<typeof ads>
 /** The keys of the reports. */
 export type ReportCatalogue = Words<typeof reports>
 
-/** The keys of the pages under Settings. */
+/** The keys of the settings, the WhatsApp profile and billing. */
 export type SettingsCatalogue = Words<typeof settings>
 
 /** The keys of the tags and levels under Settings. */

@@ -49,7 +49,7 @@ export const listStatusAtom = atom((get) => get(get(liveAtom).list.statusAtom))
 export const conversationStatusAtom = atom((get) => get(get(liveAtom).conversations.statusAtom))
 /** Why the open chat was closed, until another is opened. */
 export const closedChatAtom = atom((get) => get(get(liveAtom).conversations.closedChatAtom))
-/** The message to scroll to in the open conversation; the conversation resets it once it is visible. */
+/** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
 export const targetMessageAtom = atom(
   (get) => get(get(liveAtom).conversations.targetMessageAtom),
   (get, set, messageId: string | null) =>

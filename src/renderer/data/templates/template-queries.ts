@@ -11,7 +11,7 @@ export type OrderedList = 'quick' | 'interactive' | 'media'
 const changed = 'templates'
 const judged = 'waTemplates'
 
-/** The group's quick messages in its own order. */
+/** Quick messages in the group's own order. */
 export function quickTemplatesQuery(groupId: string) {
   return queryOptions({
     queryKey: [changed, 'quick', groupId],

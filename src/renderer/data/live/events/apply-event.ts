@@ -40,7 +40,7 @@ export function applyEvent(
     case 'contacts.imported':
       return {
         changes: [],
-        // New contacts have no chat yet and are at the end of the chat list. Only updated ones may be among the loaded
+        // New contacts have no messages and are at the end of the chat list. Only updated ones may be among the loaded
         // rows.
         effects:
           event.data.updated > 0

@@ -57,7 +57,7 @@ export function createConversations(
   /** Why the open chat was closed, until another is opened. */
   const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
 
-  /** The message to scroll to in the open conversation; the conversation resets it once it is visible. */
+  /** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
   const targetMessageAtom = atom<string | null>(null)
 
   /**
