@@ -200,8 +200,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Computed anew for each call. A contact with several reasons counts only for the first, in the order of these
-   * members.
+   * Computed anew for each call. A contact with several reasons counts only for the first: invalid, opted out,
+   * hidden, excluded, duplicate.
    */
   campaignAudience: endpoint({
     name: 'campaignAudience',

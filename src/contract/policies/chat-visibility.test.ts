@@ -105,7 +105,7 @@ describe('chat visibility', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
   })
 
-  it('the tags of a publisher include their own tag, even if only their tag list has it', () => {
+  it('the tags of a publisher include their personal tag, even if only the tag list has it', () => {
     const user = userSchema.parse({
       id: 'ana',
       permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],

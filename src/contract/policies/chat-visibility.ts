@@ -32,10 +32,10 @@ export interface ChatScope {
   /** Whether the viewer sees chats of other agents, if the chat has no team or one of `assignedTeams`. */
   readonly assigned: boolean
   readonly assignedTeams: 'any' | readonly string[]
-  /** Whether the viewer sees chats without an agent, if the chat has no team or one of `freeTeams` … */
+  /** Whether the viewer sees chats without an agent, if the chat has no team or one of `freeTeams`. */
   readonly free: boolean
   readonly freeTeams: 'any' | readonly string[]
-  /** … except chats of these teams. */
+  /** Teams whose chats without an agent the viewer does not see, even if `freeTeams` includes them. */
   readonly freeTeamsHidden: readonly string[]
 }
 

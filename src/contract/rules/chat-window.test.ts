@@ -29,7 +29,7 @@ describe('the chat window', () => {
     expect(remainingMs('soon', start)).toBe(0)
   })
 
-  it('is between 0 and 24 hours and never grows with time', () => {
+  it('has a remaining time between 0 and 24 hours that never grows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -limits.chatWindowMs * 3, max: limits.chatWindowMs * 3 }),

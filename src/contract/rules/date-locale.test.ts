@@ -13,7 +13,7 @@ it.each([
   expect(format.format(evening)).toBe(expected)
 })
 
-it.each(languages)('has 24 hours in %s', (language) => {
+it.each(languages)('uses the 24-hour clock in %s', (language) => {
   const format = new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short' })
   expect(format.format(evening)).toBe('21:05')
 })

@@ -19,6 +19,6 @@ it.each([
   'ñ',
   'a\u20e3',
   `👍${'\u0301'.repeat(32)}`,
-])('%j is none', (text) => {
+])('%j is not exactly one emoji', (text) => {
   expect(isEmoji(text)).toBe(false)
 })
