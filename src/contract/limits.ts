@@ -23,9 +23,9 @@ export const limits = {
   chatListPage: 20,
   /** Messages on one older or newer page of a conversation. */
   messagePage: 10,
-  /** Matches on one page of the chat search. */
+  /** Matches on one page of the search in messages. */
   searchPage: 20,
-  /** Minimum length of a chat search and of the list's text filter, characters (section 5). */
+  /** Minimum length of a search text and of a list's text filter, characters (section 5). */
   searchMinCharacters: 3,
   /** Maximum length of a search text, characters (ours). */
   searchMaxCharacters: 200,
@@ -153,7 +153,7 @@ export const limits = {
     /** Minimum time between two live events of one campaign, ms. */
     progressEveryMs: 1_000,
   },
-  /** Digits of a phone number taken from a link. */
+  /** Digits of a phone number with the country code: minimum and maximum. Section 2 names them for links. */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,
   /** Country code of a phone number if none is known (Peru). */

@@ -84,8 +84,8 @@ const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
  * for users who only see its menu item (`campaign.see`).
  *
  * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
- * service then sends to one after the other at the campaign's pace, outside its quiet hours and within the group's
- * message limit. At the limit it pauses. The live event `campaign.changed` reports progress.
+ * service then sends to one recipient after the other at the campaign's pace, outside its quiet hours and within the
+ * group's message limit. At the limit the campaign is paused. The live event `campaign.changed` reports progress.
  */
 export const campaignsApi = {
   campaigns: endpoint({
@@ -259,7 +259,7 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * For the caller's own phone, before the campaign starts. Creates the contact if the group has none with this
+   * Meant for the caller's own phone, before the campaign starts. Creates the contact if the group has none with this
    * number. Uses one message of the limit. The results do not count it.
    */
   testCampaign: endpoint({

@@ -35,7 +35,7 @@ export const audienceSourceSchema = z.object({
 })
 export type AudienceSource = z.infer<typeof audienceSourceSchema>
 
-/** The contacts of a campaign, without those with one of `excludedTagIds`. */
+/** Selects the contacts of a campaign: those of the sources, except contacts with one of `excludedTagIds`. */
 export const audienceSchema = part({
   sources: list(audienceSourceSchema),
   excludedTagIds: list(id),

@@ -9,7 +9,7 @@ export const invitationSchema = entity({
   email: z.string().catch(''),
   role: roleSchema,
   teamId: id.optional(),
-  /** The tags that the invited agent will own. */
+  /** The tags that the invited user will own. */
   tagIdList: list(id),
   isReadOnly: flag,
   hasTemplatePermission: flag,

@@ -131,7 +131,7 @@ export const menuPolicy = {
     !(viewer.isReadOnly && (question.item === 'flows' || question.item === 'campaigns')),
 } as const
 
-/** The item of a path or of the path above it; undefined for a path without an item. */
+/** The item to whose screen a path belongs; undefined for a path without an item. */
 export function menuItemAt(path: string): MenuItem | undefined {
   if (path === menuPaths.chats) return 'chats'
   return menuItems.find((item) => item !== 'chats' && isWithin(path, menuPaths[item]))

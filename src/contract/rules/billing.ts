@@ -36,7 +36,7 @@ export function messageCharge(
   return { category, costCents: isFree ? 0 : messagePrices[category] }
 }
 
-/** Number of messages of one category in one period. */
+/** The messages of one category in one period, and their cost. */
 export interface UsageRow {
   readonly category: BillingCategory
   /** A time within the period, epoch ms. */

@@ -24,8 +24,7 @@ const isFiller = (national: string): boolean =>
   /^\d?(\d)\1{6,}$/.test(national) || (national.length > 6 && counted.includes(national))
 
 /**
- * Checks the format of a phone number. Whether the number has WhatsApp is known only after the channel fails to
- * deliver.
+ * Checks the format of a phone number. Whether the number has WhatsApp is known only after a message was sent to it.
  * @param countryCode calling code, digits, for numbers without one
  */
 export function recipientPhone(text: string, countryCode: string): RecipientPhone {
