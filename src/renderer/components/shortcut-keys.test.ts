@@ -45,7 +45,7 @@ describe('matchesShortcut', () => {
   })
 })
 
-test('keys have the labels of the keyboard', () => {
+test('keys are labelled as on a keyboard of the user’s language', () => {
   const spanish = { isMac: false, printed: (key: WordedKey) => es.shell.keys[key] }
   const english = { isMac: false, printed: (key: WordedKey) => en.shell.keys[key] }
   const mac = { ...spanish, isMac: true }

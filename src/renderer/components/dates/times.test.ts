@@ -68,7 +68,7 @@ describe('times as text', () => {
     )
   })
 
-  it('names a day of a month, British in English, with the year if it is another', () => {
+  it('names a day of a month, British in English, with the year if it is not the current one', () => {
     const lastYear = new Date(2025, 7, 5, 12).toISOString()
     expect(monthDayText(local(5), now, 'en')).toBe('5 November')
     expect(monthDayText(lastYear, now, 'en')).toBe('5 August 2025')

@@ -112,7 +112,7 @@ describeEvents('chats', [
     changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet), fewer],
   },
   {
-    what: 'an event from before the last status keeps the later status',
+    what: 'an event with an earlier status of the last message keeps the later one',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } })],
     }),

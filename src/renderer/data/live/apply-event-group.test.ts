@@ -109,7 +109,7 @@ describeEvents('the group', [
     effects: [one('refetchMembers')],
   },
   {
-    what: 'the viewer’s own tags refresh the session, which continues',
+    what: 'a change of the viewer’s own tags refreshes the session and does not end it',
     event: event('member.tagsChanged', { member: me }),
     effects: [one('refetchMembers'), { kind: 'ownTagsChanged' }],
   },
@@ -199,7 +199,7 @@ describeEvents('the group', [
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'an agent’s own list keeps its filter',
+    what: 'the filter of a viewer who is an agent stays',
     event: event('member.removed', { userId: 'u7', tagId: 't7' }),
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],

@@ -65,9 +65,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     requestAnimationFrame(option.perform)
   }
-  // A user who types a name and presses Enter at once means a chat that the search finds a moment later, so Enter
-  // waits for the search. If the search fails or takes too long, nothing runs: the option is selected and the reason
-  // is shown. The next Enter runs that option without waiting.
+  // A user who types a name and presses Enter at once means a chat that the search finds a moment later, so Enter waits
+  // for the search. If the search fails or takes too long, nothing runs: an option is selected and the reason is shown.
+  // The next Enter runs that option without waiting.
   const isKnown = status === 'done' && error === null
   const wantedId = pendingEnter?.id ?? current?.id
   const foundOption =

@@ -211,7 +211,7 @@ test('messages of a gap are fetched although the user jumps to a loaded message 
   expect(currentLive().window('c1')?.ids).toEqual(['m0', 'm1'])
 })
 
-test('a chat closed before its refetch is dropped from the cache', async () => {
+test('a chat that is closed before its refetch has ended is dropped from the cache', async () => {
   const calls = conversation(() => page([1], true))
   const read = currentLive().reads.begin()
   const items = [message('m1', 'c1', { positionInChat: 1 })]

@@ -362,7 +362,7 @@ describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (
   })
 })
 
-describe('a list filter by an agent', () => {
+describe('an agent by whom the list is filtered', () => {
   const ana = { id: 'ana', role: 'ROLE_PUBLISHER', tagId: 'tag-ana' }
   const beto = { id: 'beto', role: 'ROLE_PUBLISHER', tagId: 'tag-beto' }
   const know = (...members: object[]) =>
@@ -382,7 +382,7 @@ describe('a list filter by an agent', () => {
     ['is removed', [beto]],
     ['is disabled', [{ ...ana, disabled: true }, beto]],
     ['has lost their tag', [{ ...ana, tagId: undefined }, beto]],
-  ])('who %s in a gap is cleared', async (_, members) => {
+  ])('who %s in a gap is removed from the filter', async (_, members) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
     know(ana, beto)
@@ -426,7 +426,7 @@ describe('a list filter by an agent', () => {
       event('member.disabled', { member: memberSchema.parse(ana), byUserId: 'u1' }),
       [{ ...ana, disabled: true }],
     ],
-  ])('whom the admin has %s on another desktop stays', async (_, change, left) => {
+  ])('whom the admin has %s on another desktop stays in the filter', async (_, change, left) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
     know(ana, beto)
