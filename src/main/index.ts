@@ -87,11 +87,6 @@ import { createUnreadChats } from './unread-chats/index.ts'
 /** How long a start without a window waits for the tray, ms. The system starts the tray at the same time. */
 const TRAY_HOST_MS = 20_000
 
-/**
- * Starts the desktop application. It creates the adapters of the system, the services and the window, and connects
- * them.
- */
-
 const settingsOfRun = development()
 let window: MainWindow | null = null
 let isEnding = false
@@ -128,6 +123,7 @@ function openLink(path: string | null): void {
   else window.open(path)
 }
 
+/** Creates the adapters of the system, the services and the window, and connects them. */
 async function start(): Promise<void> {
   // Adapters
   const paths = appPaths()
@@ -153,7 +149,7 @@ async function start(): Promise<void> {
       preload: paths.preload,
       icon: paths.icon,
       background: surfaceColour(),
-      zoom: settings.view().zoom,
+      zoom: () => settings.view().zoom,
       hasDevTools: settingsOfRun.isDevelopment,
       log,
     }),

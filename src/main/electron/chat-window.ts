@@ -12,8 +12,8 @@ export interface ChatWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
-  /** Zoom of the page, percent. */
-  zoom: number
+  /** Returns the zoom for a page that loads, percent. */
+  zoom: () => number
   log: Log
 }
 
@@ -38,7 +38,7 @@ export function openChatWindow(
   })
   webContents.on('did-navigate', (_, url) => {
     if (!isPage(url)) return window.destroy()
-    webContents.setZoomFactor(deps.zoom / 100)
+    webContents.setZoomFactor(deps.zoom() / 100)
   })
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
   // A crashed page is not loaded again, because the chat is also in the main window.
