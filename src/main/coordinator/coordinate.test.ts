@@ -257,11 +257,11 @@ describe('the session', () => {
   })
 
   it.each([
-    ['a sign-in', signedOut, signedIn, true],
-    ['a lock', signedIn, locked, true],
-    ['an unlock', locked, signedIn, false],
-    ['another change', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
-  ])('reloads a page with stale frames, or not, after %s', (_, before, after, isReloaded) => {
+    ['reloads a page with stale frames at the sign-in', signedOut, signedIn, true],
+    ['reloads a page with stale frames at the lock', signedIn, locked, true],
+    ['reloads no page at the unlock', locked, signedIn, false],
+    ['reloads no page otherwise', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
+  ])('%s', (_, before, after, isReloaded) => {
     const { state, become } = rig(before)
     become(after)
     expect(calls).not.toContain('reload')
