@@ -8,7 +8,7 @@ import type { UnreadChatsService } from '#main/unread-chats/index.ts'
 
 /** A shorter text would also match inside words of the log. */
 const SHORTEST = 4
-/** Of a longer text only the first characters must match, because the log cuts long texts off. */
+/** Of a text that is longer than this, only as many characters must match, because the log cuts long texts off. */
 const PREFIX = 24
 
 export interface PrivateSources {

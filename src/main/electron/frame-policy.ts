@@ -13,7 +13,7 @@ const DOCUMENT_WAIT_MS = 300
 export interface FramePolicy {
   /** The currently allowed origins. */
   origins: () => readonly string[]
-  /** The allowed origins for a page that is about to be served. Waits shortly for the first connection document. */
+  /** The allowed origins for a page that is about to be served. Waits briefly for the first connection document. */
   serve: () => Promise<readonly string[]>
   /** Whether the last served page has another policy than the current one. */
   isStale(): boolean

@@ -34,7 +34,7 @@ export interface PolicyReader {
   files: FileStore
 }
 
-/** Reads the policies of the registry and the file, and stores them as the last good values, unless they block. */
+/** Reads the policies of the registry and the file. Stores them as last good values unless the sign-in is blocked. */
 export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyResult> {
   const { path, readFile, queryRegistry, files } = reader
   const [registry, file, stored] = await Promise.all([

@@ -74,7 +74,7 @@ describe('a proxy that asks for a password', () => {
     expect(logins.view()).not.toBeNull()
   })
 
-  it('is shown after the login of the proxy before it was answered', async () => {
+  it('is not shown until the login for an earlier proxy was answered', async () => {
     const { logins } = rig()
     void logins.credentialsFor(proxy)
     void logins.credentialsFor({ ...proxy, host: 'other.example' })

@@ -116,7 +116,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async signOut({ groupId } = {}) {
       const secret = state.active()?.secret
-      // Awaited only after the session has ended, so that an unresponsive service does not keep the user signed in.
+      // The call is awaited only after the session has ended. A service that does not answer keeps nobody signed in.
       const loggedOut = secret && logOut(secret, groupId)
       if (loggedOut) loggingOut = loggedOut
       await state.leave()

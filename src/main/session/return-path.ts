@@ -58,7 +58,7 @@ export function createReturnPath(): ReturnPath {
       if (current !== null) next = { userId, path: current }
     },
     onExpired(userId) {
-      // Without a current path the screen is locked since the start, so the path that the lock stored is kept.
+      // Without a current path the screen has been locked since the start, so the path that the lock stored is kept.
       if (current !== null) next = { userId, path: current }
       else if (next?.userId !== userId) next = null
       current = null
