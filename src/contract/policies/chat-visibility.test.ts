@@ -76,7 +76,7 @@ describe('chat visibility', () => {
     expect(seen('admin', settings)).toEqual(seen('admin'))
   })
 
-  it('hides a team’s free chats from other users if the team says so', () => {
+  it('hides a team’s free chats from other users except super admins, if the team says so', () => {
     expect(seen('admin', {}, teams.southHides)).toEqual(without('freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
     expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')

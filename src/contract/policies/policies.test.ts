@@ -7,7 +7,7 @@ import type { MenuQuestion } from './menu.ts'
 import { sampleViewers, viewer } from './viewers.fixture.ts'
 
 describe('chats and messages', () => {
-  it('are visible to users who see the chat; only users who are not read-only change them', () => {
+  it('can be read and marked unread by all who see the chat, and changed by users who are not read-only', () => {
     for (const action of ['chat.see', 'chat.markUnread', 'message.read', 'sidebar.see'] as const)
       expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
     expect(allowed('chat.markRead', {}, free)).toEqual(writers)

@@ -82,7 +82,7 @@ describe('percentiles', () => {
     expect(percentile(values, share)).toBe(value)
   })
 
-  test('at least this share of the values is at most the percentile', () => {
+  test('are the smallest value that at least the share of all values does not exceed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_000), { minLength: 1 }),

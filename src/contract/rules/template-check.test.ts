@@ -109,10 +109,10 @@ describe('a channel template', () => {
   it.each<[string, Button[], string[]]>([
     ['three quick replies', [quick(), quick('No'), quick('Later')], []],
     ['four quick replies', [quick('a'), quick('b'), quick('c'), quick('d')], [desktop]],
-    ['two sorts', [quick(), link('https://x.example')], [desktop]],
-    ['ten', Array.from({ length: 10 }, (_, at) => quick(`${at}`)), [desktop]],
+    ['a quick reply and a link', [quick(), link('https://x.example')], [desktop]],
+    ['ten buttons', Array.from({ length: 10 }, (_, at) => quick(`${at}`)), [desktop]],
     [
-      'eleven',
+      'eleven buttons',
       Array.from({ length: 11 }, (_, at) => quick(`${at}`)),
       ['buttons tooManyButtons 0', desktop],
     ],
@@ -133,9 +133,9 @@ describe('a channel template', () => {
       [link(`https://x.example/${a(1_983)}`)],
       ['buttonUrl tooLong 0'],
     ],
-    ['no web address', [link('x.example')], ['buttonUrl invalidUrl 0']],
-    ['another scheme', [link('javascript:alert(1)')], ['buttonUrl invalidUrl 0']],
-    ['a blank', [link('https://x.example/a b')], ['buttonUrl invalidUrl 0']],
+    ['an address without a scheme', [link('x.example')], ['buttonUrl invalidUrl 0']],
+    ['an address with another scheme', [link('javascript:alert(1)')], ['buttonUrl invalidUrl 0']],
+    ['an address with a blank', [link('https://x.example/a b')], ['buttonUrl invalidUrl 0']],
     ['a placeholder in the host', [link('https://{{1}}', 'x')], ['buttonUrl invalidUrl 0']],
     ['half a placeholder', [link('https://x.example/{{1')], ['buttonUrl invalidUrl 0']],
     ['a placeholder at the end', [link('https://x.example/{{ order }}', '7')], []],
@@ -168,7 +168,7 @@ describe('a channel template', () => {
       [quick(), link('https://x.example'), quick('No')],
       ['buttons quickRepliesApart 0', desktop],
     ],
-    ['quick replies after', [link('https://x.example'), quick(), quick('No')], [desktop]],
+    ['quick replies after a link', [link('https://x.example'), quick(), quick('No')], [desktop]],
   ])('with buttons: %s', (_, buttons, expected) => {
     expect(found({ buttons })).toEqual(expected)
   })
