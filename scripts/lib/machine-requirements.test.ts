@@ -91,10 +91,12 @@ describe('the sign-in line', () => {
       account('reader', 'ROLE_PUBLISHER', ['isReadOnly']),
       account('agent', 'ROLE_PUBLISHER'),
       account('manager', 'ROLE_MANAGER'),
+      account('supervisor', 'ROLE_ADMI', ['isSupervisor']),
     ]
     expect(signInLine(accounts)).toBe(
       'Sign in as an agent: agent@demo.example / pw; as a manager: manager@demo.example / pw; ' +
-        'as an admin: admin@demo.example / pw',
+        'as an admin: admin@demo.example / pw; as a reader: reader@demo.example / pw; ' +
+        'as a supervisor: supervisor@demo.example / pw',
     )
   })
 })

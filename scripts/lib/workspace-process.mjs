@@ -9,11 +9,9 @@ import { end, ownProcessGroup, keep } from './processes.mjs'
 import { UserError } from './console.mjs'
 
 /**
- * @typedef {{ email: string, password: string, name: string, role: string,   flags?: Record<string, boolean> |
- * string[] }} Account
+ * @typedef {{ email: string, password: string, name: string, role: string, flags?: string[] }} Account
  * @typedef {{ url: string, accounts: Account[] }} Ready printed by the workspace once it is ready
- * @typedef {{ ready: Ready, child: import('node:child_process').ChildProcess, log: string,   stop: () =>
- * Promise<void> }} Workspace
+ * @typedef {{ ready: Ready, child: import('node:child_process').ChildProcess, log: string, stop: () => Promise<void> }} Workspace
  */
 
 export const WORKSPACE_CLI = join(ROOT, 'src', 'workspace', 'cli.ts')
@@ -117,22 +115,28 @@ export function freePort(port) {
  */
 export function signInLine(accounts) {
   const roles = [
-    ['an agent', 'ROLE_PUBLISHER'],
-    ['a manager', 'ROLE_MANAGER'],
-    ['an admin', 'ROLE_ADMI'],
+    { title: 'an agent', role: 'ROLE_PUBLISHER' },
+    { title: 'a manager', role: 'ROLE_MANAGER' },
+    { title: 'an admin', role: 'ROLE_ADMI' },
+    { title: 'a reader', flag: 'isReadOnly' },
+    { title: 'a supervisor', flag: 'isSupervisor' },
   ]
-  const parts = roles.flatMap(([title, role]) => {
-    const candidates = accounts.filter((one) => one.role === role)
-    const account = candidates.find(isPlain) ?? candidates[0]
+  const parts = roles.flatMap(({ title, role, flag }) => {
+    const account = flag ? accounts.find((one) => hasFlag(one, flag)) : usual(accounts, role)
     return account ? [`${title}: ${account.email} / ${account.password}`] : []
   })
   return parts.length > 0 ? `Sign in as ${parts.join('; as ')}` : 'The workspace names no accounts.'
 }
 
 /**
- * Whether an account has no special flag, so that it shows its role in the usual form.
- * @param {Account} account
+ * An account with the role, if possible one without a special flag, so that it shows the role in the usual form.
+ * @param {readonly Account[]} accounts
+ * @param {string | undefined} role
  */
-function isPlain({ flags = [] }) {
-  return Array.isArray(flags) ? flags.length === 0 : !Object.values(flags).some(Boolean)
+function usual(accounts, role) {
+  const candidates = accounts.filter((one) => one.role === role)
+  return candidates.find(({ flags = [] }) => flags.length === 0) ?? candidates[0]
 }
+
+/** @param {Account} account @param {string} flag */
+const hasFlag = ({ flags = [] }, flag) => flags.includes(flag)

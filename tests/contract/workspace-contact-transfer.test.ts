@@ -100,15 +100,18 @@ describe('an import', () => {
     expect((await sara('GET', `main/contacts/counts?groupId=${GROUP}`)).body.all).toBe(3)
   })
 
-  test('detects the same number and e-mail twice in one batch', async () => {
-    const rows = [rosa, { ...luis, phone: rosa.phone }, { ...luis, email: rosa.email }]
-    for (const isDryRun of [true, false])
-      expect(resultsOf(await run('sara', rows, { isDryRun }))).toEqual([
-        'created',
-        'skipped PHONE_REGISTERED',
-        'failed EMAIL_REGISTERED',
-      ])
-  })
+  test.each(['skip', 'update'])(
+    'detects the same number and e-mail twice in one batch with the rule %s',
+    async (duplicates) => {
+      const rows = [rosa, { ...luis, phone: rosa.phone }, { ...luis, email: rosa.email }]
+      for (const isDryRun of [true, false])
+        expect(resultsOf(await run('sara', rows, { isDryRun, duplicates }))).toEqual([
+          'created',
+          'skipped PHONE_REGISTERED',
+          'failed EMAIL_REGISTERED',
+        ])
+    },
+  )
 
   test('updates the contact with the number, and clears fields that are empty in the row', async () => {
     await rig.contact('known', { phone: rosa.phone, brand: 'Nogal' }, ['label-rare'])

@@ -90,13 +90,14 @@ async function decide(
   { phone, email }: ImportRow,
   { batch, seen }: { batch: ImportBatch; seen: Seen },
 ): Promise<Decision> {
-  const known = await findContactRowByPhone(tx, viewer.groupId, phone)
+  // A row that repeats the phone of a new contact is skipped, also by a run that has stored this contact.
+  const repeats = seen.phones.has(phone)
+  const known = repeats ? undefined : await findContactRowByPhone(tx, viewer.groupId, phone)
   const refuse = (result: RowResult['result'], code: NonNullable<RowResult['code']>): Decision => ({
     kind: 'refuse',
     result: { result, code, ...(known !== undefined && { isDuplicate: true }) },
   })
-  const isKnown = known !== undefined || seen.phones.has(phone)
-  if (isKnown && (batch.duplicates === 'skip' || known === undefined))
+  if (repeats || (known !== undefined && batch.duplicates === 'skip'))
     return refuse('skipped', 'PHONE_REGISTERED')
   const holder = await findContactByEmail(tx, viewer.groupId, email)
   const isTaken = holder !== undefined && holder !== known?.id

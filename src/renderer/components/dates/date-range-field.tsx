@@ -5,11 +5,10 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits.ts'
 import { dateLocale } from '#contract/rules/date-locale.ts'
-import { daysIn, type DaySpan } from '#contract/rules/report.ts'
-import { dayAfter } from '#contract/rules/time-zone.ts'
+import type { DaySpan } from '#contract/rules/report.ts'
 import { today } from './period.ts'
+import { selectableDays } from './selectable-days.ts'
 
 export interface DateRangeFieldProps {
   label: string
@@ -22,7 +21,7 @@ export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const [started, setStarted] = useState<string | null>(null)
-  const [maxDate] = useState(today)
+  const [lastDay] = useState(today)
   const shown = (day: string) => day.split('-').toReversed().join('/')
   return (
     <DatesProvider settings={{ locale: dateLocale(language), firstDayOfWeek: 1 }}>
@@ -33,13 +32,11 @@ export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
         aria-label={`${label}: ${shown(span.from)} – ${shown(span.to)}`}
         valueFormat="DD/MM/YYYY"
         allowSingleDateInRange
-        maxDate={maxDate}
-        {...(started !== null && { minDate: dayAfter(started, 1 - limits.report.daysMax) })}
+        {...selectableDays(started, lastDay)}
         value={started === null ? [span.from, span.to] : [started, null]}
         onChange={([from, to]) => {
           setStarted(to === null ? from : null)
-          if (from === null || to === null) return
-          if (daysIn({ from, to }) <= limits.report.daysMax) onChange({ from, to })
+          if (from !== null && to !== null) onChange({ from, to })
         }}
         ariaLabels={{
           previousMonth: t('shell.dates.previous'),

@@ -142,6 +142,7 @@ export const users = {
     chooseManager: 'Choose',
     managersMove: 'Managers who can move to the team',
     agentsPromote: 'Agents who can become managers',
+    chosenSignsOut: 'Whoever you choose is signed out within 6 seconds.',
     agentCount_one: '{{count}} agent',
     agentCount_other: '{{count}} agents',
     free: 'Without agent',

@@ -150,6 +150,7 @@ export const users = {
     chooseManager: 'Elegir',
     managersMove: 'Responsables que pueden pasar al equipo',
     agentsPromote: 'Agentes que pueden pasar a responsables',
+    chosenSignsOut: 'La sesión de quien elijas se cierra en 6 segundos.',
     agentCount_one: '{{count}} agente',
     agentCount_many: '{{count}} agentes',
     agentCount_other: '{{count}} agentes',

@@ -150,6 +150,7 @@ export const users = {
     chooseManager: 'Escolher',
     managersMove: 'Responsáveis que podem passar à equipe',
     agentsPromote: 'Agentes que podem passar a responsáveis',
+    chosenSignsOut: 'A sessão de quem você escolher termina em 6 segundos.',
     agentCount_one: '{{count}} agente',
     agentCount_many: '{{count}} agentes',
     agentCount_other: '{{count}} agentes',

@@ -66,6 +66,7 @@ export function ManagerMenu({
             <SmallPerson member={member} />
           </Menu.Item>
         ))}
+        <Menu.Label>{t('users:teams.chosenSignsOut')}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,17 @@
+import { limits } from '#contract/limits.ts'
+import { dayAfter } from '#contract/rules/time-zone.ts'
+
+/**
+ * The days that can be chosen: none after the last one, and after the first click only those that make a range of at
+ * most `limits.report.daysMax` days.
+ * @param started the day of the first click; null before it
+ */
+export function selectableDays(
+  started: string | null,
+  lastDay: string,
+): { minDate?: string; maxDate: string } {
+  if (started === null) return { maxDate: lastDay }
+  const reach = limits.report.daysMax - 1
+  const latest = dayAfter(started, reach)
+  return { minDate: dayAfter(started, -reach), maxDate: latest < lastDay ? latest : lastDay }
+}
