@@ -8,19 +8,20 @@ import { shipDictionaries } from './scripts/dictionaries/ship-dictionaries.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * What is built may run on any Electron from 33 (Node 20, Chromium 130). The embedded workspace alone wants
- * node:sqlite, and so a newer one.
+ * Packages that are not bundled: Electron itself, and one that contains executables. Everything else is bundled, because
+ * an app that reads three files starts faster than one that reads three hundred.
  *
- * The desktop's own code is bundled whole: an app that reads three files starts faster than one that reads
- * three hundred. What stays outside carries programs of its own beside its code.
+ * The build runs on Electron 33 (Node 20, Chromium 130) or newer. The embedded workspace needs node:sqlite, and with it
+ * a newer Electron.
  */
-const OUTSIDE = ['electron', 'node-notifier']
+const NOT_BUNDLED = ['electron', 'node-notifier']
 
 const DEV_PORT = 5_173
 
 /**
- * electron-vite makes the page's addresses relative, for pages opened from files. Ours has a scheme of its own
- * and is opened at any depth (`/dashboard/settings/general`), where only an absolute address finds its script.
+ * Makes the page's addresses absolute. electron-vite makes them relative, for pages that are opened as files. Our page
+ * has its own scheme and is opened at paths such as `/dashboard/settings/general`, from which a relative address would
+ * not find the script.
  */
 const absoluteBase: Plugin = {
   name: 'bandeja:absolute-base',
@@ -30,7 +31,7 @@ const absoluteBase: Plugin = {
 
 const FIRST_SCREEN = 'first-screen'
 
-/** Has the page ask for the first screen and its letters at once, and not only when its script has come to know them. */
+/** Preloads the first screen and the font, so that the browser need not run the page's script first to find them. */
 const earlyFirstScreen: Plugin = {
   name: 'bandeja:early-first-screen',
   apply: 'build',
@@ -42,8 +43,8 @@ const earlyFirstScreen: Plugin = {
         file.type === 'chunk' && file.name === FIRST_SCREEN ? [file] : [],
       )
       if (scripts.length === 0) throw new Error('The page has no first screen.')
-      const letters = files.find(({ fileName }) => /inter-latin-wght.*\.woff2$/.test(fileName))
-      if (letters === undefined) throw new Error('The page has no letters.')
+      const font = files.find(({ fileName }) => /inter-latin-wght.*\.woff2$/.test(fileName))
+      if (font === undefined) throw new Error('The page has no font.')
       const link = (attrs: Record<string, string>, fileName: string): HtmlTagDescriptor => ({
         tag: 'link',
         attrs: { ...attrs, crossorigin: true, href: `/${fileName}` },
@@ -54,13 +55,13 @@ const earlyFirstScreen: Plugin = {
         ...scripts.flatMap(({ viteMetadata }) =>
           [...(viteMetadata?.importedCss ?? [])].map((css) => link({ rel: 'stylesheet' }, css)),
         ),
-        link({ rel: 'preload', as: 'font', type: 'font/woff2' }, letters.fileName),
+        link({ rel: 'preload', as: 'font', type: 'font/woff2' }, font.fileName),
       ]
     },
   },
 }
 
-/** Puts the spell checker's dictionaries beside the built app. */
+/** Adds the spell checker's dictionaries to the build. */
 const dictionaries: Plugin = {
   name: 'bandeja:dictionaries',
   apply: 'build',
@@ -78,7 +79,7 @@ export default defineConfig((): UserConfig => {
         sourcemap: 'hidden',
         externalizeDeps: false,
         rolldownOptions: {
-          external: OUTSIDE,
+          external: NOT_BUNDLED,
           input: {
             index: at('src/main/index.ts'),
             ...(existsSync(workspace) ? { workspace } : {}),
@@ -99,7 +100,7 @@ export default defineConfig((): UserConfig => {
         externalizeDeps: false,
         rolldownOptions: {
           input: { index: at('src/preload/index.ts') },
-          // A sandboxed preload script is CommonJS and may require nothing but Electron.
+          // A sandboxed preload script must be CommonJS and can require only Electron.
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
       },
@@ -107,9 +108,9 @@ export default defineConfig((): UserConfig => {
     renderer: {
       root: at('src/renderer'),
       plugins: [react(), absoluteBase, earlyFirstScreen],
-      // The app's scheme puts a fresh value in its place with every page it serves.
+      // A placeholder: the app's scheme replaces it by a new value in every page that it serves.
       html: { cspNonce: '__CSP_NONCE__' },
-      // The page is at the app's own scheme, and so has to be told where its live reload listens.
+      // The page has the app's scheme, so it cannot derive the address of the live reload from its own.
       server: {
         host: '127.0.0.1',
         port: DEV_PORT,
@@ -120,16 +121,16 @@ export default defineConfig((): UserConfig => {
         outDir: at('out/renderer'),
         emptyOutDir: true,
         target: 'chrome130',
-        // electron-vite leaves the page as it is written: a third more to read and to parse at every start.
+        // By default electron-vite does not minify the page, which is then a third larger to read and parse at every start.
         minify: true,
         sourcemap: 'hidden',
-        // Everything comes from the app's own scheme: a picture inlined as data saves no round trip.
+        // Inlining a picture saves no network request, because all files come from the app's own scheme.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: at('src/renderer/index.html'),
           output: {
             codeSplitting: {
-              // One file each, with all its imports: two files load faster than forty.
+              // One file for each group, with all imports: two files load faster than forty.
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 1 },
                 { name: FIRST_SCREEN, test: /[\\/]app[\\/]first-screen\.ts$/ },

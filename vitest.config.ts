@@ -5,26 +5,27 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 import { SharedAppsLast } from './tests/support/longest-first.ts'
 
-/** A test across processes starts an app and a service; a unit test touches neither. */
+/** Time limits of tests that start an app or a service. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Tests of modules that keep nothing to themselves, and in which none is replaced: they can share what is loaded. */
+/** Tests of modules without state, which mock no module: they can share the loaded modules. */
 const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/{bench,fuzz}/**/*.test.ts']
-const EVERY = [
+const UNIT_TESTS = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
   'tests/{support,bench,fuzz,screenshots}/**/*.test.ts',
 ]
 
-/** The application's side of the push connection gives the push library sockets of its own, for good. */
+/** These load the app's push connection, which replaces the push library's socket class for the whole process. */
 const STATEFUL_CONTRACT = 'tests/contract/main-*.test.ts'
 const contract = {
-  // They wait for sockets and child processes as much as they reckon: one more than cores is a fifth faster.
+  // They often wait for sockets and child processes: with one worker more than there are cores
+  // they are a fifth faster.
   maxWorkers: availableParallelism() + 1,
   ...ACROSS_PROCESSES,
 }
 
-/** How many desktops the runner has opened for the tests of the window. */
+/** Number of desktops that the runner has started. @param listed the value of BANDEJA_DESKTOPS */
 function desktopCount(listed: string | undefined): number {
   const desktops: unknown = JSON.parse(listed ?? '[]')
   return Array.isArray(desktops) ? Math.max(1, desktops.length) : 1
@@ -32,7 +33,7 @@ function desktopCount(listed: string | undefined): number {
 
 const SEEDED_FAST_CHECK = fileURLToPath(import.meta.resolve('./tests/support/seeded-fast-check.ts'))
 
-/** Gives property tests their seed: fast-check is imported through a module that sets it. Other tests do not load it. */
+/** Imports fast-check through a module that sets the seed. Only property tests load it. */
 const seededFastCheck: Plugin = {
   name: 'seeded-fast-check',
   enforce: 'pre',
@@ -43,17 +44,17 @@ const seededFastCheck: Plugin = {
 export default defineConfig({
   plugins: [seededFastCheck],
   test: {
-    // Vitest leaves a core free for a developer's editor, which on two cores is half of the machine.
+    // By default Vitest leaves one core free, which on two cores is half of the machine.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SharedAppsLast },
-    // Style sheets are empty in tests, but for the colours, whose contrast is one.
+    // Style sheets are empty in tests, except that of the colours, whose contrast is tested.
     css: { include: [/tokens\.css/] },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: EVERY,
+          include: UNIT_TESTS,
           exclude: [...configDefaults.exclude, ...STATELESS],
           testTimeout: 20_000,
         },
@@ -63,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'unit-stateless',
           include: STATELESS,
-          // To load zod and the contract anew for each file takes longer than the tests do.
+          // Loading zod and the contract for each file would take longer than the tests.
           isolate: false,
           testTimeout: 20_000,
         },
@@ -91,12 +92,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
-          // A file finds the application that the one before it has left, and what is loaded.
+          // The next file reuses the app that is still open, and the loaded modules.
           isolate: false,
-          // One app to a desktop: two would share its display and session bus.
+          // One app on each desktop: two would share its display and session bus.
           maxWorkers: desktopCount(process.env['BANDEJA_DESKTOPS']),
           setupFiles: ['tests/support/own-desktop.ts'],
-          // What a person waits for on a busy machine, not what a function call takes.
+          // Time for a screen to change on a busy machine.
           expect: { poll: { timeout: PATIENCE_MS } },
           ...ACROSS_PROCESSES,
         },

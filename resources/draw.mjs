@@ -1,14 +1,15 @@
 /**
- * Draws the application's pictures: `node resources/draw.mjs` writes icons/ and tray/ beside this file. A picture
- * is a function from a point to a colour, sampled finely enough that edges are smooth at 16 px.
+ * Draws the app's icons: `node resources/draw.mjs` writes icons/ and tray/ beside this file. A picture is a function
+ * from a point to a colour. Each pixel is the mean of several points, so that edges are smooth at 16 px.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 
 /** @typedef {readonly [red: number, green: number, blue: number, alpha: number]} Colour 0 to 255, alpha 0 to 1 */
-/** @typedef {(x: number, y: number) => Colour} Picture over the square from 0 to 24 */
+/** @typedef {(x: number, y: number) => Colour} Picture the colour at a point; x and y from 0 to 24 */
 
+/** Points per pixel in each direction. */
 const SAMPLES = 6
 const CLEAR = /** @type {Colour} */ ([0, 0, 0, 0])
 const WHITE = /** @type {Colour} */ ([255, 255, 255, 1])
@@ -26,7 +27,7 @@ function roundedSquare(x, y, half, radius) {
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius
 }
 
-/** Distance to a line between two points, which may be the same. */
+/** Distance to the line between two points, which may be equal. */
 function segment(x, y, [ax, ay], [bx, by]) {
   const square = (bx - ax) ** 2 + (by - ay) ** 2 || 1
   const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square
@@ -34,7 +35,7 @@ function segment(x, y, [ax, ay], [bx, by]) {
   return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
 }
 
-/** The mark: a letter tray seen from the front, its edge dipping where papers are taken. */
+/** The front edge of the letter tray in the app's icon, with the dip for the hand. */
 const TRAY = [
   [6, 12.6],
   [9, 12.6],
@@ -61,7 +62,10 @@ function badge({ stroke, from, to, half = 11 }) {
   }
 }
 
-/** A status in the corner, told by colour and by shape: a disc, a disc with a bar, a ring. */
+/**
+ * Adds the service status in the lower right corner. Colour and shape both show it: a disc (available), a disc with a bar
+ * (busy), a ring (unavailable).
+ */
 function withStatus(picture, kind) {
   const colour = STATUS[kind]
   return (x, y) => {
@@ -74,7 +78,10 @@ function withStatus(picture, kind) {
   }
 }
 
-/** The segments of a digit on a display, from (0, 0) to (1, 2): top, middle, bottom, and left and right above and below. */
+/**
+ * The segments of a seven-segment digit between (0, 0) and (1, 2): t top, m middle, b bottom; l and r the upper left and
+ * upper right, L and R the lower left and lower right.
+ */
 const SEGMENTS = {
   t: [
     [0, 0],
@@ -105,6 +112,7 @@ const SEGMENTS = {
     [1, 2],
   ],
 }
+/** The segments of the digits 1 to 9. */
 const DIGITS = ['', 'rR', 'trmLb', 'trmRb', 'lrmR', 'tlmRb', 'tlmLRb', 'trR', 'tmblrLR', 'tlrmRb']
 
 /** Distance to a digit whose left upper corner is at (left, top). */
@@ -114,7 +122,10 @@ function digit(x, y, number, { left, top, width, height }) {
   return Math.min(...lines.map(([from, to]) => segment(x, y, from, to)))
 }
 
-/** A number of unread chats in the upper right corner, over a tray icon: 1 to 9, and 10 for more. @returns {Picture} */
+/**
+ * The number of unread chats, in the upper right corner of the tray icon: 1 to 9, or 10 for "9+".
+ * @returns {Picture}
+ */
 function count(number) {
   const isMore = number > 9
   const radius = 6.6
@@ -134,10 +145,10 @@ function count(number) {
   }
 }
 
-/** @type {Picture} the dot on a taskbar button */
+/** @type {Picture} the dot on the app's taskbar button */
 const dot = (x, y) => (Math.hypot(x - 12, y - 12) < 9 ? STATUS.unavailable : CLEAR)
 
-/** @param {Picture} picture @param {number} size px @returns {Buffer} red, green, blue, alpha a pixel */
+/** @param {Picture} picture @param {number} size px @returns {Buffer} red, green, blue and alpha of each pixel */
 function paint(picture, size) {
   const pixels = Buffer.alloc(size * size * 4)
   for (let at = 0; at < size * size; at += 1) {
@@ -164,7 +175,7 @@ const CRC = Int32Array.from({ length: 256 }, (_, at) => {
   return value
 })
 
-/** One piece of a PNG file: length, name, data, checksum. */
+/** A chunk of a PNG file: length, name, data, checksum. */
 function chunk(name, data) {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
   let sum = -1
@@ -181,7 +192,7 @@ function png(picture, size) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // Eight bits a channel, red green blue alpha.
+  // Bit depth 8, colour type RGBA.
   header.set([8, 6], 8)
   const pixels = paint(picture, size)
   const rows = Array.from({ length: size }, (_, row) =>
@@ -205,7 +216,7 @@ const TEAL = { from: [0x14, 0x93, 0x88, 1], to: [0x0a, 0x66, 0x5e, 1] }
 const GREY = { from: [0x7d, 0x89, 0x8f, 1], to: [0x5f, 0x6b, 0x71, 1] }
 
 for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
-  // Small pictures want thicker lines to stay readable.
+  // Small icons need thicker lines.
   write(`icons/${size}x${size}.png`, badge({ ...TEAL, stroke: size < 48 ? 1.9 : 1.4 }), size)
 }
 const tray = { stroke: 2, half: 11.5 }

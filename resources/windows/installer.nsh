@@ -1,4 +1,4 @@
-; The links of the app, bandeja://…, for the user or the machine that it is installed for.
+; Registers bandeja:// links, for the user or for the machine, as the app is installed.
 !macro customInstall
   WriteRegStr SHELL_CONTEXT "Software\Classes\bandeja" "" "URL:Bandeja"
   WriteRegStr SHELL_CONTEXT "Software\Classes\bandeja" "URL Protocol" ""
@@ -7,7 +7,7 @@
 !macroend
 
 !macro customUnInstall
-  ; An update removes the former version first; its links stay for the new one.
+  ; An update uninstalls the old version first. Then the registration stays.
   ${ifNot} ${isUpdated}
     DeleteRegKey SHELL_CONTEXT "Software\Classes\bandeja"
   ${endIf}
