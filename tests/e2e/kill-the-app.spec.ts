@@ -156,9 +156,12 @@ describe('a killed app', () => {
           shown.add(text)
           onShown()
         })
-        const opened = await open(running.page, chats[0])
         // With injected failures a conversation may fail to load, and then nothing can be written.
-        await bubblesOf(running.page).last().waitFor()
+        for (const one of chats) {
+          await open(running.page, one)
+          await bubblesOf(running.page).last().waitFor()
+        }
+        const opened = await open(running.page, chats[0])
         await workspace.network(BAD_WEATHER)
         let cut = false
         const sending = sendOnAndOn(running.page, life, opened).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { ProxyAnswer, ProxyLogin } from '#contract/proxy-login.ts'
-import { onPush, request } from './bridge.ts'
+import { request } from './bridge.ts'
+import { followValue } from './follow-value.ts'
 import { store } from './store.ts'
 import { showErrorWhenSignedOut } from './toasts.ts'
 
@@ -12,9 +13,10 @@ export const proxyLoginAtom = atom<ProxyLogin | null>(null)
  * @returns a function that ends it
  */
 export function watchProxyLogin(): () => void {
-  const stop = onPush('proxy.changed', (login) => store.set(proxyLoginAtom, login))
-  request('proxy.get').then((login) => store.set(proxyLoginAtom, login), showErrorWhenSignedOut)
-  return stop
+  return followValue('proxy.changed', () => request('proxy.get'), {
+    apply: (login) => store.set(proxyLoginAtom, login),
+    failed: showErrorWhenSignedOut,
+  })
 }
 
 /** Sends the user's answer; null declines. */

@@ -12,9 +12,19 @@ import {
   pendingChatsAtom,
   sessionAtom,
   sessionEndAtom,
+  serviceStatusAtom,
+  settingsAtom,
+  unreachedAtom,
   userAtom,
 } from './session.ts'
-import { deferLink, selectGroup, signOut, storeReturnPath, applySession } from './session-sync.ts'
+import {
+  applySession,
+  deferLink,
+  selectGroup,
+  signOut,
+  startSession,
+  storeReturnPath,
+} from './session-sync.ts'
 import { store } from './store.ts'
 import { connectionWith } from './test-connection.ts'
 import { showToast, showError, showErrorWhenSignedOut, toastsAtom } from './toasts.ts'
@@ -65,6 +75,45 @@ test('after a sign-in the first calls wait for the live connection, and after an
   endConnectionWait()
   applySession(session(person('u1')))
   expect(store.get(awaitsConnectionAtom)).toBe(false)
+})
+
+test('at the start a pushed value is not replaced by a response to an earlier request', async () => {
+  const pushes = new Map<string, (payload: unknown) => void>()
+  const responses: Record<string, unknown> = {
+    'app.info': {
+      version: '1.0.0',
+      platform: 'linux',
+      locale: 'es',
+      runtime: '',
+      fixedAddress: 'https://workspace.example',
+      fixedSettings: [],
+      policy: { problems: [], isBlocked: false },
+      unreached: 'TIMEOUT',
+    },
+    'connection.get': null,
+    'session.get': session(null),
+    'settings.get': { ...store.get(settingsAtom), theme: 'dark' },
+    'realtime.get': { state: 'live' },
+    'serviceStatus.get': { status: 'available' },
+  }
+  vi.stubGlobal('window', {
+    bandeja: {
+      request: (name: string) => Promise.resolve({ ok: true, value: responses[name] }),
+      on: (name: string, listener: (payload: unknown) => void) => {
+        pushes.set(name, listener)
+        return () => undefined
+      },
+    },
+  })
+  const started = startSession()
+  pushes.get('serviceStatus.changed')?.({ status: 'busy' })
+  pushes.get('connection.unreached')?.({ code: 'NETWORK' })
+  pushes.get('session.changed')?.(session(person('u1')))
+  await started
+  expect(store.get(serviceStatusAtom)).toBe('busy')
+  expect(store.get(unreachedAtom)).toBe('NETWORK')
+  expect(store.get(userAtom)?.id).toBe('u1')
+  expect(store.get(settingsAtom).theme).toBe('dark')
 })
 
 describe('the end of a session', () => {

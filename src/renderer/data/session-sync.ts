@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Session } from '#contract/bridge.ts'
+import type { PushName, PushPayload, Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { leaveScreen } from '../components/leave-guard.tsx'
 import { isServiceFailure } from '#contract/rules/service-failure.ts'
@@ -40,15 +40,21 @@ type SignOutReason = 'userAction' | 'accessChanged'
  * @throws ApiError if the main process cannot report the session: then nothing can be shown
  */
 export async function startSession(): Promise<void> {
-  onPush('session.changed', applySession)
-  onPush('connection.changed', (connection) => store.set(connectionAtom, connection))
-  onPush('connection.unreached', ({ code }) => store.set(unreachedAtom, code))
-  onPush('settings.changed', (settings) => store.set(settingsAtom, settings))
-  onPush('serviceStatus.changed', ({ status }) => store.set(serviceStatusAtom, status))
+  const pushed = new Set<PushName>()
+  const listen = <Name extends PushName>(name: Name, apply: (value: PushPayload<Name>) => void) =>
+    onPush(name, (value) => {
+      pushed.add(name)
+      apply(value)
+    })
+  listen('session.changed', applySession)
+  listen('connection.changed', (connection) => store.set(connectionAtom, connection))
+  listen('connection.unreached', ({ code }) => store.set(unreachedAtom, code))
+  listen('settings.changed', (settings) => store.set(settingsAtom, settings))
+  listen('serviceStatus.changed', ({ status }) => store.set(serviceStatusAtom, status))
+  listen('realtime.state', (state) => store.set(realtimeAtom, state))
   onPush('alert.sound', (played) => {
     playAlertSound(played).catch((error: unknown) => console.warn('A sound was not played', error))
   })
-  onPush('realtime.state', (state) => store.set(realtimeAtom, state))
   const [info, connection, session, settings, realtime, serviceStatus] = await Promise.all([
     request('app.info'),
     request('connection.get'),
@@ -58,12 +64,13 @@ export async function startSession(): Promise<void> {
     request('serviceStatus.get'),
   ])
   store.set(appInfoAtom, info)
-  store.set(unreachedAtom, info.unreached)
-  store.set(connectionAtom, connection)
-  store.set(settingsAtom, settings)
-  store.set(realtimeAtom, realtime)
-  store.set(serviceStatusAtom, serviceStatus.status)
-  changeSession(session)
+  // A push may overtake the response to an earlier request and is then newer than the response.
+  if (!pushed.has('connection.unreached')) store.set(unreachedAtom, info.unreached)
+  if (!pushed.has('connection.changed')) store.set(connectionAtom, connection)
+  if (!pushed.has('settings.changed')) store.set(settingsAtom, settings)
+  if (!pushed.has('realtime.state')) store.set(realtimeAtom, realtime)
+  if (!pushed.has('serviceStatus.changed')) store.set(serviceStatusAtom, serviceStatus.status)
+  if (!pushed.has('session.changed')) changeSession(session)
 }
 
 /**

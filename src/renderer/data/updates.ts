@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { UpdateState } from '#contract/update-state.ts'
-import { onPush, request } from './bridge.ts'
+import { request } from './bridge.ts'
+import { followValue } from './follow-value.ts'
 import { store } from './store.ts'
 import { showError } from './toasts.ts'
 
@@ -19,10 +20,10 @@ export const updateNoticeKey = (state: UpdateState): string =>
  * @returns a function that ends it
  */
 export function watchUpdates(): () => void {
-  const show = (state: UpdateState) => store.set(updateAtom, state)
-  const stop = onPush('update.changed', show)
-  request('update.get').then(show, showError)
-  return stop
+  return followValue('update.changed', () => request('update.get'), {
+    apply: (state) => store.set(updateAtom, state),
+    failed: showError,
+  })
 }
 
 export function checkForUpdates(): void {

@@ -61,6 +61,22 @@ test('an outbox that cannot be read shows one error and is retried', async () =>
   expect(request).toHaveBeenCalledTimes(3)
 })
 
+test('an entry that was sent before the response to an earlier request arrives is not shown as waiting', async () => {
+  const pushes = new Map<string, (payload: unknown) => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, listener)
+    return () => pushes.delete(name)
+  }
+  const listed = Promise.withResolvers<unknown>()
+  vi.stubGlobal('window', { bandeja: { request: () => listed.promise, on } })
+  stop = startOutbox()
+  pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: null })
+  listed.resolve({ ok: true, value: [entry, { ...entry, key: 'key-number-2' }] })
+  await vi.advanceTimersByTimeAsync(0)
+  const shown = store.get(currentLive().outbox.entriesAtom('c1'))
+  expect(shown?.map(({ key }) => key)).toEqual(['key-number-2'])
+})
+
 test('nothing is requested after dispose', async () => {
   const request = desktop(broken)
   startOutbox()()

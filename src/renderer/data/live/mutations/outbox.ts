@@ -74,15 +74,19 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     })
   }
 
-  /** Loads the entries, and retries until the main process responds, so that the user sees every waiting message. */
-  async function loadEntries(): Promise<void> {
+  /**
+   * Loads the entries, and retries until the main process responds, so that the user sees every waiting message.
+   * @param pushed keys of entries that were pushed meanwhile: what the response says about them is older
+   */
+  async function loadEntries(pushed: ReadonlySet<string>): Promise<void> {
     const { over } = context
     try {
       const entries = await retryUntilSuccess(() => request('outbox.list'), over, {
         isTransient: () => true,
         onFirstFailure: showError,
       })
-      if (!over.aborted) for (const entry of entries) put(entry)
+      if (over.aborted) return
+      for (const entry of entries) if (!pushed.has(entry.key)) put(entry)
     } catch (error) {
       if (!over.aborted) throw error
     }
@@ -90,8 +94,18 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   /** Loads the outbox and follows its changes; `dispose` ends it. */
   function start(): void {
-    stops.push(onPush('outbox.changed', put), onPush('outbox.settled', settle))
-    void loadEntries()
+    const pushed = new Set<string>()
+    stops.push(
+      onPush('outbox.changed', (entry) => {
+        pushed.add(entry.key)
+        put(entry)
+      }),
+      onPush('outbox.settled', (settled) => {
+        pushed.add(settled.key)
+        settle(settled)
+      }),
+    )
+    void loadEntries(pushed)
   }
 
   function dispose(): void {

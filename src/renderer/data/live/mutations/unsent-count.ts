@@ -1,5 +1,6 @@
 import type { UnsentCounts } from '#contract/bridge.ts'
-import { onPush, request } from '../../bridge.ts'
+import { request } from '../../bridge.ts'
+import { followValue } from '../../follow-value.ts'
 
 /**
  * Reports the number of messages still to be sent, now and after each change. Messages that fail from now on are
@@ -13,8 +14,10 @@ export function watchUnsentCount(onCount: (count: number) => void): () => void {
     failedBefore ??= failed
     if (!isStopped) onCount(waiting + Math.max(0, failed - failedBefore))
   }
-  const stopPushes = onPush('outbox.unsentChanged', report)
-  request('outbox.unsent').then(report, () => report({ waiting: 0, failed: 0 }))
+  const stopPushes = followValue('outbox.unsentChanged', () => request('outbox.unsent'), {
+    apply: report,
+    failed: () => report({ waiting: 0, failed: 0 }),
+  })
   return () => {
     isStopped = true
     stopPushes()

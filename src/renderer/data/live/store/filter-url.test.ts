@@ -74,8 +74,8 @@ test.each([
   'filter=ab',
   `filter=${'x'.repeat(201)}`,
   'tagIdList=,,',
-  `tagIdList=${'x'.repeat(65)}`,
-  `filterTagId=${'x'.repeat(65)}`,
+  `tagIdList=${'x'.repeat(129)}`,
+  `filterTagId=${'x'.repeat(129)}`,
   'filterTeamTagId=a,b',
   'filterTagsLvl=alone',
   'filterTagsLvl=a:b:c',
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('valid ids of a list are read once each, and the last tag of each level', () => {
-  const filter = filterFromAddress(`?tagIdList=a,${'x'.repeat(70)},b,a&filterTagsLvl=l:x,l:y,m:z`)
+  const filter = filterFromAddress(`?tagIdList=a,${'x'.repeat(130)},b,a&filterTagsLvl=l:x,l:y,m:z`)
   expect(filter.agentTagIds).toEqual(['a', 'b'])
   expect(filter.levelTags).toEqual([
     { levelId: 'l', tagId: 'y' },

@@ -15,9 +15,10 @@ import {
  */
 
 /** An id that the chat list accepts as a filter; lists of ids are joined by commas. */
-const id = z.string().regex(/^[^,]{1,64}$/)
-/** At most this many ids in one parameter, the limit of the chat list. */
-const idsMax = 100
+const id = z
+  .string()
+  .regex(/^[^,]+$/)
+  .max(limits.givenIdMax)
 
 const names = [
   'type',
@@ -50,7 +51,7 @@ function ids(text: string | null): string[] {
 
 function listed(text: string | null): string[] {
   const parts = (text ?? '').split(',').filter((part) => part !== '')
-  return [...new Set(parts)].slice(0, idsMax)
+  return [...new Set(parts)].slice(0, limits.idListMax)
 }
 
 /** Level tags as `level:tag`, each part encoded; at most one per level. */

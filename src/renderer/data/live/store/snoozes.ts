@@ -21,13 +21,21 @@ export function createSnoozes(
 
   /** Loads the snoozes and follows their changes. @returns a function that ends it */
   function start(): () => void {
-    if (groupId !== null)
-      request('snoozes.get', { groupId }).then(apply, (error: unknown) =>
-        console.warn('The snoozed chats could not be loaded', error),
-      )
-    return onPush('snoozes.changed', (change) => {
-      if (change.groupId === groupId) apply(change.snoozes)
+    let isPushed = false
+    const stop = onPush('snoozes.changed', (change) => {
+      if (change.groupId !== groupId) return
+      isPushed = true
+      apply(change.snoozes)
     })
+    if (groupId !== null)
+      request('snoozes.get', { groupId }).then(
+        (snoozes) => {
+          // A change that was pushed meanwhile is newer than the response.
+          if (!isPushed) apply(snoozes)
+        },
+        (error: unknown) => console.warn('The snoozed chats could not be loaded', error),
+      )
+    return stop
   }
 
   /** Snoozes a chat until a time, or ends its snooze (null). @throws ApiError */

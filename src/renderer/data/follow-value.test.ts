@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followValue } from './follow-value.ts'
+
+let push: (payload: unknown) => void
+beforeEach(() => {
+  const on = (_: string, listener: typeof push) => {
+    push = listener
+    return () => (push = () => undefined)
+  }
+  vi.stubGlobal('window', { bandeja: { on } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function follow(read: Promise<{ code: string }>) {
+  const applied: string[] = []
+  const failed = vi.fn()
+  const apply = ({ code }: { code: string }) => void applied.push(code)
+  const stop = followValue('connection.unreached', () => read, { apply, failed })
+  return { applied, failed, stop }
+}
+
+test('applies the current value, then each change', async () => {
+  const { applied } = follow(Promise.resolve({ code: 'TIMEOUT' }))
+  await vi.waitFor(() => expect(applied).toEqual(['TIMEOUT']))
+  push({ code: 'NETWORK' })
+  expect(applied).toEqual(['TIMEOUT', 'NETWORK'])
+})
+
+test('ignores a response that a change has overtaken', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ code: string }>()
+  const { applied } = follow(promise)
+  push({ code: 'NETWORK' })
+  resolve({ code: 'OLD' })
+  await promise
+  await Promise.resolve()
+  expect(applied).toEqual(['NETWORK'])
+})
+
+test('reports an error of the first request, and still applies changes until it ends', async () => {
+  const error = new Error('broken')
+  const { applied, failed, stop } = follow(Promise.reject(error))
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(error))
+  push({ code: 'NETWORK' })
+  stop()
+  push({ code: 'TIMEOUT' })
+  expect(applied).toEqual(['NETWORK'])
+})
