@@ -164,6 +164,7 @@ const ours = [
   'agentCapacityStart',
   'waitingMinutesMax',
   'givenIdMax',
+  'idListMax',
   'filenameMax',
   'contentBytesMax',
   'statusTagCharactersMax',

@@ -264,6 +264,8 @@ export const limits = {
   /** Open chats per agent in automatic assignment: the maximum setting and its initial value (ours). */
   agentCapacityMax: 500,
   agentCapacityStart: 20,
+  /** Ids in one query parameter, separated by commas (ours). */
+  idListMax: 100,
   /** The longest waiting time that can be set as a limit or a filter, minutes (ours). */
   waitingMinutesMax: 7 * 24 * 60,
   /** Characters of an identifier that is stored or logged without being looked up (ours). */

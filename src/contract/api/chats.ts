@@ -3,6 +3,7 @@ import { contactSchema } from '../entities/contact.ts'
 import { messageSenders } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { chatKinds } from '../rules/list-filter.ts'
+import { pendingCounts } from '../rules/pending.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idListQuery, idParams, queryCount, queryFlag, searchText } from './shared.ts'
@@ -98,7 +99,7 @@ export const chatsApi = {
     path: '/contacts/{id}/chat',
     summary: 'Sets the pending count: 0 when the chat is opened, 1 when it is marked unread.',
     params: idParams,
-    body: z.object({ pendingMessages: z.number().int().min(0).max(1) }),
+    body: z.object({ pendingMessages: z.literal(Object.values(pendingCounts)) }),
     output: contactSchema,
   }),
   archiveChat: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scheduledMessageSchema } from '../entities/scheduled-message.ts'
 import { limits } from '../limits.ts'
-import { scheduledTextMissing } from '../literals.ts'
+import { scheduledTextFault } from '../rules/scheduled-text.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
@@ -9,7 +9,10 @@ import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
 const text = z
   .string()
   .max(limits.messageTextMax)
-  .refine((words) => words.trim() !== '', scheduledTextMissing)
+  .superRefine((words, context) => {
+    const message = scheduledTextFault(words)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
 
 /** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {

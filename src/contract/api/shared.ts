@@ -28,7 +28,7 @@ export const queryFlag = z
 export const idListQuery = z
   .string()
   .transform((text) => text.split(',').filter((part) => part !== ''))
-  .pipe(z.array(z.string().max(64)).max(100))
+  .pipe(z.array(z.string().max(limits.givenIdMax)).max(limits.idListMax))
 
 /** Query parameter of lists: the group. */
 export const groupQuery = z.object({ groupId: id })

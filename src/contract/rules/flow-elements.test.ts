@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FlowElement, flowElementSchema, flowElementTypes } from '../entities/flow-screen.ts'
-import {
-  editableElement,
-  isFlowInput,
-  removeFlowElement,
-  renumberFlowElements,
-} from './flow-elements.ts'
+import { editableElement, isFlowInput, renumberFlowElements } from './flow-elements.ts'
 
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
 
@@ -19,7 +14,7 @@ describe('element names', () => {
       { type: 'OptIn', label: 'Acepto' },
       { type: 'Footer', label: 'Enviar' },
     ].map(element)
-    expect(removeFlowElement(elements, 1).map(({ name }) => name)).toEqual([
+    expect(renumberFlowElements(elements.toSpliced(1, 1)).map(({ name }) => name)).toEqual([
       undefined,
       'ciudad_lima_1',
       'OptIn_2',

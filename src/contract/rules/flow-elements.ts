@@ -41,14 +41,6 @@ export function renumberFlowElements<Component extends FlowComponent>(
   })
 }
 
-/** Removes an element and renumbers the others (section 4). */
-export function removeFlowElement<Component extends FlowComponent>(
-  elements: readonly Component[],
-  index: number,
-): Component[] {
-  return renumberFlowElements(elements.filter((_, at) => at !== index))
-}
-
 /** Names of a screen's elements that a customer fills in, also of locked ones, but not of those inside a block. */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
   return layout.children.flatMap((component) =>

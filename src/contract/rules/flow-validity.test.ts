@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FlowElement, flowElementSchema, flowScreenSchema } from '../entities/flow-screen.ts'
-import { flowElementFaults, isFlowValid } from './flow-validity.ts'
+import { flowElementFaults, faultyFlowElements } from './flow-validity.ts'
 
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
 const options = (count: number, changes: Record<string, unknown> = {}) =>
@@ -92,6 +92,9 @@ it('a flow is valid only if all of its elements are', () => {
   const good = { type: 'TextHeading', text: 'Hola' }
   const screen = (children: unknown[]) =>
     flowScreenSchema.parse({ id: 'A', layout: { type: 'SingleColumnLayout', children } })
-  expect(isFlowValid([screen([good]), screen([good, good])])).toBe(true)
-  expect(isFlowValid([screen([good]), screen([good, { type: 'TextBody' }])])).toBe(false)
+  expect(faultyFlowElements([screen([good]), screen([good, good])])).toEqual([])
+  const bad = element({ type: 'TextBody' })
+  expect(faultyFlowElements([screen([good]), screen([good, bad])])).toEqual([
+    { screen: 1, element: 1, component: bad, faults: [{ member: 'text', fault: 'missing' }] },
+  ])
 })

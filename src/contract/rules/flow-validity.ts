@@ -86,9 +86,21 @@ export function flowElementFaults(component: FlowComponent): FlowFault[] {
   }
 }
 
-/** Whether every element of every screen is valid. */
-export function isFlowValid(screens: readonly FlowScreen[]): boolean {
-  return screens.every(({ layout }) =>
-    layout.children.every((component) => flowElementFaults(component).length === 0),
+/** A component with faults, by the indexes of its screen and of the component in it. */
+export interface FaultyFlowElement {
+  readonly screen: number
+  readonly element: number
+  readonly component: FlowComponent
+  /** At least one. */
+  readonly faults: readonly FlowFault[]
+}
+
+/** All components with faults, in order. It is empty for a valid flow, and computed anew after each change of a flow. */
+export function faultyFlowElements(screens: readonly FlowScreen[]): FaultyFlowElement[] {
+  return screens.flatMap(({ layout }, screen) =>
+    layout.children.flatMap((component, element) => {
+      const faults = flowElementFaults(component)
+      return faults.length === 0 ? [] : [{ screen, element, component, faults }]
+    }),
   )
 }

@@ -3,7 +3,7 @@ import { can } from '#contract/policies/index.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
-import { flowElementFaults } from '#contract/rules/flow-validity.ts'
+import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -66,13 +66,12 @@ function assertPublishable(document: FlowDocument): void {
     path: flowJsonLocation(document, path),
     message: code,
   }))
-  const elements = document.screens.flatMap(({ id, layout }) =>
-    layout.children.flatMap((element, index) =>
-      flowElementFaults(element).map(({ member, fault }) => ({
-        path: `${id}, ${element.type} ${index + 1}, ${member}`,
+  const elements = faultyFlowElements(document.screens).flatMap(
+    ({ screen, element, component, faults }) =>
+      faults.map(({ member, fault }) => ({
+        path: `${document.screens[screen]?.id}, ${component.type} ${element + 1}, ${member}`,
         message: fault,
       })),
-    ),
   )
   const issues = [...channel, ...elements]
   if (issues.length > 0)

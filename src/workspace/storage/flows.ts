@@ -1,6 +1,6 @@
 import type { Flow, FlowState } from '#contract/entities/flow.ts'
 import { type FlowDocument, flowDocumentSchema } from '#contract/rules/flow-json/document.ts'
-import { flowElementFaults } from '#contract/rules/flow-validity.ts'
+import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
 import { readJson } from './json.ts'
 import type { Db, FlowSendsTable, FlowsTable } from './tables.ts'
 import { iso } from './timestamps.ts'
@@ -31,7 +31,6 @@ function toFlow(
   editor: string | null,
   sends: SendCounts,
 ): Flow {
-  const elements = document.screens.flatMap(({ layout }) => layout.children)
   return {
     id: row.id,
     groupId: row.group_id,
@@ -40,7 +39,7 @@ function toFlow(
     state: stateOf(row),
     publishedVersion: row.published_version,
     screenCount: document.screens.length,
-    problemCount: elements.filter((element) => flowElementFaults(element).length > 0).length,
+    problemCount: faultyFlowElements(document.screens).length,
     firstScreen: document.screens[0]?.layout.children ?? [],
     editedAt: iso(row.edited_at),
     sentCount: sends.sent,

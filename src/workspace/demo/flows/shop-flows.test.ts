@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
-import { flowElementFaults, isFlowValid } from '#contract/rules/flow-validity.ts'
+import { flowElementFaults, faultyFlowElements } from '#contract/rules/flow-validity.ts'
 import { shopFlows } from './shop-flows.ts'
 
 it.each(shopFlows.filter(({ version }) => version > 0))(
@@ -9,7 +9,7 @@ it.each(shopFlows.filter(({ version }) => version > 0))(
   ({ published, screens }) => {
     const document = { version: newestFlowJsonVersion, screens: [...(published ?? screens)] }
     expect(flowPublishFaults(document)).toEqual([])
-    expect(isFlowValid(document.screens)).toBe(true)
+    expect(faultyFlowElements(document.screens)).toEqual([])
   },
 )
 

@@ -1,7 +1,8 @@
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { isFlowDocument } from '#contract/rules/flow-json/document.ts'
+import { isFlowDocument, type FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flows } from '../../../i18n/es/flows.ts'
+import { removeElement } from './document.ts'
 import { problemsOf } from './problems.ts'
 
 const texts = createInstance()
@@ -15,11 +16,12 @@ const screen = (children: readonly object[], rest: object = {}) => ({
   layout: { type: 'SingleColumnLayout', children },
   ...rest,
 })
-function problems(...screens: readonly object[]) {
+function documentOf(...screens: readonly object[]): FlowDocument {
   const document: unknown = { version: '7.3', screens }
   if (!isFlowDocument(document)) throw new Error('no document')
-  return problemsOf(t, document)
+  return document
 }
+const problems = (...screens: readonly object[]) => problemsOf(t, documentOf(...screens))
 /** The position and the text of each problem, as the list shows them. */
 const shown = (...screens: readonly object[]) =>
   problems(...screens).map(({ screen: at, element, text }) => [at, element, text])
@@ -92,6 +94,18 @@ describe('a problem', () => {
     ],
   ])('of the channel is shown too: %s', (_, screens, expected) => {
     expect(shown(...screens)).toEqual(expected)
+  })
+
+  it('of all elements is computed anew when one is removed', () => {
+    const empty = { type: 'TextBody', text: '' }
+    const document = documentOf(
+      screen([empty, { type: 'TextCaption', text: 'Hola' }, empty, footer]),
+    )
+    const positions = (changed: FlowDocument) =>
+      problemsOf(t, changed).map(({ element }) => element)
+    expect(positions(document)).toEqual([0, 2])
+    expect(positions(removeElement(document, { screen: 0, element: 1 }))).toEqual([0, 1])
+    expect(positions(removeElement(document, { screen: 0, element: 0 }))).toEqual([1])
   })
 
   it('is listed in the order of the screens', () => {

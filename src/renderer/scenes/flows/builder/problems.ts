@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { flowElementFaults, type FlowFault } from '#contract/rules/flow-validity.ts'
+import { faultyFlowElements, type FlowFault } from '#contract/rules/flow-validity.ts'
 import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flowJsonFaultText } from '../flow-json-texts.ts'
@@ -50,16 +50,14 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
  * would refuse the draft.
  */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
-  const ofElements = document.screens.flatMap(({ layout }, screen) =>
-    layout.children.flatMap((component, element) =>
-      flowElementFaults(component).map((fault) => ({
-        screen,
-        element,
-        option: fault.option ?? null,
-        member: fault.member,
-        text: elementFaultText(t, fault),
-      })),
-    ),
+  const ofElements = faultyFlowElements(document.screens).flatMap(({ screen, element, faults }) =>
+    faults.map((fault) => ({
+      screen,
+      element,
+      option: fault.option ?? null,
+      member: fault.member,
+      text: elementFaultText(t, fault),
+    })),
   )
   const known = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
   const ofChannel = flowPublishFaults(document).flatMap((fault): Problem[] => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Template } from '#contract/entities/template.ts'
 import { plainMessageText } from '#contract/rules/message-format.ts'
-import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { readableText } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { templateShortcuts } from '#contract/rules/template-shortcut.ts'
@@ -144,11 +144,8 @@ const optionId = (listId: string, { id }: Template): string => `${listId}-${id}`
  * text.
  */
 function firstPlaceholder(text: string): [number, number] {
-  const [name] = numberPlaceholders(text).names
-  if (name === undefined) return [text.length, text.length]
-  const match = /\{\{[^{}\r\n]*\}\}/u.exec(text)
-  const start = match?.index ?? text.length
-  return [start, start + (match?.[0].length ?? 0)]
+  const { start, end } = findPlaceholders(text)[0] ?? { start: text.length, end: text.length }
+  return [start, end]
 }
 
 const icons = { image: IconPhoto, audio: IconMicrophone, video: IconMovie, file: IconFile } as const

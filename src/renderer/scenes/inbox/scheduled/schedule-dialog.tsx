@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import { limits } from '#contract/limits.ts'
-import { scheduledTextMissing } from '#contract/literals.ts'
+import { scheduledTextFault } from '#contract/rules/scheduled-text.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
@@ -115,7 +115,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       // Text from the composer may be longer than the field allows.
       const over = text.trim().length - limits.messageTextMax
       if (over > 0) return t('inbox.composer.tooLong', { count: over })
-      return text.trim() === '' ? scheduledTextMissing : null
+      return scheduledTextFault(text)
     }
     return template === null ? t('tools:schedule.noTemplate') : null
   }
