@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function follow(read: Promise<{ code: string }>) {
   const applied: string[] = []
-  const failed = vi.fn()
+  const failed = vi.fn<(error: unknown) => void>()
   const apply = ({ code }: { code: string }) => void applied.push(code)
   const stop = followValue('connection.unreached', () => read, { apply, failed })
   return { applied, failed, stop }
