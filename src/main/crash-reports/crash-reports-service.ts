@@ -25,14 +25,14 @@ export interface ProcessEnd {
 /**
  * Local reports of crashes and uncaught errors. Nothing is sent; a user may add them to the file of diagnostics.
  *
- * Crashpad writes a memory dump of any process that crashes, and cannot be told to leave one out. The token is in the
+ * Crashpad writes a memory dump of any process that crashes; no process can be excluded. The token is in the
  * memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
  * process are kept. All others are deleted: after the end of a process, within an hour, or at the next start.
  */
 export interface CrashReportsService {
   /** Deletes dumps that no run has collected, and old reports. Reports a crash of main. Never rejects. */
   start(): Promise<void>
-  /** Records that a process has ended, with its dump if there is one. Never rejects. */
+  /** Records that a process has ended, with its dump if there is one that may be kept. Never rejects. */
   onProcessEnded(end: ProcessEnd): Promise<void>
   /** Records an error that nobody caught. Never rejects. */
   onError(process: 'main' | 'page', error: string): Promise<void>

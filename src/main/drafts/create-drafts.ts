@@ -88,7 +88,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     }
   }
 
-  function sheetOf(owner: SessionOwner | null, groupId: string): DraftFile {
+  function draftFileOf(owner: SessionOwner | null, groupId: string): DraftFile {
     const file = fileOf(owner, groupId)
     const draftFile = draftFiles.get(file) ?? {
       file,
@@ -128,11 +128,11 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
 
   return {
     async get({ groupId }) {
-      return Object.fromEntries(await sheetOf(session.owner(), groupId).drafts)
+      return Object.fromEntries(await draftFileOf(session.owner(), groupId).drafts)
     },
 
     async set({ groupId, contactId, text, files: attached, note }) {
-      const draftFile = sheetOf(session.lastOwner(), groupId)
+      const draftFile = draftFileOf(session.lastOwner(), groupId)
       const drafts = await draftFile.drafts
       const before = drafts.get(contactId) ?? empty
       const after: Draft = {

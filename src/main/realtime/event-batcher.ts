@@ -5,7 +5,7 @@ const FRAME_MS = 16
 /** Maximum number of events in one batch, so that many events do not become one message that blocks the page. */
 const BATCH_MAX = 200
 
-export interface EventGatherer<Event> {
+export interface EventBatcher<Event> {
   add(event: Event): void
   /** Sends the collected events immediately. */
   flush(): void
@@ -17,7 +17,7 @@ export interface EventGatherer<Event> {
 export function createEventBatcher<Event>(
   clock: Clock,
   onBatch: (events: readonly Event[]) => void,
-): EventGatherer<Event> {
+): EventBatcher<Event> {
   let batch: Event[] = []
   let callOff = () => {}
 

@@ -33,11 +33,11 @@ Pusher.Runtime.createWebSocket = (address) => {
     createConnection: connecting(url, owner, over.signal),
     maxPayload: limits.pushFrameBytes,
   })
-  let stood = false
-  socket.once('open', () => (stood = true))
+  let wasOpen = false
+  socket.once('open', () => (wasOpen = true))
   socket.once('close', () => {
     over.abort()
-    if (!stood) owner.onFailed()
+    if (!wasOpen) owner.onFailed()
   })
   // Without a listener, an error would end the process. The socket is terminated at once, because after an invalid
   // frame a service may take half a minute to confirm the close.

@@ -115,10 +115,10 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     callOff?.()
     callOff = null
     const own = current()
-    if (own !== null) void checkSheet(own)
+    if (own !== null) void checkFile(own)
   }
 
-  async function checkSheet(own: SnoozeFile): Promise<void> {
+  async function checkFile(own: SnoozeFile): Promise<void> {
     const snoozes = await readable(own)
     if (snoozes === null || own !== current()) return
     const due = [...snoozes.values()].filter((one) => snoozeState(one, clock.now()) !== 'asleep')
