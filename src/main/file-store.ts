@@ -46,7 +46,7 @@ export async function writeAtomically(path: string, text: string, folder: string
 }
 
 /**
- * Removes temporary files that a crash has left. They contain messages and secrets, and nothing else would remove
+ * Removes temporary files that a crash has left. They may contain messages and secrets, and nothing else would remove
  * them. Call it before the first write in a folder. No temporary file is in use then, because only one instance of
  * the app runs at a time. Never rejects: a file that cannot be removed is tried again at the next start.
  */

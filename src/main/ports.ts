@@ -30,8 +30,8 @@ export interface Clock {
 }
 
 /**
- * The only access to the network, with the interface of `fetch`. Adapters use the system's proxy and certificates,
- * store no cookies and follow no redirects. A redirect is returned as a response with its location; if the platform
+ * Sends HTTP requests, with the interface of `fetch`. Electron's adapter uses the system's proxy and certificates. No
+ * adapter stores cookies or follows redirects. A redirect is returned as a response with its location; if the platform
  * cannot return it, the call fails. A stream body is read at the speed of the network.
  */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>

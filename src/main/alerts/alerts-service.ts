@@ -62,7 +62,7 @@ export function createAlerts({
     notifier.close(mention)
   }
 
-  /** Returns the id of the chat whose notification this event makes outdated; undefined if there is none. */
+  /** The id of the chat whose notifications, if there are any, are outdated after the event; undefined for none. */
   function outdatedChat({ name, data }: RealtimeEvent): string | undefined {
     switch (name) {
       case 'chat.pending':

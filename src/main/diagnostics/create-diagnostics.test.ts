@@ -130,7 +130,7 @@ describe('a file', () => {
   })
 })
 
-it('never contains a token, a telephone number, or a text that main knows', async () => {
+it('a file never contains a token, a telephone number, or a text that main knows', async () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 13 })
   const phone = digits.map((all) => `+${all.join('')}`)
   const opaque = fc.stringMatching(/^[A-Za-z0-9_-]{32,60}$/)

@@ -7,7 +7,7 @@ import { redacted, withoutQuotedTexts } from '../redact.ts'
 export const LINES_MAX = 300
 /** How much of the end of each file is read, bytes. */
 const TAIL = 256 * 1_024
-/** main.log, and before it main.1.log, which is older. */
+/** The two newest files of the log, oldest first. */
 const FILES = ['main.1.log', 'main.log'] as const
 
 /** A text in the details of a line, as the log writes it: cause="…". It may be cut off. */

@@ -18,7 +18,7 @@ export async function waitForTrayHost(withinMs: number): Promise<boolean> {
 }
 
 /**
- * Whether a tray icon is visible. Always true on Windows and macOS. On Linux the desktop must have a service that
+ * Whether a tray icon would be visible. Always true on Windows and macOS. On Linux the desktop must have a service that
  * collects icons over D-Bus and another that shows them. Without the second, the user could not reopen a hidden
  * window.
  */

@@ -45,7 +45,7 @@ describe('the policies of a run', () => {
     expect((await run()).policy.workspace).toBeUndefined()
   })
 
-  it('are taken from Windows before the file', async () => {
+  it('are taken from the Windows registry before the file', async () => {
     const { setFile, setRegistry, run } = machine()
     setFile('{"theme":"dark","density":"compact"}')
     setRegistry(
