@@ -1,7 +1,7 @@
 import type { ListedReport } from '#main/crash-reports/index.ts'
 import type { PolicyResult } from '#main/policy/index.ts'
 
-/** A line of the file: a name and a value. */
+/** A line of the diagnostics: a name and a value. */
 export type Fact = readonly [name: string, value: unknown]
 
 /** One line per fact. Texts stay as they are; everything else is JSON. */

@@ -76,7 +76,7 @@ function start(
     let failure: string | null = null
     const abort = (reason: string) => {
       failure = reason
-      // Ignores messages that it still sends.
+      // Ignores messages that the process still sends.
       child.removeAllListeners('message')
       child.kill()
       const cancel = clock.after(END_MS, () => {

@@ -64,8 +64,8 @@ function withOverlay(base: NativeImage, top: NativeImage): NativeImage {
 
 function menuItem(entry: TrayEntry | null): MenuItemConstructorOptions {
   if (entry === null) return { type: 'separator' }
-  // A single ampersand would underline the next letter.
   const { id, enabled } = entry
+  // A single ampersand would underline the next letter.
   const label = entry.label.replaceAll('&', '&&')
   if ('submenu' in entry) return { id, label, enabled, submenu: entry.submenu.map(menuItem) }
   const { checked, onClick } = entry

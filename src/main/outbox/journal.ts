@@ -69,7 +69,8 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   try {
     await rewrite()
   } catch {
-    // The disk may be full, for example. The file is still valid; the next change compacts it, after a line break.
+    // The disk may be full, for example. The file is still valid, but may end with half a line. It is compacted later,
+    // at the latest when nothing is left to send.
     torn = true
     deadLines += 1
   }
@@ -139,7 +140,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
       try {
         await tidy()
       } catch {
-        // The disk may be full, for example. The change itself is written; the next change compacts the file.
+        // The disk may be full, for example. The change itself is written; a later change compacts the file.
         deadLines += 1
       }
     }
