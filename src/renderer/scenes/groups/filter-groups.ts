@@ -6,7 +6,7 @@ import { foldText } from '#contract/rules/searchable-text.ts'
 /**
  * The state of a line. `awaiting`: no message has arrived yet. `nearLimit`: most of its messages are used.
  * `exhausted`: no messages are left. `withoutChannel`: it has no messaging app. A line with an app counts as connected:
- * no call reports a lost connection to the channel.
+ * the list of groups does not report a lost connection to the channel.
  */
 export const lineStates = [
   'connected',

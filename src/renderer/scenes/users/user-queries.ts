@@ -10,7 +10,7 @@ export function memberDetailsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['memberDetails', groupId],
     queryFn: ({ signal }) => call(usersApi.memberDetails, { query: { groupId }, groupId, signal }),
-    // Refetched at each visit, because no event reports changes of these numbers.
+    // Refetched at each visit, because no event reports changes of the last activity and of the numbers of chats.
     refetchOnMount: 'always',
   })
 }
