@@ -18,6 +18,7 @@ import { saveGroup } from '../storage/groups.ts'
 import { insertMessageTemplate } from '../storage/message-templates.ts'
 import { deleteMessage, insertMessage } from '../storage/messages.ts'
 import { openStorage, type Storage } from '../storage/open.ts'
+import { insertCampaign } from '../storage/campaigns.ts'
 import { settingOnce } from '../storage/settings.ts'
 import { insertSticker, removeSticker } from '../storage/stickers.ts'
 import { insertTemplate } from '../storage/templates.ts'
@@ -182,6 +183,13 @@ describe('a file stays while it is used by', () => {
         0,
       )
     },
+    'a scheduled campaign': (media) =>
+      insertCampaign(
+        storage.db,
+        { group_id: '1', template_id: 't', name: 'c', created_by: 'u' },
+        { media },
+        0,
+      ),
     'a sticker': (url) => insertSticker(storage.db, { id: 's', group_id: '1', url, created_at: 0 }),
     'a removed sticker': async (url) => {
       await insertSticker(storage.db, { id: 's', group_id: '1', url, created_at: 0 })

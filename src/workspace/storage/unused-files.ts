@@ -9,7 +9,7 @@ const idsIn = /(?=(f[0-9a-z]{19}))/gu
 
 /** All texts that may contain a file's address, except those of messages and contacts. */
 async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]> {
-  const templates = await db
+  const documents = await db
     .selectFrom('templates')
     .select('content_json as text')
     .where('group_id', 'in', groupIds)
@@ -36,7 +36,7 @@ async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]
     )
     .unionAll(db.selectFrom('settings').select('value as text'))
     .execute()
-  const pictures = await db
+  const addresses = await db
     .selectFrom('users')
     .select('picture_url as text')
     .where('picture_url', 'is not', null)
@@ -47,11 +47,17 @@ async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]
         .where('group_id', 'in', groupIds)
         .where('picture_url', 'is not', null),
     )
+    .unionAll(
+      db
+        .selectFrom('campaigns')
+        .select(sql<string | null>`json_extract(campaigns.plan_json, '$.media')`.as('text'))
+        .where('group_id', 'in', groupIds),
+    )
     .execute()
-  return [...templates, ...pictures].flatMap(({ text }) => text ?? [])
+  return [...documents, ...addresses].flatMap(({ text }) => text ?? [])
 }
 
-/** The files that no message, template, sticker, setting or picture uses. */
+/** The files that no message, contact, template, sticker, campaign, ad, profile, setting or user's picture uses. */
 async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db
