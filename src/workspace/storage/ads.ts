@@ -19,7 +19,7 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { AdsTable, ContactsTable, Db } from './tables.ts'
 
-/** The days of the requested figures, in a time zone; undefined: this machine's time zone. */
+/** The days of the requested figures. If `timeZone` is undefined, they are days of this machine's time zone. */
 export interface AdPeriod extends DaySpan {
   readonly timeZone: string | undefined
 }
@@ -153,7 +153,7 @@ function daysWithFigures(
 const stateOf = (row: AdsTable, now: number) =>
   adStateAt(adStates.find((state) => state === row.state) ?? 'ended', row.ends_at, now)
 
-/** The group's ads with the figures of a period, newest first. @param now epoch ms */
+/** The group's ads, newest first, with their figures of a period. @param now epoch ms */
 export async function listAds(
   db: Db,
   groupId: string,
@@ -198,7 +198,7 @@ export async function listAds(
   })
 }
 
-/** The content of a contact's first message; null if all were deleted. */
+/** The content of a contact's first message; null if all messages were deleted. */
 const firstContent = sql<string | null>`(
   select content_json from messages
   where messages.contact_id = contacts.id order by position limit 1)`

@@ -84,7 +84,7 @@ export async function invoiceOf(
   return { invoice, rows }
 }
 
-/** A month's bill as the contract answers it, without the number of users. */
+/** A month's bill in the form of the contract's response, without the number of users. */
 export async function billOf(db: Db, group: Billed, month: string, months: string[], now: number) {
   const plan = await findPlan(db, group.id)
   const rows = await usageOf(db, group, month)

@@ -90,7 +90,7 @@ export async function countRecipients(db: Db, campaignId: string): Promise<Recip
   }
 }
 
-/** A page of a campaign's recipients in the order of sending, with the number of all that match. */
+/** A page of a campaign's recipients in the order of sending, with the number of all matching recipients. */
 export async function listRecipients(
   db: Db,
   campaignId: string,

@@ -6,17 +6,19 @@ import type { Db } from './tables.ts'
 import { containsText, lookUp, type Candidates } from './text-lookup.ts'
 
 /**
- * The chat list narrowed by a text. There are two ways to find it, both newest first. One walks along the text index
- * and checks whether each chat is in the list. It is short if few chats contain the text, or if most chats that contain
- * it are in the list. The other walks along the list and checks whether each chat contains the text. It is short if the
- * list is short. Which walk is shorter is not known beforehand, so they take turns, in growing ranges, until one has
- * filled the page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
+ * The chat list narrowed by a text, newest first. Two walks can find it. The walk along the text index checks whether
+ * each chat is in the list. It is short if few chats contain the text, or if most chats that contain the text are in
+ * the list. The walk along the list checks whether each chat contains the text. It is short if the list is short. Which
+ * walk is shorter is not known beforehand, so the two take turns, in growing ranges, until one of them has filled the
+ * page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
  */
 
 /** Minimum number of chats in a range, and the factor by which ranges grow. */
 const FIRST_RANGE = 64
 const GROWTH = 4
-/** If fewer of the chats read so far contain the text, the walk along the text index uses the exact query. */
+/**
+ * If a smaller share of the chats read so far contains the text, the walk along the text index uses the exact query.
+ */
 const LIKELY_ENOUGH = 0.5
 /** Factor by which a range exceeds the number of chats expected to suffice. */
 const RESERVE = 1.5

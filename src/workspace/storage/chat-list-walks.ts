@@ -92,7 +92,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
-  // The scope contains most chats of the group, so a single walk that skips the others soon fills a page.
+  // The scope contains most chats of the group, so a single walk that skips chats outside the scope soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
 }
@@ -102,7 +102,7 @@ const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=',
 
 /**
  * The index condition of each walk; undefined walks the whole group's list. Every walk also checks all other
- * conditions, so a walk may read chats that are not wanted, but together the walks must read all wanted ones.
+ * conditions, so a walk may read chats that are not wanted. Together the walks must read all wanted chats.
  */
 function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefined)[] {
   const { filterTeamTagId, tagIdList = [] } = filter
@@ -135,14 +135,14 @@ function own({ userId, tagIds }: ChatScope, agents: readonly string[] | undefine
   return starts
 }
 
-/** Whether the scope may contain free chats, of this team if given. */
+/** Whether the scope may contain free chats. @param teamTagId if given, only chats of this team count */
 function reachesFree(scope: ChatScope, teamTagId: string | undefined): boolean {
   if (!scope.free || teamTagId === undefined) return scope.free
   if (scope.freeTeamsHidden.includes(teamTagId)) return false
   return scope.freeTeams === 'any' || scope.freeTeams.includes(teamTagId)
 }
 
-/** Whether the scope contains chats of other agents, of this team if given. */
+/** Whether the scope contains chats of other agents. @param teamTagId if given, only chats of this team count */
 function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): boolean {
   if (scope.everything) return true
   if (!scope.assigned) return false

@@ -228,7 +228,11 @@ test.each<[string, ChatScope, ChatListFilter]>([
   ['a hundred teams', { ...ownTeams, assignedTeams: [...many('t'), ...teamTags] }, {}],
   ['all teams', whole, {}],
   ['one team in the filter', whole, { filterTeamTagId: 't1' }],
-  ['only their own tags', { ...ownTeams, assigned: false, tagIds: many('a') }, {}],
+  [
+    'a viewer who sees only chats with their own tags',
+    { ...ownTeams, assigned: false, tagIds: many('a') },
+    {},
+  ],
 ])('the maximum number of agents in a filter works for %s', async (_, scope, narrowing) => {
   const asked = { ...narrowing, tagIdList: many('a') }
   await fc.assert(

@@ -8,7 +8,7 @@ export type ContactSource = {
   contacts: number
 }
 
-/** Counts the group's contacts by source; those of an integration also by its source input. */
+/** Counts the group's contacts by source. Contacts of an integration are counted separately for each source input. */
 export async function countContactSources(db: Db, groupId: string): Promise<ContactSource[]> {
   const rows = await db
     .selectFrom('contacts')

@@ -153,7 +153,7 @@ export async function listContacts(
       ),
     )
     .orderBy(column, direction)
-    // An activity is unique, so it needs no second sort key; with one, the planner would not walk along its index.
+    // An activity is unique, so it needs no second sort key. A second key would prevent a walk along its index.
     .$if(order.sort !== 'lastMessage', (page) => page.orderBy('contacts.id', direction))
     .limit(limit + 1)
     .execute()

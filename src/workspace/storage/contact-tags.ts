@@ -30,7 +30,7 @@ const records = (db: Db, table: 'contact_tags' | 'contact_level_tags') =>
       'agent.name as agent_name',
     ])
 
-/** The tags of a contact, plain ones and level tags, in the order in which they were added. */
+/** The plain tags and level tags of a contact, in the order in which they were added. */
 export async function listTagRecords(db: Db, contactId: string): Promise<TagRecord[]> {
   const plain = records(db, 'contact_tags').where('contact_tags.contact_id', '=', contactId)
   const ofLevels = records(db, 'contact_level_tags').where(

@@ -47,7 +47,7 @@ async function teamOfMember(db: Db, groupId: string, userId: string): Promise<st
   return member?.team_id ?? null
 }
 
-/** Stores the rating in a customer's message, if they were asked for one and have not given one yet. */
+/** Stores the rating in a customer's message, if the customer was asked for a rating and has not given one yet. */
 async function recordRating(db: Db, contactId: string, text: string, at: number): Promise<void> {
   const rating = ratingIn(text)
   const started = rating === null ? undefined : await newest(db, contactId)

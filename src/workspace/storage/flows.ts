@@ -103,7 +103,7 @@ const withEditors = (db: Db) =>
     .select('users.name as editor')
 
 /**
- * The group's flows: the archived ones, or the others.
+ * The group's archived flows, or its flows that are not archived.
  * @param since epoch ms from which messages are counted
  */
 export async function listFlows(

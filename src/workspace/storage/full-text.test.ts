@@ -9,7 +9,7 @@ test.each([
   ['lucía\nquispe', ['quispe']],
   ['aaaaaaaa', ['aaaaaa']],
   ['👍👍👍👍👍a', ['👍👍👍👍👍a']],
-])('the long pieces of %j are correct', (text, expected) => {
+])('the long pieces of %j are %j', (text, expected) => {
   expect(longPieces(text)).toEqual(expected)
 })
 

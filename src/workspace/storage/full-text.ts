@@ -49,7 +49,7 @@ const WITHIN_LETTERS = 0x100
 
 /**
  * Encodes a piece as a word of its index. ASCII characters are mapped to letters beyond ASCII, because the tokenizer
- * splits at some of them, such as spaces. If two pieces get the same word, some contacts are checked in vain.
+ * splits at some ASCII characters, such as spaces. If two pieces get the same word, some contacts are checked in vain.
  */
 export function pieceWord(piece: string): string {
   return Array.from(piece, (letter) => {

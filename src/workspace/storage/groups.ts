@@ -61,7 +61,7 @@ export async function hasGroupWithPhone(db: Db, phone: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The ids of those groups that have a messaging app. */
+/** The given ids whose groups have a messaging app. */
 export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

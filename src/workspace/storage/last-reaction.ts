@@ -27,7 +27,9 @@ export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[
   )
 }
 
-/** The newest reaction in a chat. Reads all messages with reactions: call it only after the stored one was removed. */
+/**
+ * The newest reaction in a chat. It reads all messages with reactions: call it only if the stored reaction was removed.
+ */
 export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
   const rows = await db
     .selectFrom('messages')

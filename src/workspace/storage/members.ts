@@ -132,7 +132,7 @@ export async function giveTag(
     .execute()
 }
 
-/** Replaces the member's own tags, except their personal tag. */
+/** Replaces the member's own tags. The personal tag is in another table and stays. */
 export async function setOwnedTags(
   db: Db,
   { groupId, userId }: MemberKey,

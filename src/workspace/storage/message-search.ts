@@ -27,8 +27,8 @@ export interface Found {
 }
 
 /**
- * Up to this number of visible chats, the search reads only their messages. With more, it reads all messages: then
- * enough of them are in visible chats.
+ * Up to this number of visible chats, the search reads only their messages. With more visible chats, it reads all
+ * messages, because enough of them are in visible chats.
  */
 const FEW_CHATS = 300
 

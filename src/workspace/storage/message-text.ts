@@ -14,10 +14,10 @@ import type { Db } from './tables.ts'
  * A document's number is derived from the message's time. So the newest messages with some words are found by reading
  * the index backwards until the page is full. The index stores no text. It has separate lists for prefixes of up to
  * three letters, which many words share. Each document also has a word for its chat, so a search in few chats reads
- * only them.
+ * only the messages of these chats.
  */
 
-/** The indexed words of a message, including its chat's. */
+/** The indexed words of a message, including the word for its chat. */
 function document(contactId: string, content: Message['content']): string | undefined {
   const words = new Set(searchedTexts(content).flatMap(wordsOf))
   return words.size === 0 ? undefined : [chatWord(contactId), ...words].join(' ')
@@ -78,7 +78,7 @@ export async function removeMessageText(db: Db, message: Message): Promise<void>
   await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()
 }
 
-/** Removes a chat's messages from the index. Call it before they are deleted from their table, which it reads. */
+/** Removes a chat's messages from the index. It reads their table, so call it before they are deleted there. */
 export async function removeTextOfChat(db: Db, contactId: string): Promise<void> {
   const perMs = activityAt(1)
   // A cross join keeps the order of its tables: each message needs one step in `message_moments`.
@@ -135,7 +135,7 @@ export function rebuildMessageText(file: SqliteFile): void {
 export type FoundMoments = RawBuilder<{ moment: number }>
 
 /**
- * The messages that contain, for each of `words`, a word that begins with it.
+ * The messages in which each of `words` is a word or the beginning of a word.
  * @param words from the contract's `soughtWords`, at least one
  * @param chats only messages of these chats, which must be few; undefined: of all chats
  */

@@ -77,7 +77,7 @@ test('a long chat is deleted with as few statements as a short one, and other ch
   expect(left.map(({ id }) => id)).toEqual(['other-1', 'other-2', 'other-3'])
 })
 
-test('messages of a chat are found even if it moves in the list during the search', async () => {
+test('messages of a chat are found even if the chat moves in the list during the search', async () => {
   await fill('a', 1, 2)
   await fill('b', 2, 2)
   const db = withWorkMeanwhile(storage.db, () =>

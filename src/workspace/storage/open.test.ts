@@ -37,7 +37,7 @@ const group = groupSchema.parse({
   autoResponse: { text: 'hi' },
 })
 
-test('stored data is read again after the folder is reopened', async () => {
+test('stored data can be read after the folder was closed and opened again', async () => {
   const first = await openStorage(folder)
   await saveGroup(first.db, group)
   const made = await settingOnce(first.db, 'key', () => 'once')
@@ -257,7 +257,7 @@ const sinceAccents = `
   ${lastMade}
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`
 
-test('contacts indexed with accents are found without them, and can be changed', async () => {
+test('contacts indexed with accents are found by a text without accents, and can be changed', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   const row = {

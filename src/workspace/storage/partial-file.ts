@@ -19,8 +19,8 @@ export function dropUnfinished(folder: string): void {
 
 /**
  * Completes or removes uploads that still have a temporary name. An upload with its row and all its bytes gets its
- * final name: a power cut undid the renaming, and a message may refer to it. All others were in progress when the
- * service was killed.
+ * final name: a power cut has undone the renaming, and a message may refer to the file. Any other upload is removed: it
+ * was in progress when the service was killed.
  */
 export async function settleUploads(db: Db, folder: string): Promise<void> {
   for (const id of unfinishedIn(folder)) {

@@ -3,7 +3,7 @@ import { messageCharge, type QueuedMessages } from '#contract/rules/billing.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The messages that the group's campaigns still have to send, by category. Drafts have none.
+ * The messages that the group's campaigns still have to send, by category. Drafts are not counted.
  * @param before epoch ms; campaigns that are scheduled for this time or later do not count
  */
 export async function queuedMessages(

@@ -1,6 +1,6 @@
 import type { Db, RecoveryPasswordsTable } from './tables.ts'
 
-/** Stores a recovery password. Earlier ones stay valid, because the user may open an earlier mail. */
+/** Stores a recovery password. Earlier passwords stay valid, because the user may use an earlier mail. */
 export async function saveRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<void> {
   await db.insertInto('recovery_passwords').values(row).execute()
 }

@@ -111,7 +111,8 @@ async function readParts(
 }
 
 /**
- * Number, median and 90th percentile by nearest rank: of n sorted values, the one at position n × share, rounded up.
+ * The number of values, their median and their 90th percentile. A percentile is the value at position n × share,
+ * rounded up, of n sorted values (nearest rank).
  */
 function ranked(lists: readonly Float64Array[]) {
   const sorted = new Float64Array(lists.reduce((total, { length }) => total + length, 0))

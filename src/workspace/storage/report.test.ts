@@ -131,7 +131,7 @@ const question = fc
     filter: { groupId: '1', ...filter },
   }))
 
-test('every figure about conversations equals the figure computed from their list', async () => {
+test('every figure about conversations equals the figure computed from the conversations', async () => {
   await fc.assert(
     fc.asyncProperty(conversations, question, async (rows, asked) => {
       const report = await withRows(rows, () => reportOf(storage.db, asked))
@@ -173,7 +173,7 @@ const isInCell = (row: ConversationsTable, cell: { weekday: number; hour: number
   weekdayOf(dayOf(row)) === cell.weekday &&
   Math.floor(wallTime(row.started_at, timeZone).minutes / 60) === cell.hour
 
-test('the listed conversations of a figure are as many as the figure, newest first', async () => {
+test('the list of a figure has as many conversations as the figure, newest first', async () => {
   const cell = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) })
   await fc.assert(
     fc.asyncProperty(

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 /** Number of rows (of any group) in one batch, which takes some milliseconds; other tasks run between two batches. */
 const AT_ONCE = 2_000
 
-/** Numbers of the current chats of one agent; `userId` null: of chats without an agent. */
+/** Numbers of an agent's current chats or, if `userId` is null, of the current chats without an agent. */
 export interface AgentLoad {
   userId: string | null
   chats: number

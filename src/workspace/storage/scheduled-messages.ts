@@ -20,7 +20,7 @@ export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessag
   }
 }
 
-/** The pending messages of the group's chats in scope, or of one of these chats, the next one first. */
+/** The pending messages of the group's chats in scope, or of one of these chats, the next message to send first. */
 export async function listPending(
   db: Db,
   scope: ChatScope,
@@ -51,7 +51,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** Stores a scheduled message, and deletes sent and failed ones that are no longer needed. */
+/** Stores a scheduled message, and deletes sent and failed messages that are no longer needed. */
 export async function insertScheduled(
   db: Db,
   row: ScheduledMessagesTable,

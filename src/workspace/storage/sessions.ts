@@ -47,7 +47,7 @@ export async function deleteExpiredSessions(
   return rows.map((row) => row.token_hash)
 }
 
-/** Removes the mailed password from a session; it no longer counts as the user's current password. */
+/** Removes the mailed password from a session, where it then no longer counts as the user's current password. */
 export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -7,8 +7,9 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Kysely's SQLite dialect, with migrations in a transaction. Kysely runs them without one for SQLite, although SQLite
- * can roll back new tables. An interrupted migration would leave some of its tables, and could never run again.
+ * Kysely's SQLite dialect, with migrations in a transaction. Kysely uses no transaction for migrations of SQLite,
+ * although SQLite can roll back new tables. Without a transaction, an interrupted migration would leave some of its
+ * tables and could never run again.
  */
 export class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {

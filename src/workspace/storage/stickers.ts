@@ -48,7 +48,7 @@ export async function insertSticker(
 
 /**
  * Adds an address to the group's stickers. An existing sticker stays unchanged, so that a call can be repeated. A
- * removed one is added again as the newest.
+ * removed sticker is added again as the newest.
  */
 export async function keepSticker(
   tx: Tx,

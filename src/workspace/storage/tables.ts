@@ -163,7 +163,8 @@ export interface ContactsTable {
 }
 
 /**
- * How a tag was added to a contact. All fields are null if no user added it or if it was added before these columns.
+ * How a tag was added to a contact. All fields are null if no user added it or if it was added before these columns
+ * existed.
  */
 interface TagRecord {
   /** The user who added the tag. */
@@ -214,7 +215,7 @@ export interface MessagesTable {
   file_id: string | null
   /** The message came from an advertisement. */
   from_advertisement: Bit
-  /** Billing category and price of a message of the group; null for a customer's. */
+  /** Billing category and price of a message of the group; null for a customer's message. */
   category: string | null
   cost_cents: number | null
 }
@@ -248,7 +249,7 @@ export interface ScheduledMessagesTable {
   text: string | null
   template_id: string | null
   created_by_user_id: string
-  /** 1 if it was sent or failed. A cancelled one is deleted. */
+  /** 1 if the message was sent or failed. A cancelled message is deleted. */
   done: Bit
 }
 
@@ -439,7 +440,7 @@ export interface SignInNetworksTable {
   last_used_at: number
 }
 
-/** A password sent by recovery or invitation mail. It is valid once, in addition to the user's own. */
+/** A password sent by recovery or invitation mail. It is valid once, in addition to the user's own password. */
 export interface RecoveryPasswordsTable {
   user_id: string
   password_hash: string

@@ -11,7 +11,7 @@ import type { Db } from './tables.ts'
  */
 
 const GRAM = 3
-/** Number of steps along a list that show how frequent its piece is. If some lists are shorter, only these are used. */
+/** Number of steps along a list that show how frequent its piece is. If some lists end earlier, only these are used. */
 const PROBED_STEPS = 64
 /** Maximum number of pieces that are probed; more would not find the rare ones better. */
 const PROBED_PIECES = 16
@@ -32,8 +32,9 @@ export interface Lookup {
   /** Chats with the text's rare pieces, in any order. */
   readonly likely: Candidates
   /**
-   * Chats with the exact text. Only for short texts of several trigrams, which many chats may contain in another order:
-   * each step costs twice as much. Also absent if some of the trigrams are frequent, because the query would be slow.
+   * Chats with the exact text; each step costs twice as much as with `likely`. Only for short texts of several
+   * trigrams, because many chats may contain these trigrams in another order. Absent if some of the trigrams are
+   * frequent, because the query would be slow.
    */
   readonly sure?: Candidates
 }
@@ -49,7 +50,7 @@ export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined
   return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, text)
 }
 
-/** Looks up a text by long pieces. They overlap, so a chat that contains them rarely has them in another order. */
+/** Looks up a text by long pieces. They overlap, so few chats contain all of them but not the text. */
 async function lookUpLong(db: Db, pieces: readonly string[]): Promise<Lookup | undefined> {
   const rare = await rareOf(db, 'contact_pieces', spread(pieces).map(pieceWord))
   return rare === undefined ? undefined : { likely: matching('contact_pieces', rare) }
@@ -86,7 +87,7 @@ type Index = 'contact_text' | 'contact_pieces'
 interface Probe {
   readonly piece: string
   readonly newest: number | null
-  /** The position of the last step; null if the list ends before. */
+  /** The position of the last probed step; null if the list ends before it. */
   readonly reached: number | null
 }
 

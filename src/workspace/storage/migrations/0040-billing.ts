@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Adds the billing category and price of each message, groups' plans, and groups' profiles on the channel. Messages
- * sent before count as category "service", which is free.
+ * sent before this migration get the category "service", which is free.
  */
 const statements = [
   'alter table messages add column category text',

@@ -32,8 +32,8 @@ const statements = [
 
 /**
  * Creates the conversations of all stored messages. The agent is the user who answered first. The team is the chat's
- * current one, otherwise the agent's. Only the last conversation can be resolved, because nothing is known about
- * earlier ones.
+ * current team or, if the chat has none, the agent's. Only a chat's last conversation can be resolved, because it is
+ * not known whether earlier conversations were.
  */
 export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`
