@@ -65,7 +65,10 @@ export async function rowIn(
   return row
 }
 
-/** Checks that the group header matches the group in the path, query or body. @throws ServiceFailure 400 */
+/**
+ * Checks that the group header matches the group in the path, query or body.
+ * @throws ServiceFailure 400 if it does not
+ */
 export function sameGroup(header: string, named: string): void {
   if (header !== named) throw badRequest('The group id header names another group.')
 }

@@ -4,14 +4,17 @@ import { findCampaign } from '../storage/campaigns.ts'
 import type { CampaignsTable, Db } from '../storage/tables.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
-/** Reads the group of a call about campaigns. @throws ServiceFailure 403 without the right to run campaigns, 404 */
+/**
+ * Reads the group of a call about campaigns.
+ * @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not run campaigns
+ */
 export async function enterCampaigns(db: Db, who: Who): Promise<GroupContext> {
   const access = await enterGroup(db, who)
   if (!can(access.viewer, 'campaign.run')) throw forbidden('You may not run campaigns.')
   return access
 }
 
-/** @throws ServiceFailure 403 as `enterCampaigns`, 404 for an unknown campaign or one of another group */
+/** @throws ServiceFailure as `enterCampaigns`, and 404 for an unknown campaign or one of another group */
 export async function openCampaign(
   db: Db,
   call: Who & { params: { id: string } },

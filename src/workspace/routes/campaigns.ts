@@ -42,7 +42,7 @@ async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
 
 type OneCall = Who & { params: { id: string } }
 
-/** @throws ServiceFailure 404, 403, or 409 for a campaign whose status does not allow the act */
+/** @throws ServiceFailure as `openCampaign`, and 409 for a campaign whose status does not allow the act */
 async function openFor(
   db: Db,
   call: OneCall,
@@ -108,8 +108,8 @@ function changedPlan(
 
 /**
  * Checks that a draft can be sent to its whole audience.
- * @throws ServiceFailure 400 for placeholders without a value, a missing or wrong file, or an empty audience; 409
- *   WATEMPLATE_NOT_APPROVED
+ * @throws ServiceFailure 400 for placeholders without a value, a missing or wrong file, or an empty audience; 409 if
+ *   the channel has not approved the template
  */
 async function assertComplete(
   service: Service,
@@ -269,7 +269,7 @@ export const campaignsRoutes = [
     await assertComplete(service, { directory, viewer, row })
     const campaign = await change(service, call, 'start', async () => ({
       status: 'preparing',
-      // The user who starts the campaign becomes its creator, because it reaches the contacts that its creator sees.
+      // The user who starts a campaign becomes its creator: a campaign reaches the contacts that its creator sees.
       created_by: call.userId,
       scheduled_at: at !== null && at > now ? at : null,
     }))

@@ -20,7 +20,11 @@ export type BulkResult = {
   previousUserId?: string
 }
 
-/** Changes one chat. @returns false if there was nothing to change. @throws ServiceFailure 403 */
+/**
+ * Changes one chat.
+ * @returns whether there was something to change
+ * @throws ServiceFailure 403 if the viewer may not change it
+ */
 type Change = (work: Work, chat: OpenChat) => Promise<boolean>
 
 /**

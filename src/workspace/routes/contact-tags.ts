@@ -26,7 +26,7 @@ function recordOf(contact: Contact, record: TagRecord): ContactTag {
   }
 }
 
-/** A chat whose tags the caller may change. @throws ServiceFailure 403 or 404 */
+/** Reads a chat. @throws ServiceFailure 404 as `openChat`, 403 if the caller may not change the contact's tags */
 async function openForTagging(
   db: Db,
   call: { userId: string; groupId: string },
@@ -38,7 +38,7 @@ async function openForTagging(
   return chat
 }
 
-/** Finds a level tag, or a plain tag that the caller may see. @throws ServiceFailure 404 */
+/** Finds a level tag, or a plain tag that the caller may see. @throws ServiceFailure 404 for any other tag */
 async function named(
   db: Db,
   { viewer, directory }: OpenChat,

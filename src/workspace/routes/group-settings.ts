@@ -53,7 +53,7 @@ const toggleRoutes = groupToggleFields.flatMap((field) =>
   ),
 )
 
-/** Checks that a file can be sent in a message. @throws ServiceFailure 400 */
+/** Checks that a file can be sent in a message. @throws ServiceFailure 400 if it cannot */
 async function assertSendable(
   { tx }: Work,
   { viewer }: GroupContext,

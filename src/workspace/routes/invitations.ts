@@ -24,7 +24,7 @@ async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> 
   return { directory, byUserId: call.userId, now }
 }
 
-/** An invitation of the group. @throws ServiceFailure 404 */
+/** Finds an invitation of the group. @throws ServiceFailure 404 if the group has no invitation with this id */
 async function openInvitation(tx: Tx, groupId: string, id: string): Promise<StoredInvitation> {
   const found = (await listInvitations(tx, { groupId })).find(
     ({ invitation }) => invitation.id === id,
@@ -34,7 +34,7 @@ async function openInvitation(tx: Tx, groupId: string, id: string): Promise<Stor
 }
 
 /**
- * Invites a person, on behalf of the session of the request.
+ * Invites a person as the user whose token the request contains.
  * @returns the person, with their permission in the group if they joined at once
  */
 export async function invite(

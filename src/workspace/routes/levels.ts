@@ -35,7 +35,7 @@ interface Who {
   groupId: string
 }
 
-/** The group of a caller who may see its levels. @throws ServiceFailure 403 or 404 */
+/** Reads the group of a call. @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not see the levels */
 async function groupToRead({ storage }: Service, who: Who): Promise<Group> {
   const { viewer, directory } = await enterGroup(storage.db, who)
   if (!can(viewer, 'level.see')) throw forbidden('You may not see the levels of this group.')

@@ -19,7 +19,7 @@ import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
 import type { Directory } from '../viewers.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
-/** Checks that a member's new team and tags belong to the group. @throws ServiceFailure 404 */
+/** Checks that a member's new team and tags belong to the group. @throws ServiceFailure 404 if one of them does not */
 export async function assertTagsAndTeam(
   db: Db,
   { group, teams }: Directory,
@@ -34,7 +34,11 @@ export async function assertTagsAndTeam(
   if (tagIdList.some((id) => !known.has(id))) throw notFound('tag')
 }
 
-/** A member whom the caller may change. @throws ServiceFailure 403 or 404 */
+/**
+ * Finds the member of a call.
+ * @throws ServiceFailure 404 as `enterGroup` or for a user who is not a member, 403 if the caller may not change the
+ *   member
+ */
 async function openMember(
   db: Db,
   call: Who & { params: { id: string } },

@@ -14,8 +14,8 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
 
 /**
- * Returns the note of an earlier call with the same key. The chat's visibility is checked after this: a caller who has
- * lost the chat since must still learn that the note was stored.
+ * Returns the note of an earlier call with the same key. The chat's visibility is checked only afterwards, because a
+ * caller who can no longer see the chat must learn that the note was stored.
  * @throws ServiceFailure 404 if the note is in another group than the one in the group header
  */
 async function writtenBefore(

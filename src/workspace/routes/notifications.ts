@@ -16,7 +16,12 @@ import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 
-/** @throws ServiceFailure 403 for users without notifications, 400 for two groups in one call */
+/**
+ * Reads the viewer of a call.
+ * @param named the group in the query or body
+ * @throws ServiceFailure 400 if the group header names another group, 404 for a group that the caller is not in, 403 if
+ *   the caller may not see notifications
+ */
 async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewer> {
   if (named !== undefined) sameGroup(who.groupId, named)
   const { viewer } = await enterGroup(db, who)
@@ -24,7 +29,7 @@ async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewe
   return viewer
 }
 
-/** Reads a page of notifications with the counts of all. @param now epoch ms */
+/** Reads a page of notifications with the counts of all notifications. @param now epoch ms */
 async function answer(db: Db, viewer: Viewer, now: number, filter: NotificationFilter) {
   const scope = chatScope(viewer)
   const page = await listNotifications(db, viewer, scope, now, filter)

@@ -69,8 +69,8 @@ function readMoment(scheduledDate: string, now: number): number {
 }
 
 /**
- * Returns the message that an earlier call with the same key scheduled. The chat's visibility is checked after this: a
- * sender who has lost the chat since must still learn that the message will be sent.
+ * Returns the message that an earlier call with the same key scheduled. The chat's visibility is checked only
+ * afterwards, because a sender who can no longer see the chat must learn that the message will be sent.
  * @throws ServiceFailure 404 if the message is in another group than the one in the group header, 410 if it was
  *   cancelled
  */

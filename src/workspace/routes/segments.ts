@@ -28,7 +28,7 @@ async function enterToEdit(db: Db, call: Who): Promise<void> {
   if (!can(viewer, 'segment.edit')) throw forbidden('You may not change segments.')
 }
 
-/** @throws ServiceFailure 403 or 404 */
+/** @throws ServiceFailure as `enterToEdit`, and 404 for an unknown segment or one of another group */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<Segment> {
   await enterToEdit(db, call)
   const segment = await findSegment(db, call.groupId, call.params.id)

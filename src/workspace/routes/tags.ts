@@ -24,7 +24,7 @@ import {
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
-/** A tag of the group. @throws ServiceFailure 404 */
+/** Finds a tag of the group. @throws ServiceFailure 404 if the group has no tag with this id */
 async function openTag(db: Db, groupId: string, id: string): Promise<Tag> {
   const tag = await findTag(db, groupId, id)
   if (tag === undefined) throw notFound('tag')

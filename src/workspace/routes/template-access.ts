@@ -5,7 +5,11 @@ import type { Db } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
-/** Checks that the caller may see templates. @throws ServiceFailure 404 for a group that they are not in, 403 */
+/**
+ * Checks that the caller may see templates.
+ * @throws ServiceFailure 400 if the group header names another group, 404 for a group that the caller is not in, 403 if
+ *   the caller may not see templates
+ */
 export async function enterToSeeTemplates(db: Db, call: Who, named: string): Promise<GroupContext> {
   sameGroup(call.groupId, named)
   const access = await enterGroup(db, call)
