@@ -80,7 +80,8 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  // Clients ignore their own user's events, but the author's screen does not have an unattended message yet.
+  // Clients ignore events of their own user. The author's screen does not have an unattended message yet, so its event
+  // has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
   return { message, contact: after }

@@ -6,7 +6,7 @@ import { assertApproved } from './send-template.ts'
 
 /**
  * Reads a channel template of the group that can be sent.
- * @throws ServiceFailure 404 if the group has no such template, 409 WATEMPLATE_NOT_APPROVED
+ * @throws ServiceFailure 404 if the group has no such template, 409 if the channel has not approved it
  */
 export async function approvedTemplate(
   db: Db,

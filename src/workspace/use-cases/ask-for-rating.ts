@@ -11,7 +11,6 @@ import { deliver } from './deliver.ts'
 /**
  * Asks the customer of a chat that was marked as a success for a rating, if the group's settings require it. The
  * customer is asked once in a conversation, and only if the channel's window is open and the group has messages left.
- * The chat is marked as a success in any case.
  */
 export async function askForRating(
   work: Work,

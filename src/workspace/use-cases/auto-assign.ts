@@ -55,8 +55,8 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
 const AT_ONCE = 50
 
 /**
- * Assigns chats without an agent whose customers are waiting to available agents, longest wait first, if the group
- * assigns automatically.
+ * If the group assigns automatically, assigns its waiting chats without an agent to available agents, longest wait
+ * first.
  * @param now epoch ms
  */
 export async function assignWaitingChats(work: Work, groupId: string, now: number): Promise<void> {

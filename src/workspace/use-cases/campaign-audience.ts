@@ -71,7 +71,7 @@ export interface AudienceMember {
 export interface AudienceReading {
   pages: AsyncGenerator<AudienceMember[]>
   readonly counts: Readonly<AudienceCounts>
-  /** Number of people in each source, of the pages read so far. */
+  /** Number of people from each source in the pages read so far. */
   readonly sources: readonly number[]
 }
 

@@ -29,7 +29,7 @@ export function createCampaignProgress(
   clock: Pick<Clock, 'after'>,
   publisher: Pick<Publisher, 'publish'>,
 ): CampaignProgress {
-  /** Campaigns with an event in the last interval, and whether they have changed since. */
+  /** Campaigns with an event in the last interval, and whether they have changed since that event. */
   const recent = new Map<string, boolean>()
   function publish(groupId: string, campaignId: string): void {
     recent.set(campaignId, false)

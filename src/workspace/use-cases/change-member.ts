@@ -33,7 +33,7 @@ export interface MemberChange {
   teamId?: string | null | undefined
   /** The tags that the member owns, except their personal tag. */
   tagIdList?: readonly string[] | undefined
-  /** The personal tag for a member who becomes an agent and has none; absent: they get none. */
+  /** The personal tag for a member who becomes an agent and has no personal tag; absent: the member gets none. */
   newTagId?: string | undefined
 }
 

@@ -42,7 +42,7 @@ export async function removeTag(
 }
 
 /**
- * Replaces the contact's level tags and publishes an event for each removed and each added one. Changing the tag of one
+ * Replaces the contact's level tags and publishes an event for each removed and each added tag. Changing the tag of one
  * level may remove the tags of later levels.
  * @param known the group's level tags
  */

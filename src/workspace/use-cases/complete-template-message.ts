@@ -49,9 +49,9 @@ type KeptFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filenam
 
 /**
  * Checks that a template can be sent.
- * @returns its file in the form to store: with the service's own address, by which uses of the file are found, and with
- *   a safe name
- * @throws ServiceFailure 400 if it can never be sent
+ * @returns the template's file as it must be stored: with a safe name, and with the service's own address, by which the
+ *   uses of a file are found
+ * @throws ServiceFailure 400 if the template can never be sent
  */
 export async function assertWhole(
   db: Db,

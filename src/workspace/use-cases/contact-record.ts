@@ -99,7 +99,7 @@ async function visibleToCreator(
   now: number,
 ): Promise<Contact> {
   if (seesChat(viewer, contact)) return contact
-  // Use the creator's personal tag, because other members may also have their other tags.
+  // Use the creator's personal tag, because other members may have the creator's other tags too.
   const members = await listMembers(tx, contact.groupId)
   const tagId = members.find(({ id }) => id === viewer.userId)?.tagId
   const own = assignAgent(contact, { userId: viewer.userId, tagId }, actOf(viewer, now))

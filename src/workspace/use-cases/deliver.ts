@@ -33,7 +33,7 @@ export interface Delivery {
 
 /**
  * Stores a message of the group in `work`, and sends it to the channel after the commit.
- * @throws ServiceFailure 422 MESSAGE_LIMIT
+ * @throws ServiceFailure 422 MESSAGE_LIMIT if the group's message limit is used up
  */
 export async function deliver(
   work: Work,

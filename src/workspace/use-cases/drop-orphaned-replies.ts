@@ -8,8 +8,9 @@ import type { Db, Tx } from '../storage/tables.ts'
 const BATCH = 500
 
 /**
- * Before level tags are deleted, removes contacts' tags of later levels that depend on them.
- * @param group the group, still with those tags
+ * Removes contacts' tags of later levels that depend on the given level tags. Call it before the given tags are
+ * deleted.
+ * @param group the group, still with the given tags
  */
 export async function dropDependentAnswers(
   tx: Tx,
@@ -67,7 +68,7 @@ async function* findLosses(
   // Without nesting, no level depends on another.
   if (setup.nesting === null) return
   const known = new Map<string, readonly string[]>()
-  /** Levels that lose their tag, cached by the contact's level tags, since many contacts have the same ones. */
+  /** Levels that lose their tag, cached by the contact's level tags, since many contacts have the same level tags. */
   const goingOf = (carried: readonly ContactLevelTag[]): readonly string[] => {
     const key = JSON.stringify(carried.map((entry) => [entry.levelId, entry.tagId]))
     const before = known.get(key)

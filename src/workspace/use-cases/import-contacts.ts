@@ -52,7 +52,7 @@ export interface Seen {
 
 /**
  * Imports rows of a batch; a dry run only returns the results.
- * @param seen from earlier rows of the batch; the new contacts of these rows are added to it
+ * @param seen the new contacts of the batch's earlier rows; those of this call are added to it
  * @param now epoch ms
  */
 export async function importContacts(
@@ -90,7 +90,8 @@ async function decide(
   { phone, email }: ImportRow,
   { batch, seen }: { batch: ImportBatch; seen: Seen },
 ): Promise<Decision> {
-  // A row that repeats the phone of a new contact is skipped, also by a run that has stored this contact.
+  // Skip a row with the phone number of a contact created earlier in this batch. A real run would otherwise find that
+  // contact and update it, unlike a dry run.
   const repeats = seen.phones.has(phone)
   const known = repeats ? undefined : await findContactRowByPhone(tx, viewer.groupId, phone)
   const refuse = (result: RowResult['result'], code: NonNullable<RowResult['code']>): Decision => ({

@@ -120,7 +120,7 @@ export function createInbound(service: Needs): ChannelListener {
       const { id: messageId, contactId } = after
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
-      // Failures of a campaign are shown in its results. A notification for each of them would be too many.
+      // Failures of a campaign are shown in its results instead of in one notification each.
       if (after.status === 'failed' && !isCampaign)
         await notifyFailure(work, contact, after, { now: clock.now() })
       if (chatStatus === known) return

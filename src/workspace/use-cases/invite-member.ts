@@ -227,7 +227,7 @@ export async function withdrawInvitation(
   announceInvitation(work, invitation, byUserId)
 }
 
-/** Adds a user who has signed in to every group with a valid invitation. */
+/** After a user has signed in, adds them to each group to which they have a valid invitation. */
 export async function acceptInvitations(service: Service, userId: string): Promise<void> {
   const invitations = await listInvitations(service.storage.db, { userId })
   if (invitations.length === 0) return

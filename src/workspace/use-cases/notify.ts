@@ -33,13 +33,15 @@ export interface Notice {
 }
 
 interface Cause {
-  /** The user who caused it, who is not notified; absent for the channel and the service itself. */
+  /** The user who caused the notification and does not get it; absent for the channel and the service itself. */
   byUserId?: string | undefined
   /** Epoch ms. */
   now: number
 }
 
-/** Stores and publishes a notification for each of `userIds` who sees notifications and did not cause it. */
+/**
+ * Stores and publishes a notification for each of `userIds` who may see notifications, except the user who caused it.
+ */
 export async function notify(
   { tx, announce }: Work,
   directory: Directory,

@@ -22,7 +22,7 @@ const acceptedMedia: Partial<Record<MessageContent['type'], readonly MediaKind[]
 
 /**
  * Converts content for storage. Its media must be a file of the group that the sender may use. The type and size of the
- * file are replaced by the stored ones. A file name from the sender is cleaned.
+ * file are replaced by those of the stored file. A file name from the sender is cleaned.
  * @throws ServiceFailure 400 for media that is not stored in the service or that the sender may not use, a wrong kind
  *   of file, or a sticker of a wrong size
  */

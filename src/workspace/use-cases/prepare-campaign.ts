@@ -36,7 +36,7 @@ const recipientOf = (
 
 /**
  * Stores the recipients of a started campaign, page by page, and then starts sending. Nothing is sent before all
- * recipients are stored, so after an interruption it can start from the beginning.
+ * recipients are stored, so after an interruption the preparation can start from the beginning.
  */
 export async function prepareCampaign(service: Needs, id: string): Promise<void> {
   const { storage, clock } = service

@@ -10,9 +10,9 @@ import { readDirectory, viewerIn } from '../viewers.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Assigns a chat to the agent whose code the customer has sent, even if it has another agent. A code has no effect if
- * it was used, has expired, is from another group, or if its agent may not use the assigner. The history shows the
- * system as the author of the assignment.
+ * Assigns a chat to the agent whose code the customer has sent, even if the chat has another agent. A code has no
+ * effect if it was used, has expired or is from another group, or if its agent may not use the assigner. The history
+ * shows the system as the author of the assignment.
  * @param chat the chat after the message with the code
  * @param now epoch ms
  */

@@ -23,9 +23,9 @@ export interface Undelivered {
 }
 
 /**
- * Finds messages that were accepted but not sent when the service stopped, because the queue to the channel is only in
- * memory. Call it before the service accepts calls, so that no message is sent twice. It is fast, since it uses an
- * index.
+ * Finds messages that were accepted but not sent when the service stopped. The queue to the channel is only in memory,
+ * so they would be lost otherwise. Call it before the service accepts calls, so that no message is sent twice. It is
+ * fast, since it uses an index.
  */
 export async function findUndelivered(db: Db, channel: Channel): Promise<Undelivered> {
   const chats = new Map<string, string[]>()
@@ -34,7 +34,7 @@ export async function findUndelivered(db: Db, channel: Channel): Promise<Undeliv
     ids.push(id)
     chats.set(contact_id, ids)
   }
-  /** New messages of each chat that still has unsent ones. */
+  /** New messages of each chat that still has unsent messages. */
   const waiting = new Map(Array.from(chats.keys(), (id): [string, OutboundMessage[]] => [id, []]))
 
   async function redeliver(id: string): Promise<void> {

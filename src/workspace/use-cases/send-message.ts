@@ -55,8 +55,9 @@ export function assertBounded(content: object): void {
 /**
  * Sends a message or a reaction: stores it in `work`, and passes it to the channel after the commit.
  * @returns the message as stored; for a reaction, the message to which it belongs
- * @throws ServiceFailure 403; 404; 400 for fields of another type of message, for content that is too large, and for
- *   media or choices that cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ * @throws ServiceFailure 403 if the sender may not write or react in the chat; 404 if the message of a reaction does
+ *   not exist; 400 for fields of another type of message, for content that is too large, and for media or choices that
+ *   cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
   work: Work,

@@ -114,15 +114,18 @@ export interface TemplateDelivery extends TemplateCall {
   /** The sending user, whose name fills the placeholders for the agent. */
   userId: string
   clientKey?: string | undefined
-  /** Whether a tag triggers it: then it is an automatic response, in the contact's language if the template has it. */
+  /**
+   * Whether a tag triggers it. It is then an automatic response, in the contact's language if the template has a
+   * version in that language.
+   */
   automatic?: boolean | undefined
   /** Whether the scheduler sends it, so that possibly nobody has opened the chat. */
   isUnattended?: boolean
 }
 
 /**
- * The text of a template that could not be sent, with the known values filled in. A user may resend it, and the
- * customer must not read placeholders. Empty for a deleted template.
+ * The text of a template that could not be sent; empty for a deleted template. The known values are filled in, because
+ * a user may resend the text and the customer must not read placeholders.
  */
 export async function unsentContent(
   db: Db,
@@ -181,8 +184,8 @@ export async function deliverTemplate(
   if (!isApproved) assertWindowOpen(chat, now)
   const known = await knownValues(tx, sendable, delivery)
   const { parameters: given = [] } = delivery
-  // The given values are for the named template. If another one is sent instead, they fill only its unknown
-  // placeholders.
+  // The given values are for the named template. If another template is sent instead, they fill only those of its
+  // placeholders that have no known value.
   const isExchanged = sendable !== named
   const parameters = isExchanged
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))

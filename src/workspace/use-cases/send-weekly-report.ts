@@ -47,15 +47,19 @@ function summaryOf({ totals, before }: Report, language: Language): string {
   })
 }
 
-/** The filter for a saved id: undefined (all) for null, null (conversations without an agent or team) for `none`. */
+/**
+ * The filter for a saved id. A saved null becomes undefined, which selects all conversations. A saved `none` becomes
+ * null, which selects those without an agent or team.
+ */
 function partOf(id: string | null): string | null | undefined {
   if (id === null) return undefined
   return id === 'none' ? null : id
 }
 
 /**
- * Sends weekly reports as notifications when they are due. If reports became due while the service was not running,
- * only one is sent at its start. A user who may no longer see reports gets none.
+ * Sends weekly reports as notifications when they are due. If several reports of a subscription became due while the
+ * service was not running, only one is sent when it starts. The subscription of a user who may no longer see reports is
+ * deleted.
  */
 export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {

@@ -45,7 +45,7 @@ export function assertApplicable(submission: Submission): void {
   if (issues.length > 0) throw unfit('The channel would refuse the template.', issues)
 }
 
-/** @throws ServiceFailure 409 if the group has a template with this name and language that is not deleted */
+/** @throws ServiceFailure 409 if an undeleted template of the group has this name and language */
 export async function assertNameFree(
   db: Db,
   { groupId, name, languageCode }: Pick<Submission, 'groupId' | 'name' | 'languageCode'>,

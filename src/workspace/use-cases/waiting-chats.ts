@@ -8,7 +8,7 @@ import type { Work } from '../unit-of-work.ts'
 import { readBack } from './change-chat.ts'
 import { notifyWaiting } from './notify.ts'
 
-/** Stores when a customer's wait will exceed the group's limit, at the first message of the wait. */
+/** At the first message of a customer's wait, stores when the wait will exceed the group's limit. */
 export async function beginWait(
   work: Work,
   { waitAlerts }: Pick<Service, 'waitAlerts'>,
@@ -25,7 +25,7 @@ export async function beginWait(
   work.afterCommit(() => waitAlerts.reschedule())
 }
 
-/** Sends a notification for each wait that is longer than the group's limit, once. */
+/** Sends one notification for each wait that is longer than the group's limit. */
 export function waitAlertTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {
     next: nextWaitAlert,
