@@ -21,14 +21,14 @@ describe('a password', () => {
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  test('is hashed with a new salt each time, and the cost is stored with it', async () => {
+  test('is hashed with a new salt each time, and the hash contains the cost', async () => {
     const hashes = [await hashPassword('same', cheap), await hashPassword('same', cheap)]
     expect(hashes[0]).not.toBe(hashes[1])
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
     expect(passwordCost).toEqual({ logN: 15, r: 8, p: 3 })
   })
 
-  test('does not match a dummy hash, and a hash of another kind is an error', async () => {
+  test('does not match a dummy hash, and a hash of an unknown kind is an error', async () => {
     expect(await verifyPassword('x', unmatchableHash(cheap))).toBe(false)
     await expect(verifyPassword('x', 'bcrypt$1')).rejects.toThrow('unknown kind')
   })
@@ -66,7 +66,7 @@ describe('the login guard', () => {
       (wait) => wait === 0,
     ).length
 
-  test('blocks one account from one network, but not its owner elsewhere nor other accounts there', () => {
+  test('blocks an account on one network, but not on other networks, and no other account', () => {
     const { guard } = at()
     expect(fail(guard, 30, 'ana', 'office')).toBe(10)
     expect(guard.attempt('ana', 'office')).toBe(15 * 60_000)
@@ -82,7 +82,7 @@ describe('the login guard', () => {
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
-  test('blocks an account on one of its known networks only after its own failures there', () => {
+  test('blocks an account on a known network only after failures on that network', () => {
     const { guard } = at()
     for (let other = 0; other < 10; other += 1) fail(guard, 10, 'ana', `${other}`)
     expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)
@@ -106,13 +106,13 @@ describe('the login guard', () => {
     expect(guard.attempt('ana', '2001:db8:1:3::1')).toBe(0)
   })
 
-  test('clears only the account’s failures from the network where it signs in', () => {
+  test('clears, after a sign-in, only the failures of the same account on the same network', () => {
     const { guard } = at()
     fail(guard, 9, 'ana', 'home')
     guard.attempt('ana', 'home')
     guard.succeeded('ana', 'home')
     expect(fail(guard, 30, 'ana', 'home')).toBe(10)
-    // Nine and ten failures count for the network; the successful attempt does not.
+    // The nine and the ten failures of ana count for the network; her successful attempt does not.
     expect(fail(guard, 10, 'a', 'home')).toBe(10)
     const more = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'home'))
     expect(more.reduce((sum, one) => sum + one, 0)).toBe(200 - 9 - 10 - 10)
@@ -129,7 +129,7 @@ describe('recovery', () => {
   })
 
   test.each(['es', 'en', 'pt'] as const)(
-    'encodes the name in a mail in %s, so that it adds no header',
+    'encodes the name in a mail in %s, so that the name adds no header',
     (language) => {
       const to = { name: 'Ana\r\nBcc: all@example.test', email: 'ana@example.test' }
       const mail = composeRecoveryMail({

@@ -22,7 +22,7 @@ function decrypt(passwordKey: string, sealed: string): string {
     const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes)), decipher.final()])
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
-    // Do not say which step failed: it would help to guess ciphertexts.
+    // Do not reveal which step failed, because that would help to guess ciphertexts.
     throw badRequest('A password is not encrypted as the contract says.')
   }
 }
@@ -33,8 +33,9 @@ type Needs = Pick<
 >
 
 /**
- * Verifies the current password: the user's own, the mailed one that opened this session, or another valid mailed one.
- * Null if it is none of them.
+ * Verifies the current password. It may be the user's own password, the mailed password that opened this session, or a
+ * valid mailed password.
+ * @returns null if it is none of these
  */
 async function proveCurrent(
   service: Needs,
@@ -52,8 +53,9 @@ async function proveCurrent(
 
 /**
  * Changes the caller's password and ends their other sessions and mailed passwords.
- * @throws ServiceFailure 403 WRONG_PASSWORD for a wrong current password, 401 if the session or the password changed
- * meanwhile, 400 for a bad new password, 429 after too many attempts
+ * @throws ServiceFailure 403 WRONG_PASSWORD for a wrong current password, 401 if meanwhile the session has ended, the
+ *   password was changed or the mailed password was used, 400 for a new password of a wrong length or a password that
+ *   cannot be decrypted, 429 after too many attempts
  */
 export async function changePassword(
   service: Needs,

@@ -6,7 +6,10 @@ import { listPermissions } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
-/** Whether the policies let a user follow a channel, in any of their groups or in the chat's group. */
+/**
+ * Whether the policies let a user follow a channel. For the presence channel of a chat, the policy of the chat's group
+ * decides. Any other channel is allowed if the policy of one of the user's groups allows it.
+ */
 export async function mayFollow(db: Db, userId: string, channel: string): Promise<boolean> {
   const contactId = chatOfPresence(channel)
   if (contactId !== undefined) return await mayFollowChat(db, userId, contactId)

@@ -17,7 +17,9 @@ interface Caller {
   token: string
 }
 
-/** The public id of a session: a hash of the token's hash, which a list of devices must not reveal. */
+/**
+ * The public id of a session: a hash of the token's hash, because a list of devices must not reveal the token's hash.
+ */
 function idOf(tokenHash: string): string {
   return createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 }

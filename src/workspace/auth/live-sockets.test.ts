@@ -15,7 +15,7 @@ function probe() {
 const ana = { tokenHash: 'a', userId: 'ana' }
 const leo = { tokenHash: 'l', userId: 'leo' }
 
-test('a session’s connections end with it, and no others', () => {
+test('the end of a session closes its connections and no others', () => {
   const { sockets, dropped } = probe()
   sockets.remember(ana, '1.1')
   sockets.remember(ana, '1.2')
@@ -59,7 +59,7 @@ test('a grant allows one subscription, and a revoked grant none', () => {
   expect([sockets.grantsOf('1.1'), sockets.grantedOn('b')]).toEqual([[], []])
 })
 
-test('a grant needs a known connection, and ends with it', () => {
+test('a grant needs a known connection, and ends with that connection', () => {
   const { sockets } = probe()
   sockets.grant('1.1', 'a')
   expect(sockets.useGrant('1.1', 'a')).toBe(false)

@@ -64,7 +64,7 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
     if (ids.length > 0) push.drop(code, why, new Set(ids))
   }
 
-  /** Closes connections beyond the limits: the end of their session would no longer close them. */
+  /** Closes connections that no longer fit in `sessions`, because the end of their session would not close them. */
   const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 
   return {

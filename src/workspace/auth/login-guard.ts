@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { networkOf } from './network.ts'
 
-/** How many attempts may fail within the window; further ones are refused without checking the password. */
+/** How many attempts may fail within the window. Further attempts are refused without checking the password. */
 interface Bounds {
   /** For one account from one network. */
   pair: number
@@ -13,7 +13,7 @@ interface Bounds {
 
 /** For sign-ins, and for the current password in a password change. */
 export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
-/** For recovery mails. `account` is low, because all of them go to the same mailbox. */
+/** For recovery mails. `account` is low, because all mails for an account go to the same mailbox. */
 export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
 
 const WINDOW_MS = 15 * 60_000

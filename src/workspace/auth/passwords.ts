@@ -49,7 +49,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return got.length === wanted.length && timingSafeEqual(got, wanted)
 }
 
-/** A hash that no password matches, so that an unknown user takes as long as a known one. */
+/** A hash that no password matches, so that the sign-in of an unknown user takes as long as that of a known user. */
 export function unmatchableHash({ logN, r, p }: PasswordCost): string {
   const salt = randomBytes(SALT_BYTES).toString('base64url')
   return ['scrypt', logN, r, p, salt, randomBytes(KEY_BYTES).toString('base64url')].join('$')

@@ -6,7 +6,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Validity of a recovery password, ms. */
 export const RECOVERY_LIFE_MS = 30 * 60_000
 
-/** Four groups of four: 79 random bits, so that a fast hash of it is enough. */
+/** Creates a password: four groups of four characters. It has 79 random bits, so a fast hash is enough. */
 export function newRecoveryPassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return [group(), group(), group(), group()].join('-')

@@ -20,19 +20,22 @@ export interface Registration {
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }
 
-/** Counts a registration. @throws ServiceFailure 429 with the time to wait, after too many */
+/** Counts a registration. @throws ServiceFailure 429 with the time to wait, after too many registrations */
 export function countRegistration({ registrationGuard }: Service, address: string): void {
   refuseWhile(registrationGuard.attempt('registration', address, { bounds: registrationBounds }))
 }
 
-/** Counts a check of a business line's number. @throws ServiceFailure 429 with the time to wait, after too many */
+/**
+ * Counts a check of a business line's number.
+ * @throws ServiceFailure 429 with the time to wait, after too many checks
+ */
 export function countPhoneCheck({ registrationGuard }: Service, address: string): void {
   refuseWhile(registrationGuard.attempt('phone check', address, { bounds: phoneCheckBounds }))
 }
 
 /**
  * Registers a user without a group.
- * @throws ServiceFailure 409 EMAIL_REGISTERED
+ * @throws ServiceFailure 409 EMAIL_REGISTERED if another user has the e-mail
  */
 export async function registerUser(
   service: Pick<Service, 'storage' | 'clock' | 'passwordCost'>,

@@ -18,7 +18,7 @@ export function sweepSessions(service: Needs): () => void {
 
   async function sweep(): Promise<void> {
     try {
-      // Read the time inside the transaction: a test's clock is still advancing when the timer fires.
+      // Read the time inside the transaction: the timer fires before a test's clock has advanced to its new time.
       const ended = await storage.transaction((tx) =>
         deleteExpiredSessions(tx, expiryOf(clock.now())),
       )

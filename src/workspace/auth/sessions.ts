@@ -13,7 +13,7 @@ import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Resolution of a session's last use, ms, so that not every call writes to the database. */
+/** Minimum time between two updates of a session's last use, ms, so that not every call writes to the database. */
 const TOUCH_MS = 60_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
@@ -24,10 +24,11 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
 /**
  * Starts a session.
  * @param proof the result of `signIn`, which is checked again
- * @param address the caller's network address; failed sign-ins from other networks do not lock the user out there later
+ * @param address the caller's network address. Its network is stored for the user: failed sign-ins from other networks
+ *   then do not block the user on this network.
  * @param device the device's own name
  * @returns its bearer token; only its hash is stored
- * @throws ServiceFailure 401 if the password was changed, or the mailed one used, after `signIn`
+ * @throws ServiceFailure 401 if, since `signIn`, the password was changed or the mailed password was used
  */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,

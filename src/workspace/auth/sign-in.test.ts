@@ -69,7 +69,7 @@ const change = (token: string, currentPassword: string, newPassword: string) =>
 const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
 describe('a sign-in in progress', () => {
-  test.each([OLD, MAILED])('fails once the password is changed: %s', async (password) => {
+  test.each([OLD, MAILED])('with "%s" fails after the password was changed', async (password) => {
     const token = await enter(OLD)
     await mail()
     const proof = await prove(password)
@@ -79,7 +79,7 @@ describe('a sign-in in progress', () => {
     expect(await userOfToken(service(), await enter('a better one'))).toBe('ana')
   })
 
-  test('with a mailed password opens one session', async () => {
+  test('fails if another sign-in has used the same mailed password', async () => {
     await mail()
     const proofs = [await prove(MAILED), await prove(MAILED)]
     const opened = await Promise.allSettled(
@@ -91,7 +91,7 @@ describe('a sign-in in progress', () => {
 })
 
 describe('two changes of a password at once', () => {
-  test('from two sessions: one succeeds, and only its session stays', async () => {
+  test('from two sessions: one change succeeds, and only the session that made it stays', async () => {
     const tokens = [await enter(OLD), await enter(OLD)]
     const wanted = ['the first new one', 'the second new one']
     const done = await Promise.allSettled(
@@ -105,7 +105,7 @@ describe('two changes of a password at once', () => {
     expect(await userOfToken(service(), await enter(wanted[winner] ?? ''))).toBe('ana')
   })
 
-  test('from one session: one succeeds', async () => {
+  test('from one session: one change succeeds', async () => {
     const token = await enter(OLD)
     const both = ['the first new one', 'the second new one']
     const done = await Promise.allSettled(both.map((wanted) => change(token, OLD, wanted)))

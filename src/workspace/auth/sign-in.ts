@@ -27,14 +27,14 @@ export async function countAttempt(
   refuseWhile(loginGuard.attempt(emailKey(email), address, { isKnown }))
 }
 
-/** Counts a request for a recovery mail. @throws ServiceFailure 429 with the time to wait, after too many */
+/** Counts a request for a recovery mail. @throws ServiceFailure 429 with the time to wait, after too many requests */
 export function countRecovery(service: Service, email: string, address: string): void {
   refuseWhile(
     service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, { bounds: recoveryBounds }),
   )
 }
 
-/** @throws ServiceFailure 429 with the time to wait, unless that is 0 */
+/** @throws ServiceFailure 429 with the time to wait, if `waitMs` is not 0 */
 export function refuseWhile(waitMs: number): void {
   if (waitMs === 0) return
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
@@ -87,7 +87,7 @@ export async function findMailedPassword(
 
 /**
  * Checks a proof again inside a transaction, and consumes the user's mailed passwords if one of them was verified.
- * Comparing a password takes time, in which it may have been changed or the mailed one used.
+ * Comparing a password takes time. Meanwhile the password may have been changed, or the mailed password used.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {

@@ -10,8 +10,8 @@ const SIGNED = /^(private|presence)-/
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
 
 /**
- * Checks a new subscription again. Since it was granted, the session may have expired, or the user's access may have been
- * changed by an event that is still in flight.
+ * Checks a new subscription again. Since it was granted, the session may have expired, or the user's access may have
+ * been changed by an event that is still in flight.
  */
 export async function checkSubscription(
   { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
@@ -57,7 +57,7 @@ export async function recheckSubscriptions(needs: Needs, userId: string): Promis
   }
 }
 
-/** Removes users who may no longer see a chat from its presence channel, and revokes their grants. */
+/** Removes users from a chat's presence channel if they may no longer see the chat, and revokes their grants. */
 export async function recheckChatPresence(needs: Needs, contactId: string): Promise<void> {
   const { storage, push, liveSockets } = needs
   const channel = channels.presence(contactId)
