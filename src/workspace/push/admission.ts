@@ -17,8 +17,8 @@ export function parseTarget(target: string): AdmissionRequest | undefined {
 }
 
 /**
- * The close code that refuses a new connection; undefined if it is accepted. The code for too many connections is 4100.
- * The protocol's 4004 is about a paid quota, and clients never reconnect after it.
+ * The close code that refuses a new connection; undefined if it is accepted. Too many connections are refused with 4100
+ * instead of the protocol's 4004, which is about a paid quota: clients never reconnect after 4004.
  */
 export function refusal(
   request: AdmissionRequest,

@@ -36,7 +36,7 @@ describe('a broadcast', () => {
     expect(b).toEqual([])
   })
 
-  it('reaches the others if one leaves during the broadcast', () => {
+  it('reaches the other subscribers if one leaves while it is sent', () => {
     const leaver: Subscriber = { id: 'x', send: () => channels.leave('news', leaver) }
     const listener = new Listener('y')
     channels.join('news', leaver)

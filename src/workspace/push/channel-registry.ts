@@ -25,7 +25,7 @@ export interface Occupancy {
 
 /**
  * The subscribers of every channel. A channel exists while it has subscribers. The registry also sends the presence
- * events when a user's first connection joins and when the last one leaves.
+ * events when a user's first connection joins and when the user's last connection leaves.
  */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()

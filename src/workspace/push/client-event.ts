@@ -40,8 +40,8 @@ function objection(
 }
 
 /**
- * Relays a client's event to the other subscribers, on a presence channel with the sender's user id. A refused event,
- * or one above the rate limit (4301), is answered with an error; the connection stays open.
+ * Relays a client's event to the other subscribers. On a presence channel the event contains the sender's user id. A
+ * refused event, or one above the rate limit (4301), is answered with an error; the connection stays open.
  */
 export function relayClientEvent(
   app: Application,

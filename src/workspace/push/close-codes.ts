@@ -1,9 +1,9 @@
 /**
- * Close codes of the protocol. A client uses only the range. After 4001–4099 it does not reconnect. After 4100–4199 it
- * reconnects after at least a second, and after 4200–4299 at once.
+ * Close codes of the protocol. A client distinguishes only ranges of codes. After 4001–4099 it does not reconnect.
+ * After 4100–4199 it reconnects after at least a second, and after 4200–4299 at once.
  */
 export const closeCode = {
-  /** WebSocket's "going away": the client reconnects after a second without an error. */
+  /** WebSocket's "going away": the client reconnects after a second and reports no error. */
   goingAway: 1001,
   /** WebSocket's "unsupported data": the protocol has text frames only. */
   binaryFrame: 1003,

@@ -51,7 +51,7 @@ export function converse(
   socket.on('ping', onReceived)
   socket.on('pong', onReceived)
   socket.on('message', (data, isBinary) => {
-    // Ignore frames after the end: a subscription would never be removed from its channel.
+    // Ignore frames after the end of the connection: a new subscription would never be removed from its channel.
     if (connection.ended) return
     onReceived()
     if (isBinary) connection.close(closeCode.binaryFrame)

@@ -42,7 +42,7 @@ describe('a heartbeat', () => {
     expect(ping).toHaveBeenCalledOnce()
   })
 
-  it('starts again after an answer', () => {
+  it('pings again after an answered ping', () => {
     const { ping, expire, heartbeat } = start()
     vi.advanceTimersByTime(1_000)
     heartbeat.onReceived()

@@ -37,7 +37,7 @@ async function ask(method: string, path: string, query: string, body: string): P
   return response
 }
 
-it('answers any signed request with 200 and JSON, or 4xx and a sentence', async () => {
+it('the HTTP API answers any signed request with 200 and JSON, or 4xx and a sentence', async () => {
   const entry = fc.record(
     {
       name: fc.jsonValue(),
@@ -77,7 +77,7 @@ it('answers any signed request with 200 and JSON, or 4xx and a sentence', async 
   )
 })
 
-it('answers any unsigned request with 400, 401 or 404, or not at all', async () => {
+it('the HTTP API answers any unsigned request with 400, 401 or 404, or not at all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), path, async (other, path) => {
       expect((await push.handleHttp(new Request(other)))?.status ?? 404).toBeOneOf([401, 404])

@@ -45,7 +45,7 @@ function signedText(method: string, path: string, query: Query): string {
 
 /**
  * Checks key, version, time and signature of a request, before its body is read.
- * @throws PushError 401
+ * @throws PushError 401 if one of them is wrong
  */
 function assertSigned(app: Application, method: string, path: string, query: Query): void {
   if (query.get('auth_key') !== app.key) throw new PushError(401, 'The auth_key is unknown.')
@@ -67,7 +67,7 @@ function assertSigned(app: Application, method: string, path: string, query: Que
 
 /**
  * Checks that the body is the signed one.
- * @throws PushError 401
+ * @throws PushError 401 if it is not
  */
 function assertSignedBody(body: Uint8Array, query: Query): void {
   if (body.length === 0 && !query.has('body_md5')) return
@@ -77,8 +77,8 @@ function assertSignedBody(body: Uint8Array, query: Query): void {
 }
 
 /**
- * Reads at most `maxBytes` of a request's body.
- * @throws PushError 413
+ * Reads a request's body.
+ * @throws PushError 413 for a body of more than `maxBytes`
  */
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new PushError(413, `A request is at most ${maxBytes} bytes.`)

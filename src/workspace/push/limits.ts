@@ -42,8 +42,8 @@ export const CLOSE_TIMEOUT_MS = 5_000
 /** Limits that a deployment may change. Sizes are bytes of UTF-8. */
 export interface PushLimits {
   /**
-   * Largest `data` of an event. The hosted service accepts 10 kB: a workspace within that limit can move to it
-   * unchanged.
+   * Largest `data` of an event. The hosted service accepts 10 kB: a workspace within that limit can move to the hosted
+   * service unchanged.
    */
   maxPayloadBytes: number
   /**
@@ -51,7 +51,7 @@ export interface PushLimits {
    * whose quotes and control characters are escaped, and for the event and channel names.
    */
   maxMessageBytes: number
-  /** Largest body of an HTTP request: a full batch of full payloads, also escaped. */
+  /** Largest body of an HTTP request. It has room for a full batch of full payloads whose characters are escaped. */
   maxRequestBytes: number
   /**
    * Unsent bytes after which a slow connection is closed. About a hundred full events: far more than a healthy

@@ -22,7 +22,7 @@ export interface PublishedEvent {
   /** Serialised data. */
   data: string
   channels: readonly string[]
-  /** The connection that caused the event; it does not receive it. */
+  /** The connection that caused the event and does not receive it. */
   exceptSocketId?: string | undefined
 }
 
@@ -30,9 +30,8 @@ export interface PublishedEvent {
 const reserved = /^pusher(_internal)?:/
 
 /**
- * Checks an event against the limits of the protocol. Call it for every event of a batch before publishing the
- * first.
- * @throws PushError 400, or 413 for data that is too large
+ * Checks an event against the limits of the protocol. Call it for every event of a batch before publishing the first.
+ * @throws PushError 413 for data that is too large, 400 if another limit is exceeded or a name is invalid
  */
 export function assertPublishable(app: Application, event: PublishedEvent): void {
   const { name, data, channels, exceptSocketId } = event

@@ -33,7 +33,7 @@ export interface PushOptions extends PushCredentials {
   appId: string
   /** Seconds of silence before either side pings; whole, at least 1. Default 120. */
   activityTimeoutS?: number
-  /** Concurrent connections; further ones are closed with 4100. Default 10,000. */
+  /** Maximum concurrent connections; further connections are closed with 4100. Default 10,000. */
   maxConnections?: number
   /** Limits that are not fixed by the protocol. */
   limits?: Partial<PushLimits>
@@ -83,15 +83,15 @@ export interface PushServer {
     exceptSocketId?: string,
   ): void
   /**
-   * Closes all connections with this code, or those with the given ids, e.g. of a session that has ended. New
-   * connections are still accepted.
+   * Closes the connections with these ids, e.g. those of an ended session, with this code. Without ids, it closes all
+   * connections. New connections are still accepted.
    * @returns how many were closed
    * @throws RangeError for a code or reason that a close frame cannot contain
    */
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
   /**
-   * Unsubscribes a connection from a channel and notifies it like a refused subscription. Does nothing if it is not
-   * subscribed.
+   * Unsubscribes a connection from a channel and sends it the event for a refused subscription. Does nothing if the
+   * connection is not subscribed.
    */
   unsubscribe(socketId: string, channel: string, why: string): void
   /** The channels that a connection has joined; empty after it has ended. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rateLimit } from './rate-limit.ts'
 
-it('refuses exactly the attempts above the limit in any window', () => {
+it('the rate limit refuses exactly the attempts above the limit in any window', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), gaps, (count, steps) => {
@@ -20,7 +20,7 @@ it('refuses exactly the attempts above the limit in any window', () => {
   )
 })
 
-it('still allows attempts after the clock was set back', () => {
+it('the rate limit still allows attempts after the clock was set back', () => {
   let time = 1_000_000
   const may = rateLimit(2, 1_000, () => time)
   expect([may(), may(), may()]).toEqual([true, true, false])

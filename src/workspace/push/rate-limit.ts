@@ -1,4 +1,4 @@
-/** Counts an attempt and returns whether it is within the rate. */
+/** Returns whether an attempt is within the rate; if so, counts it. */
 export type RateLimit = () => boolean
 
 /**
