@@ -45,7 +45,7 @@ export class Calendar {
     return wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS) - this.#offset
   }
 
-  /** Chats on the weekday of a time relative to the busiest weekday, 0 to 1. */
+  /** The number of chats on the weekday of `ms`, as a share (0 to 1) of those on the busiest weekday. */
   trafficOn(ms: number): number {
     return traffic[new Date(ms + this.#offset).getUTCDay()] ?? 1
   }

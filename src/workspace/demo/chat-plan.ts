@@ -126,7 +126,7 @@ function sessionsOf(
   return sessions
 }
 
-/** The number of messages up to the customer's last one among the first `length`. */
+/** The position, from 1, of the customer's last message among the first `length` messages; 0 if there is none. */
 function upToCustomer({ messages }: Script, length: number): number {
   return messages.slice(0, length).findLastIndex(({ line }) => line.by === 'c') + 1
 }

@@ -47,7 +47,9 @@ interface ChatParts {
 
 const HOUR_MS = 3_600_000
 
-/** The chat's number of pending messages: by the contract's rule, unless the agent has opened or marked it since. */
+/**
+ * The chat's number of pending messages, by the contract's rule unless the agent has since opened or marked the chat.
+ */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)
   if (plan.featured !== undefined)
@@ -87,8 +89,8 @@ function extra(
 }
 
 /**
- * The charges of the demo's messages. A message outside the customer's 24 hours counts as a template, and so does a
- * document within them.
+ * The charges of the demo's messages. A message outside the 24-hour window is charged as a template. Within the window,
+ * only documents are charged as templates.
  */
 function chargesOf(messages: readonly Message[]): MessageCharge[] {
   let asked: string | undefined

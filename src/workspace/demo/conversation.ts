@@ -14,7 +14,7 @@ import {
   type ScriptVariables,
 } from './script-variables.ts'
 
-/** One run of a script at one time. */
+/** One run of a script. */
 export interface Session {
   script: Script
   /** How many messages of the script were sent. */
@@ -165,7 +165,10 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
   return { replyTo: asked.id, content: { type: 'text', text: option.title } }
 }
 
-/** Sets the statuses of the business line's messages after the customer's last one; they never advance over time. */
+/**
+ * Sets the statuses of the business line's messages after the customer's last one. No message has a more advanced
+ * status than a message before it.
+ */
 function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
   let reached: MessageStatus = 'read'
   let answered = false

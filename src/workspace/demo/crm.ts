@@ -23,7 +23,9 @@ interface CrmInput {
   /** When the contact was registered, epoch ms. */
   born: number
   now: number
-  /** E-mail addresses already used in a record, since namesakes would share one. New ones are added. */
+  /**
+   * E-mail addresses used in earlier records, which namesakes must not share. `crmRows` adds the new record's address.
+   */
   emails: Set<string>
 }
 
@@ -124,9 +126,9 @@ function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
 }
 
 /**
- * Creates a contact's CRM data: every order that the conversation names, sometimes earlier ones, and a record for most
- * people. Group chats and people without a name have none.
- * @param stream its own random stream, so that the conversation does not depend on it
+ * Creates a contact's CRM data: every order that the conversation names, sometimes earlier orders, and a record for
+ * most people. Group chats and people without a name have no CRM data.
+ * @param stream a random stream that is used only here, so that the conversation does not depend on the CRM data
  */
 export function crmRows(stream: Stream, about: CrmInput): CrmRows {
   const { contactId, customer, messages, born, now, emails } = about

@@ -26,7 +26,7 @@ export interface Customer {
   members: { name?: string; phone: string; isAdmin: boolean }[]
 }
 
-/** First index of the phone numbers of group members; contacts have lower ones. */
+/** First index of the phone numbers of group members; contacts have lower indexes. */
 const MEMBERS_FROM = 5_000_000
 
 const LONGEST_NAME = {

@@ -2,7 +2,7 @@ import type { FixedProperties } from './customer.ts'
 
 /**
  * The contacts at the top of the list in a new demo. They show every kind of message, person and status on the first
- * screen; the others are random.
+ * screen. All other contacts are random.
  */
 export interface FeaturedContact extends FixedProperties {
   script: string

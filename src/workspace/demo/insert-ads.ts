@@ -8,7 +8,7 @@ import { SHOP } from './users.ts'
 
 /** Longest time that an ad has run, days. */
 const RUN_DAYS = 84
-/** Of the contacts who wrote first in that time, the share that came from an ad. */
+/** The share of chats that came from an ad, among those that customers began in that time. */
 const SHARE = 0.6
 
 interface DemoAd {
@@ -125,7 +125,7 @@ const ads: readonly DemoAd[] = [
   },
 ]
 
-/** Contacts who wrote first while the ads ran, with the time of that message. */
+/** The chats that customers began since a time, with the time of their first message. @param since epoch ms */
 async function firstMessages(tx: Tx, since: number) {
   return await tx
     .selectFrom('messages')
@@ -175,7 +175,8 @@ export async function insertAds(
   const leads: AdLeadsTable[] = []
   for (const first of await firstMessages(tx, today - RUN_DAYS * DAY_MS)) {
     const isOnly = first.last_position === 1
-    // The contact's row repeats the ad mark of its last message, so a chat with one message must not change it.
+    // The contact's row also stores whether its last message came from an ad. A chat with one message is therefore a
+    // lead only if its row says so.
     const isLead = isOnly ? first.last_message_amplead === 1 : stream.chance(SHARE)
     const running = ads.filter((ad) => startOf(ad) <= first.written_at)
     if (!isLead || running.length === 0) continue

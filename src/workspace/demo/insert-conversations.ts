@@ -17,9 +17,9 @@ const discontent = sql<number>`case user_id
 const rated = sql<number>`${drawn(2_003)} + ${discontent}`
 
 /**
- * Inserts the conversations of the demo's messages and the results of past ones. Four in five are resolved, most of
- * them within some hours. Of the resolved ones one in three is rated. One in eleven of the past ones is reassigned. It
- * takes one statement, whatever the size of the demo.
+ * Inserts the conversations of the demo's messages and the results of past conversations. Four in five past
+ * conversations are resolved, most of them within some hours. One in three resolved conversations is rated. One in
+ * eleven past conversations is reassigned. One statement sets all results, whatever the size of the demo.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)

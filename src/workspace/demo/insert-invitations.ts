@@ -6,7 +6,7 @@ import { assigners, SHOP } from './users.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** People who have not joined the shop yet. The password of the second one has expired. */
+/** People who have not joined the shop yet. The password of the second person has expired. */
 const invited = [
   {
     id: 'u-rosa',

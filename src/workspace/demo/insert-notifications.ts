@@ -62,8 +62,8 @@ function aboutChat(stream: Stream, contact: DemoContact, firstName: string, acto
 }
 
 /**
- * Inserts notifications for every user of the shop. Agents get them about their own chats, others about all chats.
- * Admins also get the reviews of templates, and the creators of campaigns their results.
+ * Inserts notifications for every user of the shop. Agents get notifications about their own chats, other users about
+ * all chats. Admins also get the reviews of templates, and creators of campaigns also get the campaigns' results.
  */
 export async function insertNotifications(
   tx: Tx,

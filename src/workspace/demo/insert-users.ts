@@ -16,7 +16,7 @@ import { Stream } from './random.ts'
 /** Age of the shop's group, ms. */
 const AGE_MS = 400 * 86_400_000
 
-/** Minutes since the people of the shop who are not working now were last connected. */
+/** Minutes since the last connection of those people of the shop who are not working now. */
 const minutesSinceSeen: Readonly<Record<string, number>> = {
   'u-camila': 4,
   'u-marco': 96,

@@ -23,7 +23,7 @@ export interface Labelled {
   agentId: string | undefined
 }
 
-/** The shop's levels. The shop has every nesting switched on, so the last one in the table applies. */
+/** The shop's levels. The shop has every nesting switched on, so the last nesting in the table applies. */
 const setup: Levels = {
   nesting: nestings.at(-1) ?? null,
   levels: levels.map(({ id, name }, order) => ({ id, name, order })),

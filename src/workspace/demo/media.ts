@@ -41,7 +41,7 @@ const keptSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A voice note about a topic; about another topic if there is no recording in the language. */
+  /** A voice note about a topic; the recording `question` if the language has none about the topic. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }

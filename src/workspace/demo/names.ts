@@ -6,7 +6,7 @@ interface Names {
   women: readonly string[]
   men: readonly string[]
   surnames: readonly string[]
-  /** Latin American and Iberian people have two. */
+  /** Two for Latin American and Iberian people. */
   surnameCount: 1 | 2
   /** Names of group chats. */
   groupChats: readonly string[]

@@ -12,7 +12,7 @@ import { Stream } from './random.ts'
 import { createTimeline } from './timeline.ts'
 
 describe('a random stream', () => {
-  test('has the same numbers for the same seed and name, and others for another seed or name', () => {
+  test('has the same numbers for the same seed and name, and other numbers for another seed or name', () => {
     const first = (seed: number, name: string) => {
       const stream = new Stream(seed, name)
       return Array.from({ length: 20 }, () => stream.next())
@@ -133,7 +133,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('never moves a time forward when it moves it back by days', () => {
+  test('never returns a later time when it moves a time back by days', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.001, max: 30, noNaN: true }),

@@ -6,7 +6,7 @@ import type { Script } from './script.ts'
 import type { Stream } from './random.ts'
 import type { Agent } from './users.ts'
 
-/** Age of the oldest past conversation, days. A report of four weeks also needs those of the four weeks before. */
+/** Age of the oldest past conversation, days. A report of four weeks compares these with the four weeks before. */
 const REACH_DAYS = 68
 /** Minimum days between two past conversations: reports join messages within a day into one conversation. */
 const APART_DAYS = 2

@@ -43,7 +43,7 @@ describe.each(languages)('the scripts in %s', (language) => {
     }
   })
 
-  test('can be filled in for every country, also without a name', () => {
+  test('can be filled in for every country, also for a customer without a name', () => {
     for (const country of countries.filter((each) => each.language === language)) {
       for (const name of ['', 'Ana']) {
         const stream = new Stream(1, `${country.code}/${name}`)
@@ -105,7 +105,7 @@ describe('a script', () => {
   )
 })
 
-test('a missing placeholder is an error', () => {
+test('a placeholder without a value is an error', () => {
   const stream = new Stream(1, 'story')
   const variables = { name: 'Ana', order: '1' }
   expect(() => fillPhrase('Hola {nobody}', variables, stream)).toThrow('{nobody}')

@@ -185,8 +185,8 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   const { log = () => undefined } = options
   log('making the demo data', { contacts })
   const began = performance.now()
-  // All users share one hash, since their password is the same and printed. A hash for each would take longer than all
-  // the rest.
+  // All users share one hash, since their password is the same and printed. Hashing it for each user would take longer
+  // than creating the other data.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
     const files = { db: tx, filesDir: storage.filesDir }
