@@ -17,8 +17,8 @@ export interface Channel {
   start(listener: ChannelListener): void
   /**
    * Sends a stored message with status `pending`. Returns at once and never throws: the result, failures included, is
-   * reported to the listener. A message without a report when the service stops is sent again by the next start, with
-   * the same id.
+   * reported to the listener. If the service stops before a message's result is reported, the next start sends the
+   * message again, with the same id.
    */
   send(message: OutboundMessage): void
   /** Sends a reaction of the group; an empty emoji removes it. */
@@ -77,7 +77,7 @@ export interface InboundMessage {
   replyTo?: string
   /** The conversation was opened from an advertisement. */
   fromAdvertisement?: boolean
-  /** Which advertisement, if the channel knows it. */
+  /** The advertisement's id, if the channel knows it. */
   adId?: string
 }
 

@@ -19,7 +19,7 @@ export interface CustomerProfile {
 /** The order number in a link to the order. */
 const ORDER = /^https?:\/\/.*\/(\d{4,6})$/
 
-/** Loads the contact's data and makes up the rest, the same each time for the same seed. */
+/** Loads the contact's data and makes up the missing values, which are always the same for the same seed. */
 export async function loadCustomerProfile(
   db: Db,
   row: ContactsTable,

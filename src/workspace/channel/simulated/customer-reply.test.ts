@@ -105,7 +105,7 @@ describe('a customer, in one of many replies,', () => {
   })
 })
 
-test('recent phrases are not repeated while there are others', () => {
+test('recent phrases are not repeated while there are other phrases', () => {
   const customer = customerOf('es', 1, { name: 'Ana', agent: 'Diego' })
   const recent = new Set(['uno', 'dos'])
   for (let turn = 0; turn < 20; turn += 1)

@@ -3,7 +3,9 @@ import { findFlowRow, publishedOf } from '../../storage/flows.ts'
 import type { Db } from '../../storage/tables.ts'
 import type { CustomerContext } from './customer-reply.ts'
 
-/** The text for a field by its label: a value of the customer's profile if one fits, otherwise their address. */
+/**
+ * The text for a field by its label: a value of the customer's profile if one fits, otherwise the customer's address.
+ */
 function written({ label, type }: FlowField, { person }: CustomerContext): string {
   const { variables } = person
   if (/nombre|name|nome/i.test(label)) return variables.name

@@ -91,9 +91,9 @@ const cases: Record<Language, readonly (readonly [Intent, string])[]> = {
   ],
 }
 
-describe.each(Object.entries(cases))('in %s', (name, table) => {
+describe.each(Object.entries(cases))('the intent of a text in %s', (name, table) => {
   const language = name === 'es' ? 'es' : name === 'en' ? 'en' : 'pt'
-  test.each(table)('%s: %s', (intent, text) => {
+  test.each(table)('is %s for: %s', (intent, text) => {
     expect(detectIntent(text, language)).toBe(intent)
   })
 })

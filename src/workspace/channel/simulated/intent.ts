@@ -186,7 +186,7 @@ function languageOf(said: string, expected: Language): Language {
   return best
 }
 
-/** Intents that apply only to a request: "thank you for the photo" requests none. */
+/** Intents that apply only to a request: "thank you for the photo" does not request a photo. */
 const requestedIntents = new Set<Intent>([
   'photo',
   'voice',
@@ -205,7 +205,7 @@ const promise =
 
 /**
  * Detects the intent of a text.
- * @param expected the customer's language; texts in another one are understood too
+ * @param expected the customer's language; texts in another language are understood too
  */
 export function detectIntent(text: string, expected: Language): Intent {
   const said = plain(text)

@@ -265,8 +265,8 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   }
 
   /**
-   * Schedules each unprompted message after the previous one. So a clock that is moved forward by a day causes one
-   * message, not thousands.
+   * Schedules an unprompted message; the next one is scheduled only after it is written. So a clock that is moved
+   * forward by a day causes one message, not thousands.
    */
   function scheduleUnprompted(turn: number, wait: number): void {
     scheduler.at(clock.now() + wait, () => {

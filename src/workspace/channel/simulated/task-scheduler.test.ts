@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createClock, type Clock } from '../../clock.ts'
 import { createTaskScheduler } from './task-scheduler.ts'
 
-test('runs tasks at their time and in order, except cancelled ones', () => {
+test('tasks run at their time and in order, except cancelled tasks', () => {
   const entry = fc.record({ at: fc.integer({ min: 0, max: 5_000 }), isCancelled: fc.boolean() })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 80 }), (entries) => {
@@ -25,7 +25,7 @@ test('runs tasks at their time and in order, except cancelled ones', () => {
   )
 })
 
-test('uses one timer, however many tasks are scheduled', () => {
+test('the scheduler uses one timer, however many tasks are scheduled', () => {
   let timers = 0
   const clock: Clock = {
     now: () => 0,
@@ -43,7 +43,7 @@ test('uses one timer, however many tasks are scheduled', () => {
   expect(timers).toBe(0)
 })
 
-test('lets a task schedule another, and runs nothing after close()', () => {
+test('a task can schedule another task, and no task runs after close()', () => {
   const clock = createClock(() => 0)
   const scheduler = createTaskScheduler(clock)
   const done: number[] = []

@@ -32,7 +32,7 @@ export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | und
   }
 }
 
-/** Whether customers complain about a template. Only once: after the resulting pause it has a quality. */
+/** Whether customers complain about a template. They do so only once, because the resulting pause sets its quality. */
 const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate): boolean =>
   category === 'MARKETING' && quality === undefined && insistent.test(templateText)
 

@@ -58,7 +58,7 @@ export function occasionFor(row: ContactsTable, now: number): Occasion | undefin
   return rested > 3 * MINUTE_MS && row.last_message_status !== 'failed' ? 'follow' : undefined
 }
 
-/** The first messages about a new subject: those of a script's customer before the first answer. */
+/** The first messages about a new subject: those that the customer of a script writes before the first answer. */
 function opening(
   { person, stream, media }: CustomerContext,
   isGroupChat: boolean,
@@ -79,7 +79,7 @@ function opening(
   })
 }
 
-/** The messages that the customer writes for this reason. */
+/** The messages that a customer writes on an occasion. */
 export function unprompted(
   occasion: Occasion,
   customer: CustomerContext,
@@ -96,7 +96,7 @@ export function unprompted(
   }
 }
 
-/** Picks a row with a reason to write; newer ones are more likely. */
+/** Picks a chat whose customer has a reason to write; newer chats are more likely. */
 export function pickWriter(
   stream: Stream,
   rows: readonly ContactsTable[],
