@@ -39,6 +39,6 @@ test.each([
   [['--contacts', '-1']],
   [['--what']],
   [['--data', '']],
-])('%j is refused', (args) => {
+])('the arguments %j are refused', (args) => {
   expect(() => readArguments(['--data', 'd', ...args])).toThrow(UsageError)
 })

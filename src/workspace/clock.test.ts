@@ -7,14 +7,14 @@ function stopped() {
   return { clock, walk: (ms: number) => (time += ms) }
 }
 
-test('follows the system clock after `advance`', () => {
+test('the clock follows the system clock after `advance`', () => {
   const { clock, walk } = stopped()
   clock.advance(500)
   walk(20)
   expect(clock.now()).toBe(1_520)
 })
 
-test('runs timers at their time and in order, also those started by a timer', () => {
+test('timers run at their time and in order, also timers that a timer has started', () => {
   const { clock } = stopped()
   const seen: [string, number][] = []
   const note = (name: string) => seen.push([name, clock.now()])
@@ -35,7 +35,7 @@ test('runs timers at their time and in order, also those started by a timer', ()
   clock.close()
 })
 
-test('runs a timer after its real time, and none after close()', async () => {
+test('a timer runs when its time has passed, and no timer runs after close()', async () => {
   const clock = createClock()
   const { promise, resolve } = Promise.withResolvers<number>()
   const start = performance.now()
@@ -51,7 +51,7 @@ test('runs a timer after its real time, and none after close()', async () => {
   expect(ran).toBe(false)
 })
 
-test('runs overdue timers within 15 seconds after the machine wakes from sleep', () => {
+test('overdue timers run within 15 seconds after the machine wakes from sleep', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { clock, walk } = stopped()
@@ -64,7 +64,7 @@ test('runs overdue timers within 15 seconds after the machine wakes from sleep',
   clock.close()
 })
 
-test('continues after a task that throws', () => {
+test('the clock continues after a task that throws', () => {
   const { clock } = stopped()
   let ran = false
   clock.after(10, () => {

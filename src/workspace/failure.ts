@@ -39,7 +39,7 @@ export function unauthenticated(): ServiceFailure {
   return new ServiceFailure('UNAUTHENTICATED', 'Sign in first.', {}, headers)
 }
 
-/** The failure for something that does not exist or that the caller may not see; both get the same answer. */
+/** The failure for something that does not exist or that the caller may not see. The answer does not reveal which. */
 export function notFound(what: string): ServiceFailure {
   return new ServiceFailure('NOT_FOUND', `There is no such ${what}.`)
 }
@@ -57,7 +57,7 @@ const ISSUES_MAX = 20
 
 /**
  * The failure of a request that does not fit the contract.
- * @param issues with paths into the request; only the first `ISSUES_MAX` are answered
+ * @param issues the problems, each with its path in the request; the answer contains only the first `ISSUES_MAX`
  */
 export function unfit(
   sentence: string,

@@ -23,7 +23,7 @@ function hasPipedInput(): boolean {
   }
 }
 
-/** Calls `stop` once, on a signal or after the parent process has exited. A later signal exits at once. */
+/** Calls `stop` once, on a signal or after the parent process has exited. Any signal after that exits at once. */
 function onEnd(stop: (why: string) => void): void {
   let isEnding = false
   const end = (why: string) => {
@@ -83,7 +83,7 @@ export async function runHost(
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
       seed: ({ storage, clock }) => {
-        // A caller that sets the customers' pace expects no other messages, so there is no running campaign.
+        // A caller that sets the customers' pace expects no messages of a campaign, so no campaign is running.
         const isLive = simulator && pace === undefined
         return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
       },

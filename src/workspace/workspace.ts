@@ -92,7 +92,7 @@ export interface Workspace {
   fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
   /** Answers a server's requests and accepts its push connections. */
   attach(server: Server): void
-  /** Runs due messages and campaigns that were stored directly, for example by the demo, not by a call. */
+  /** Runs due messages and campaigns that were stored without a call, for example by the demo. */
   runDueTasks(): void
   /** Publishes events to the viewers who may see them. */
   publish(announcements: readonly Announcement[]): void
@@ -266,7 +266,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     attach(server) {
       const listener = getRequestListener(
         async (request, { incoming }) => {
-          // Another class would mean HTTP/2, which this server does not support.
+          // Any other class of `incoming` means HTTP/2, which this server does not support.
           if (!(incoming instanceof IncomingMessage))
             throw new TypeError('Only HTTP/1 is supported.')
           return discardUnreadBody(incoming, await answerConnection(request, incoming))
@@ -311,7 +311,7 @@ function guarded(response: Response): Response {
   return response
 }
 
-/** The response to an error outside the app, for example a request with an invalid Host or path. */
+/** The response to an error outside `app`, for example for a request with an invalid Host or path. */
 function unreadable(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError'
   const failure = isRequest

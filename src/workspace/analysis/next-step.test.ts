@@ -36,7 +36,7 @@ interface Case {
   advice: Advice
 }
 
-describe('the next step', () => {
+describe('adviceFor advises the next step', () => {
   it.each<[string, Case]>([
     ['nobody has written', { said: [], advice: { step: 'greet' } }],
     ['only the team has written', { said: ['a Hola'], advice: { step: 'greet' } }],

@@ -30,7 +30,7 @@ describe('the sentiment of a text', () => {
     ['pt', '❤️', 'positive'],
     ['en', '', 'neutral'],
     ['en', '12345 !!! …', 'neutral'],
-  ])('%s: %s is %s', (language, text, sentiment) => {
+  ])('in %s, "%s", is %s', (language, text, sentiment) => {
     expect(sentimentOf(scoreText(text, language))).toBe(sentiment)
   })
 
@@ -98,7 +98,7 @@ describe('the mood of the newest texts', () => {
       'positive',
       ['Perfect.', 'Great!', 'Lovely.'],
     ],
-  ])('%s', (_, language, texts, mood, evidence) => {
+  ])('is found with its evidence: %s', (_, language, texts, mood, evidence) => {
     const found = moodOf(
       texts.map((text, at) => ({ text, messageId: `m${at}` })),
       language,
@@ -114,7 +114,7 @@ it.each<[string[], Language, Language]>([
   [['Olá, vocês têm o sofá em estoque? Não achei na loja'], 'es', 'pt'],
   [['👍', '12'], 'pt', 'pt'],
   [[], 'en', 'en'],
-])('%j in a group of %s is %s', (texts, fallback, language) => {
+])('%j in a group with the language %s is in the language %s', (texts, fallback, language) => {
   expect(languageOf(texts, fallback)).toBe(language)
 })
 
@@ -130,7 +130,7 @@ it.each([
   expect(topicsOf(texts)).toEqual(topics)
 })
 
-it('reads a list of words and of beginnings', () => {
+it('a word list contains whole words and prefixes', () => {
   const list = wordList('  pedido*  \n pago ')
   expect(['pedido', 'pedidos', 'pago', 'pagos', 'ped', ''].filter(list)).toEqual([
     'pedido',

@@ -67,7 +67,7 @@ export const topicKinds = [
 ] as const
 export type Topic = (typeof topicKinds)[number]
 
-/** The words of each topic in all languages, because customers of one shop mix them. */
+/** The words of each topic in all languages, because customers of one shop mix languages. */
 export const topicWords: Record<Topic, string> = {
   delivery:
     'entrega* envio* despacho* delivery pedido* camion transportista direccion llega llego ruta shipping deliver* order van address frete endereco encomenda chega caminhao',

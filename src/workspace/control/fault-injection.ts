@@ -15,8 +15,8 @@ export const noFaults: NetworkFaults = { latencyMs: 0, failureRate: 0, answersLo
 type Answer = Response | Promise<Response>
 
 /**
- * Makes a call with the faults. A failing call loses either the request or the answer. A client cannot distinguish them
- * and has to handle both.
+ * Makes a call with the faults. A failing call loses either the request or the answer. A client cannot tell which was
+ * lost and has to handle both cases.
  */
 export async function withFaults(
   { latencyMs, failureRate, answersLost }: NetworkFaults,

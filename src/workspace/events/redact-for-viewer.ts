@@ -9,7 +9,7 @@ const withContact = z.looseObject({
 })
 
 /**
- * Removes tags that the viewer may not see from an announcement about a chat.
+ * Removes from an announcement about a chat the tags that the viewer may not see.
  * @returns null if nothing is left to publish
  */
 export function redactForViewer(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {

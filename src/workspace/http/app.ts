@@ -33,7 +33,7 @@ function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endp
 }
 
 /**
- * Creates an HTTP application of all endpoints. Those without a route answer 501.
+ * Creates an HTTP application of all endpoints. Endpoints without a route answer 501.
  */
 export function createApp(
   service: Service,

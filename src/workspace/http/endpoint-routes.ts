@@ -23,7 +23,7 @@ export interface Call<E extends Endpoint> {
   /**
    * Reads a multipart form, writes its file to the path and validates all parts. The handler checks permissions before
    * it calls this, so that a refused form is never read.
-   * @throws ServiceFailure 400, 413 or 415; then there is no file at the path
+   * @throws ServiceFailure 400, 413 or 415 as `receiveUpload`; then there is no file at the path
    */
   receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
   /** The caller. Empty if the endpoint needs no bearer token. */

@@ -10,14 +10,14 @@ export interface BodyPace {
 }
 
 /**
- * The grace period is Node's for headers: a minute, plus 30 s between its checks. The speed is half a megabit per
- * second.
+ * The grace period is the time that Node allows for headers: a minute, plus 30 s between two checks. The speed is half
+ * a megabit per second.
  */
 const defaultPace: BodyPace = { graceMs: 90_000, bytesPerSecond: 64 * 1024 }
 
 /**
- * Creates a server that accepts the largest file at the minimum speed, which takes longer than Node's five minutes. It
- * closes a connection whose request body is slower.
+ * Creates a server that accepts the largest file at the minimum speed, which takes longer than Node's default limit of
+ * five minutes. It closes a connection whose request body is slower.
  */
 export function createHttpServer(pace: BodyPace = defaultPace): Server {
   const largestMs = (limits.media.documentBytes / pace.bytesPerSecond) * 1_000

@@ -24,7 +24,10 @@ export function discardUnreadBody(incoming: IncomingMessage, response: Response)
   return new Response(untilReceived(body, incoming), { status, headers })
 }
 
-/** The same bytes, but the stream ends only after the client has sent its body, has disconnected or took too long. */
+/**
+ * A stream with the same bytes, which ends only after the client has sent its request's body, has disconnected or took
+ * too long.
+ */
 function untilReceived(
   body: ReadableStream<Uint8Array> | null,
   incoming: IncomingMessage,

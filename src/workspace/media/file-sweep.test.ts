@@ -106,7 +106,7 @@ test('an upload that is never sent is removed after 30 days', async () => {
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('a file that cannot be removed does not block others, and is removed later', async () => {
+test('a file that cannot be removed does not block other files, and is removed later', async () => {
   for (const number of [1, 2, 3]) await upload(idOf(number))
   const stuck = filePath(storage.filesDir, idOf(1))
   await rm(stuck)
@@ -123,7 +123,7 @@ test('a file that cannot be removed does not block others, and is removed later'
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('a whole batch of files that cannot be removed does not block others', async () => {
+test('a whole batch of files that cannot be removed does not block other files', async () => {
   const all = [1, 2].map(idOf)
   for (const id of all) await upload(id)
   await pass(TURN_MS)
@@ -146,7 +146,7 @@ test('the file of a message is removed 30 days after the message was deleted', a
   expect(await isThere(idOf(1))).toBe(false)
 })
 
-test('a file that is sent after a sweep found it unused stays', async () => {
+test('a file stays if it is sent after a sweep has found it unused', async () => {
   const message = say(await upload(idOf(1)))
   await pass(TURN_MS)
   await insertMessage(storage.db, message)

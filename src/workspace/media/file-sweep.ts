@@ -30,7 +30,7 @@ export function sweepFiles({
 
   async function sweep(): Promise<void> {
     try {
-      // Read the time inside the transaction: a test's clock is still advancing when the timer fires.
+      // Read the time inside the transaction: the timer fires before a test's clock has advanced to its new time.
       after = await storage.transaction((tx) =>
         noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
       )
@@ -45,7 +45,8 @@ export function sweepFiles({
   }
 
   /**
-   * Removes the bytes before the row. After a crash in between, the next sweep finds the row; bytes alone would stay.
+   * Removes the bytes before the row. After a crash in between, the next sweep finds the row. Bytes without a row would
+   * stay for ever.
    */
   async function remove(id: string): Promise<void> {
     try {

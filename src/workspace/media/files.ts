@@ -8,7 +8,7 @@ import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
-/** Bytes of a picture that are searched for its size: in a photograph, an embedded preview comes first. */
+/** Bytes of a picture that are searched for its size, which in a photograph may come after an embedded preview. */
 const SIZE_SEARCHED_BYTES = 512 * 1024
 
 export function filePath(filesDir: string, id: string): string {

@@ -17,7 +17,7 @@ const magic = fc.constantFrom(
 )
 
 describe('the size of a picture', () => {
-  test('is positive whole pixels or undefined for any bytes', () => {
+  test('is undefined or positive whole pixels, whatever the bytes', () => {
     fc.assert(
       fc.property(magic, bytes, (start, rest) => {
         const file = Buffer.concat([Buffer.from(start, 'latin1'), rest])
@@ -53,7 +53,7 @@ describe('the type of a file', () => {
     declared: fc.constantFrom('', 'audio/mp4', 'text/html', 'image/svg+xml'),
   })
 
-  test('is one that the channel accepts or undefined, whatever its content and name', () => {
+  test('is undefined or accepted by the channel, whatever the content and name of the file', () => {
     fc.assert(
       fc.property(bytes, named, (head, name) => {
         const mimeType = sniffMimeType(head, name)
@@ -104,9 +104,17 @@ describe('the type of a file', () => {
     ['Opus on a page of two segments', ogg('\xff\x01', 'OpusHead\x01\x01'), 'audio/ogg'],
     ['Vorbis', ogg('\x1e', '\x01vorbis'), undefined],
     ['FLAC', ogg('\x33', '\x7fFLAC'), undefined],
-    ['Opus that comes later', ogg('\x13', 'x'.repeat(19) + 'OpusHead'), undefined],
-    ['nothing', 'OggS', undefined],
-    ['another page', ogg('\x13', 'OpusHead').replace('OggS', 'OggX'), undefined],
+    [
+      'an Opus header that is not at the start of its page',
+      ogg('\x13', 'x'.repeat(19) + 'OpusHead'),
+      undefined,
+    ],
+    ['a page without content', 'OggS', undefined],
+    [
+      'a page that does not begin with OggS',
+      ogg('\x13', 'OpusHead').replace('OggS', 'OggX'),
+      undefined,
+    ],
   ])('is audio only for Opus in Ogg: %s', (_, text, type) => {
     const head = Buffer.from(text, 'latin1')
     expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
@@ -118,7 +126,7 @@ describe('the type of a file', () => {
   })
 })
 
-test('a range is within the file, ignored or refused', () => {
+test('a Range header gives a range within the file, or is ignored or refused', () => {
   const number = fc.oneof(
     fc.nat({ max: 30 }).map(String),
     fc.constant(''),

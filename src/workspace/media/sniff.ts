@@ -18,7 +18,7 @@ function hasText(head: Buffer, text: string, offset = 0): boolean {
   return head.toString('latin1', offset, offset + text.length) === text
 }
 
-/** Brands of files in the same container that the channel does not accept: pictures and QuickTime. */
+/** Brands of the ISO media container (`ftyp`) that the channel does not accept: pictures and QuickTime. */
 const otherBrands = ['hei', 'hev', 'mif1', 'msf1', 'avif', 'avis', 'crx ', 'qt  ']
 
 function isoMediaType(head: Buffer, declared: string): string | undefined {
