@@ -35,7 +35,10 @@ export function chatPath(contactId: string, groupId: string): string {
   return pathInGroup(groupId, menuPaths.chats, { chat: contactId })
 }
 
-/** Adds the group to a path, even if it is selected now: the user may have switched groups before the click. */
+/**
+ * Adds the group to a path. The selected group is added too, because the user may select another group before the
+ * click.
+ */
 export function pathInGroup(
   groupId: string,
   path: string,

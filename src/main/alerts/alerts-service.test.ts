@@ -185,7 +185,7 @@ describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (p
     ])
   })
 
-  it('only shows the window, and changes nothing, if all alerts were cleared before', () => {
+  it('shows only the window on a reply or a click on its button, if it was cleared before', () => {
     const { service, shown, acted, opened } = alerts({ platform })
     service.consider([messageEvent])
     service.clear()

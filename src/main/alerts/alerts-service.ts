@@ -50,7 +50,10 @@ export function createAlerts({
   platform,
   chatActions,
 }: AlertsDeps): AlertsService {
-  /** The notifications that the app has not closed, by tag. The value is the id of the message, if it is about one. */
+  /**
+   * The notifications that the app has not closed, by tag. The value is the id of the message that the notification is
+   * about; undefined if it is about something else.
+   */
   let shown = new Map<string, string | undefined>()
 
   function seen(contactId: string): void {
@@ -62,7 +65,9 @@ export function createAlerts({
     notifier.close(mention)
   }
 
-  /** The id of the chat whose notifications, if there are any, are outdated after the event; undefined for none. */
+  /**
+   * The id of the chat whose notifications are outdated after the event; undefined if the event makes none outdated.
+   */
   function outdatedChat({ name, data }: RealtimeEvent): string | undefined {
     switch (name) {
       case 'chat.pending':

@@ -112,7 +112,7 @@ describe('a mention in a note', () => {
     })
   })
 
-  it('is shown while another chat is open, and names another group', () => {
+  it('is shown while another chat is open, and names a group that is not selected', () => {
     expect(decideAlert(mentioned(), { ...calm, focused: true, openContactId: 'c2' })).not.toBeNull()
     expect(decideAlert(mentioned({ groupId: 'g2' }), calm)?.body).toMatch(
       /^Lucía Fernández · Soporte:/,
@@ -166,9 +166,15 @@ describe('a message', () => {
   it.each([
     ['g2', 'Lucía Fernández · Soporte', '/dashboard?inGroup=g2&chat=c1'],
     ['g 3', 'Lucía Fernández', '/dashboard?inGroup=g+3&chat=c1'],
-  ])('of another group opens it and shows its name, if known: %s', (groupId, title, path) => {
-    expect(decideAlert(messageEvent({ contact: { groupId } }), calm)).toMatchObject({ title, path })
-  })
+  ])(
+    'of a group that is not selected opens this group and shows its name, if known: %s',
+    (groupId, title, path) => {
+      expect(decideAlert(messageEvent({ contact: { groupId } }), calm)).toMatchObject({
+        title,
+        path,
+      })
+    },
+  )
 
   it('of another group hides its content while the app is locked', () => {
     const alert = decideAlert(messageEvent({ contact: { groupId: 'g2' } }), {

@@ -44,7 +44,7 @@ it('names the chat and opens it', () => {
   })
 })
 
-it('names another group and opens it', () => {
+it('names and opens the chat’s group if it is not selected', () => {
   const { title, path } = decideReminder({ ...snooze, groupId: 'g2' }, context) ?? {}
   expect(title).toBe('Reminder: Carmen Rojas · Aurora')
   expect(path).toBe('/dashboard?inGroup=g2&chat=c1')
