@@ -10,6 +10,9 @@ it.each([
   ['an invalid draft', 'drafts.set', { text: 'Half' }, null],
   ['another request', 'drafts.get', { ...draft, text: 'Half' }, null],
   ['no name', undefined, undefined, null],
-])('sends the relevant part of %s to other windows', (_, name, input, expected) => {
-  expect(sharedDraft(name, input)).toEqual(expected)
-})
+])(
+  'other windows receive the changed text of a draft, and nothing else: %s',
+  (_, name, input, expected) => {
+    expect(sharedDraft(name, input)).toEqual(expected)
+  },
+)

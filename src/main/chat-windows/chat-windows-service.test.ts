@@ -63,7 +63,7 @@ describe('chat windows', () => {
     expect([windows.focusedContactId(), windows.isEmpty(), changes]).toEqual([null, true, 3])
   })
 
-  it('receive pushes, except the page that caused the push', () => {
+  it('receive pushes, except the window whose page caused the push', () => {
     const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     windows.open({ contactId: 'c2' })
@@ -103,7 +103,7 @@ describe('chat windows', () => {
     calls = []
     windows.lock()
     expect(calls).toEqual(['close c1', 'close c2'])
-    // The system may report that a window was closed after its replacement has opened.
+    // The system may report the closing of a window only after its replacement has opened.
     const late = events.get('c1')
     windows.unlock()
     late?.onClosed()

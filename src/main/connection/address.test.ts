@@ -66,7 +66,7 @@ describe('parseAddress', () => {
     expect(codeOf(typed, true)).toBe(typed)
   })
 
-  it('only returns addresses with private traffic that parse to themselves', () => {
+  it('returns only addresses with private traffic, and parses each of them to itself', () => {
     const part = fc.constantFrom(
       'http',
       'https',

@@ -49,8 +49,7 @@ export interface ConnectionService {
   view(): Connection | null
   current(): CurrentConnection | null
   /**
-   * The error code of the last attempt to fetch the document of the address set by IT, while none is known; otherwise
-   * null.
+   * The error code of the last attempt to fetch the document of the address set by IT. null while a document is known.
    */
   unreached(): string | null
   /**

@@ -98,7 +98,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      // A user's own workspace is only missing here if it was forgotten during the refresh.
+      // Without an address set by IT, `stored` is only null here if the user has forgotten the workspace during the
+      // refresh.
       if (isManaged && stored === null && !stopped.signal.aborted) {
         unreached = code
         push('connection.unreached', { code })

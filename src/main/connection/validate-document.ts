@@ -5,8 +5,8 @@ import { Failure } from '../failure.ts'
 import { isLoopback } from './address.ts'
 
 /**
- * The machines that a document's addresses may use. `other machines`: only others, over https. `this machine`: this
- * one too, with or without https. `anywhere`: IT has set the document and is responsible for it.
+ * The machines that a document's addresses may use. `other machines`: only other machines, over https. `this machine`:
+ * also this machine, with or without https. `anywhere`: IT has set the document and is responsible for it.
  */
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
@@ -45,8 +45,8 @@ function checkRealtime({ host, tls }: ConnectionDocument['realtime'], trust: Tru
 }
 
 /**
- * Validates a connection document. With its addresses, passwords, tokens and messages must not be sent unencrypted.
- * A remote workspace must not use addresses of this machine.
+ * Validates a connection document. Passwords, tokens and messages must not be sent unencrypted to its addresses. A
+ * remote workspace must not use addresses of this machine.
  * @throws Failure BAD_RESPONSE with the reason, without quoting the document
  */
 export function checkDocument(value: unknown, trust: Trust): ConnectionDocument {

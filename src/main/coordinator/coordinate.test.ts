@@ -189,7 +189,7 @@ describe('the window', () => {
     ['in the tray', signedIn, false, ['working false', 'attend null']],
     ['locked', locked, true, ['working false', 'attend null']],
   ])(
-    'that is %s decides whether the user is present in the chat',
+    'decides whether the user is present in the chat: it is %s',
     (_, session, isVisible, expected) => {
       const { context, state, shown } = rig(session)
       context.set(chat)
@@ -205,7 +205,7 @@ describe('the window', () => {
     ['not focused', signedIn, false, []],
     ['locked', locked, true, []],
   ])(
-    'that is %s decides whether the open chat counts as seen',
+    'decides whether the open chat counts as seen: it is %s',
     (_, session, isFocused, expected) => {
       const { context, state, focused } = rig(session)
       context.set(chat)
@@ -260,7 +260,12 @@ describe('the session', () => {
     ['reloads a page with stale frames at the sign-in', signedOut, signedIn, true],
     ['reloads a page with stale frames at the lock', signedIn, locked, true],
     ['reloads no page at the unlock', locked, signedIn, false],
-    ['reloads no page otherwise', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
+    [
+      'reloads no page when neither the user nor the lock changes',
+      signedIn,
+      { ...signedIn, returnTo: '/dashboard' },
+      false,
+    ],
   ])('%s', (_, before, after, isReloaded) => {
     const { state, become } = rig(before)
     become(after)
@@ -271,7 +276,7 @@ describe('the session', () => {
     expect(calls.includes('reload')).toBe(isReloaded)
   })
 
-  it('allows developer tools from the start only while unlocked', () => {
+  it('allows developer tools at the start only if it is not locked', () => {
     rig(locked)
     rig(signedIn)
     expect(calls).toEqual(['devTools false', 'devTools true'])
