@@ -19,7 +19,7 @@ describe('the reports that are kept', () => {
     expect(keptReports([report(age, 'ended')], NOW).kept).toHaveLength(isKept ? 1 : 0)
   })
 
-  it('are the newest of each kind, newest first, and nothing is lost', () => {
+  it('are the newest of each kind, newest first; every other report is removed', () => {
     const any = fc.record({
       age: fc.integer({ min: 0, max: 20 * DAY_MS }),
       kind: fc.constantFrom('error' as const, 'ended' as const),

@@ -12,7 +12,7 @@ export const crashReportSchema = z.object({
   /** The version of the app. */
   version: z.string(),
   process: z.enum(crashedProcesses),
-  /** `error`: nobody caught it, and the process continues. `ended`: the process is gone. */
+  /** `error`: an uncaught error; the process continues. `ended`: the process has ended. */
   kind: z.enum(['error', 'ended']),
   /** Why the process ended, in Chromium's words; for an error, its redacted text with the stack. */
   reason: z.string(),

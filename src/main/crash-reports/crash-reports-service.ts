@@ -9,7 +9,7 @@ export interface CrashReportsDeps {
   incoming: string
   /** The version of the app. */
   version: string
-  /** Whether a text contains a secret, so that a dump with it is deleted. */
+  /** Whether a text contains a secret. A dump that contains one is deleted. */
   hasSecret: (text: string) => boolean
   clock: Clock
   log: Log
@@ -30,17 +30,19 @@ export interface ProcessEnd {
  * process are kept. All others are deleted: after the end of a process, within an hour, or at the next start.
  */
 export interface CrashReportsService {
-  /** Deletes dumps that no run has collected, and old reports. Reports a crash of main. Never rejects. */
+  /**
+   * Deletes dumps that no run has collected, and old reports. Reports a crash of main in an earlier run. Never rejects.
+   */
   start(): Promise<void>
   /** Records that a process has ended, with its dump if there is one that may be kept. Never rejects. */
   onProcessEnded(end: ProcessEnd): Promise<void>
   /** Records an error that nobody caught. Never rejects. */
   onError(process: 'main' | 'page', error: string): Promise<void>
-  /** Newest first. @throws Error if the folder cannot be read */
+  /** The reports, newest first. @throws Error if the folder cannot be read */
   list(): Promise<readonly ListedReport[]>
   /** The bytes of a dump; null if it is gone. */
   readDump(id: string): Promise<Buffer | null>
-  /** Ends the checks for stray dumps. */
+  /** Ends the hourly deletion of dumps. */
   stop(): void
 }
 

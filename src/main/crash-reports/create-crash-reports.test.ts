@@ -54,7 +54,7 @@ async function files(folder: 'crashpad' | 'reports'): Promise<string[]> {
 
 const ended = { process: 'page', reason: 'crashed', exitCode: 11 } as const
 
-describe('the dump of a crash', () => {
+describe('a dump', () => {
   it('of a page is kept beside its report, and nothing of it stays with Crashpad', async () => {
     const { reports } = desk()
     const dump = minidump('renderer', 'some memory')
@@ -75,7 +75,7 @@ describe('the dump of a crash', () => {
   })
 
   it.each([
-    ['of main, beside the crash of a page', ended, minidump('browser')],
+    ['of main, found after the crash of a page', ended, minidump('browser')],
     ['of a service', { ...ended, process: 'other' as const }, minidump('utility')],
     ['of an unknown process', ended, Buffer.from('MDMP')],
     ['with the token', ended, minidump('renderer', `memory ${TOKEN} memory`)],
@@ -112,7 +112,7 @@ describe('the dump of a crash', () => {
     ])
   })
 
-  it('that Chromium writes of main without a crash is deleted within the hour', async () => {
+  it('of main that Chromium writes without a crash is deleted within the hour', async () => {
     const { reports } = desk()
     await reports.start()
     await crashpadWrites(minidump('browser'))
@@ -150,8 +150,8 @@ describe('an error that nobody caught', () => {
   })
 })
 
-describe('old reports', () => {
-  it('are removed with their dumps, above the maximum number and beyond the maximum age', async () => {
+describe('stored reports', () => {
+  it('are removed with their dumps above the maximum number and after the maximum age', async () => {
     const { reports } = desk()
     for (let index = 0; index < limits.crashReportsMax + 2; index += 1) {
       now += 60_000

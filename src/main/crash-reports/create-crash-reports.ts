@@ -12,7 +12,9 @@ import type {
 } from './crash-reports-service.ts'
 import { processTypeOf } from './dump-process.ts'
 
-/** Chromium's names of the processes whose dumps are kept: they never have the token. null: dumps are deleted. */
+/**
+ * Chromium's names of the processes whose dumps are kept, because they never have the token. null: dumps are deleted.
+ */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Files of Crashpad that come with a crash; its own settings stay. */
 const TRACE = /\.(?:dmp|meta|lock)$/
@@ -35,7 +37,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
   let cancelSweep = () => {}
   const timeNow = () => new Date(clock.now()).toISOString()
 
-  /** Reads the reports, and removes files that belong to none. */
+  /** Reads the reports, and removes files that belong to no report. */
   async function read(): Promise<CrashReport[]> {
     const names = await namesIn(folder)
     const found = await Promise.all(
@@ -162,7 +164,7 @@ async function readReport(path: string): Promise<CrashReport | null> {
   try {
     return crashReportSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch {
-    // Unreadable: nobody can use it, and it is removed.
+    // The report is damaged. `read` removes its file.
     return null
   }
 }

@@ -8,9 +8,12 @@ it.each(['renderer', 'gpu-process', 'browser'])('reads the type %s', (type) => {
 
 it.each([
   ['without the name', Buffer.from('MDMP and some memory')],
-  ['whose memory contains the name alone', Buffer.from('MDMP process_type\0 renderer\0')],
+  [
+    'whose memory contains the name and a type, but not their lengths',
+    Buffer.from('MDMP process_type\0 renderer\0'),
+  ],
   ['cut off after the name', minidump('renderer').subarray(0, 40)],
   ['of two types', Buffer.concat([minidump('renderer'), minidump('browser')])],
-])('reads none from a dump %s', (_, dump) => {
+])('reads no type from a dump %s', (_, dump) => {
   expect(processTypeOf(dump)).toBeNull()
 })

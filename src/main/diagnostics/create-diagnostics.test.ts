@@ -60,7 +60,7 @@ function desk({ values = [], fact = 'a value' }: { values?: string[]; fact?: str
   })
 }
 
-it('collects every part, in the order of the file', async () => {
+it('collects every part, in the order of the saved file', async () => {
   const { parts, dumps } = await desk().collect()
   expect(parts.map(({ part }) => part)).toEqual(diagnosticParts)
   expect(parts.map(({ text }) => text)).toContain('fact: a value')
@@ -80,7 +80,7 @@ it('says which part could not be read', async () => {
   expect(parts.find(({ part }) => part === 'storage')?.text).toBe('could not be read')
 })
 
-describe('a file', () => {
+describe('a saved file', () => {
   it('has the chosen parts as they were collected, and no dump that was not chosen', async () => {
     await writeFile(join(folder, 'logs', 'main.log'), 'info Started.\n')
     const diagnostics = desk()
@@ -130,7 +130,7 @@ describe('a file', () => {
   })
 })
 
-it('a file never contains a token, a telephone number, or a text that main knows', async () => {
+it('a saved file never contains a token, a telephone number, or a private text that main knows', async () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 13 })
   const phone = digits.map((all) => `+${all.join('')}`)
   const opaque = fc.stringMatching(/^[A-Za-z0-9_-]{32,60}$/)

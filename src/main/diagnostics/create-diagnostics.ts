@@ -40,15 +40,21 @@ export interface DiagnosticsDeps {
   log: Log
 }
 
-/** The diagnostics that a user reads before they pass them on. */
+/** Collects the diagnostics. The user reads them before saving them. */
 export interface DiagnosticsService {
   /** Collects every part. A part that cannot be read says so. */
   collect(): Promise<Diagnostics>
-  /** Saves what was collected last. @throws Failure NOT_FOUND, LOCKED, STORAGE */
+  /**
+   * Saves the chosen parts of the last collection. @throws Failure NOT_FOUND if the choice is about an earlier
+   * collection, LOCKED if the screen was locked, STORAGE if the file cannot be written
+   */
   save(choice: DiagnosticsChoice): Promise<RequestOutput<'diagnostics.save'>>
 }
 
-/** Parts with versions and sizes of the system. A number in them is never a telephone number. */
+/**
+ * Parts with versions and sizes of the system. They are not redacted, because a number in them is never a telephone
+ * number.
+ */
 const ofSystem: ReadonlySet<DiagnosticPart> = new Set<DiagnosticPart>(['app', 'graphics'])
 
 export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsService {

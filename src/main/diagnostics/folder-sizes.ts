@@ -21,7 +21,7 @@ async function sizeOf(path: string): Promise<number> {
     const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name))))
     return sizes.reduce((sum, size) => sum + size, 0)
   } catch {
-    // It was removed meanwhile, is a broken link, or cannot be read.
+    // The file was removed meanwhile, is a broken link, or cannot be read.
     return 0
   }
 }

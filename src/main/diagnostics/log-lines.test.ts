@@ -17,7 +17,7 @@ it.each([
   ],
   ['error Broken. cause="half a line about Ana \\', 'error Broken. cause="…"'],
   ['info Signed in. tokenStore="keychain"', 'info Signed in. tokenStore="keychain"'],
-])('%j is redacted again', (line, expected) => {
+])('the log line %j is shown in the diagnostics as %j', (line, expected) => {
   const clean = redactedLine(line)
   expect(clean).toBe(expected)
 })

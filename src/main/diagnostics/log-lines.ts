@@ -25,7 +25,10 @@ export async function lastLogLines(folder: string): Promise<string[]> {
     .slice(-LINES_MAX)
 }
 
-/** Redacts a line of the log again, and removes quotations in its details, which the log may contain. */
+/**
+ * Redacts a line of the log, and removes the quoted texts in all its details. The log itself removes them only from the
+ * detail `cause`.
+ */
 export function redactedLine(line: string): string {
   const clean = line.replaceAll(DETAIL, (detail) => {
     const text = textOf(detail)
@@ -59,7 +62,7 @@ async function tailOf(path: string): Promise<string> {
       position: start,
     })
     const text = buffer.toString('utf8', 0, bytesRead)
-    // The first line of a piece is not whole.
+    // A piece that does not begin with the file may begin inside a line, so its first line is dropped.
     return start === 0 ? text : text.slice(text.indexOf('\n') + 1)
   } finally {
     await file.close()

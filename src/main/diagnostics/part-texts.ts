@@ -11,7 +11,10 @@ export function factLines(facts: readonly Fact[]): string {
     .join('\n')
 }
 
-/** The policies in force, and what could not be applied. Of a connection document only its services are named. */
+/**
+ * The policies in force, and the problems of policies that could not be applied. Of a connection document only its
+ * services are named.
+ */
 export function policyFacts({ values, problems, isBlocked }: PolicyResult): Fact[] {
   const { connection, ...others } = values
   return [
@@ -45,7 +48,7 @@ export function crashLines(reports: readonly ListedReport[]): string {
 const KILOBYTE = 1_024
 const MEGABYTE = KILOBYTE * KILOBYTE
 
-/** A size in a form that is not taken for a telephone number. */
+/** Formats a size so that the redaction does not take it for a telephone number. */
 export function sizeText(bytes: number): string {
   return bytes < MEGABYTE
     ? `${(bytes / KILOBYTE).toFixed(1)} kB`

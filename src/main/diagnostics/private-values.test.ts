@@ -14,7 +14,7 @@ describe('a text of the log', () => {
     expect(withoutValues(text, values)).toBe(expected)
   })
 
-  it('contains no word of a known value, wherever and in whatever order the values are', () => {
+  it('without the known values contains none of their words', () => {
     const word = fc.stringMatching(/^[a-z]{4,9}$/).map((text) => `ñ${text}`)
     const value = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
     fc.assert(
@@ -65,7 +65,7 @@ describe('the values that main knows', () => {
     expect(await privateValues(sources(false, 'g1'))).toEqual([])
   })
 
-  it('have no drafts before a group is chosen', async () => {
+  it('include no drafts before a group is selected', async () => {
     const values = await privateValues(sources(true, null))
     expect(values).toContain('Diego')
     expect(values).not.toContain('Le confirmo')

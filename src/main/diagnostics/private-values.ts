@@ -6,9 +6,9 @@ import type { SessionService } from '#main/session/index.ts'
 import type { SnoozesService } from '#main/snoozes/index.ts'
 import type { UnreadChatsService } from '#main/unread-chats/index.ts'
 
-/** A shorter text would also match inside words of the log. */
+/** Minimum length of a removed value, characters. A shorter value may also be an ordinary word of the log. */
 const SHORTEST = 4
-/** Of a text that is longer than this, only as many characters must match, because the log cuts long texts off. */
+/** For a value longer than this, a match of this many characters is enough, because the log cuts long texts off. */
 const PREFIX = 24
 
 export interface PrivateSources {
@@ -20,7 +20,9 @@ export interface PrivateSources {
   groupId: () => string | null
 }
 
-/** What main knows of the user and their customers at this moment: names, addresses, and texts of messages. */
+/**
+ * Returns the private data that main has about the user and their customers: names, addresses, and texts of messages.
+ */
 export async function privateValues(sources: PrivateSources): Promise<string[]> {
   const { session, unreadChats } = sources
   const user = session.user()
@@ -47,7 +49,7 @@ export async function privateValues(sources: PrivateSources): Promise<string[]> 
 /** A name is private as a whole and in parts. */
 const wordsOf = (name: string) => [name, ...name.split(/\s+/)]
 
-/** Members of a content that say what it is, and nothing about the customer. */
+/** Members of a content that describe its kind and contain nothing about the customer. */
 const KINDS = new Set(['type', 'mimeType', 'id', 'templateId'])
 
 /** All texts of a content, whole and by line. */
