@@ -40,7 +40,7 @@ const picture: DraftFile = {
   content: { type: 'image', media: '/media/7', mimeType: 'image/png' },
 }
 
-/** Lets work that a timer has started finish. Everything is in memory here. */
+/** Waits for the work that a timer has started. Everything is in memory here. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('drafts', () => {
@@ -162,7 +162,7 @@ describe('drafts', () => {
     expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
   })
 
-  it('remove the oldest beyond the maximum, also after a restart', async () => {
+  it('are limited in number: the oldest are removed, also after a restart', async () => {
     const one = drafts()
     for (let index = 509; index >= 0; index -= 1) {
       await one.set({ groupId: '1', contactId: `${index}`, text: 'x' })
@@ -202,7 +202,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are read from an older version with only texts, and without files of unknown types', async () => {
+  it('are read from the file of a version that only supports texts; files of unknown types are dropped', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()

@@ -141,7 +141,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         note: note === undefined ? before.note : note,
       }
       if (isDeepStrictEqual(before, after)) return
-      // Inserts the draft again, so that the order is that of the last change.
+      // Inserts the draft again, so that the drafts are ordered by their last change.
       drafts.delete(contactId)
       if (!isDeepStrictEqual(after, empty)) drafts.set(contactId, after)
       for (const oldest of drafts.keys()) {

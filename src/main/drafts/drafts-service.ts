@@ -21,7 +21,7 @@ type DraftChange = z.output<(typeof bridgeRequests)['drafts.set']['input']>
 export interface DraftsService {
   /**
    * Returns the drafts of a group by contact id.
-   * @throws Failure UNAUTHENTICATED
+   * @throws Failure UNAUTHENTICATED if nobody is signed in
    */
   get(input: { groupId: string }): Promise<Record<string, Draft>>
   /**
@@ -32,7 +32,8 @@ export interface DraftsService {
    */
   set(input: DraftChange): Promise<void>
   /**
-   * Writes pending changes, when the app quits or before the machine sleeps. Never rejects; a failure is logged.
+   * Writes pending changes. Called when the app quits and before the machine sleeps. Never rejects; a failure is
+   * logged.
    */
   flush(): Promise<void>
 }

@@ -2,8 +2,8 @@ import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * Delays between attempts, ms. A waiting message is tried at least twice a minute, even if nothing reports that the
- * network is back.
+ * Delays between attempts, ms. Without a Retry-After the next attempt follows at most 30 seconds after a failed one,
+ * even if nothing reports that the network is back.
  */
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000 }
 

@@ -172,13 +172,13 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     const entry = await store.add(stored)
     pushUnsent()
     pump()
-    // The current state, because the page receives this response after the pushes of the first attempt.
+    // Returns the current state, because the page receives this response after the pushes of the first attempt.
     return toView(entry)
   }
 
   /**
    * The owner of a new message.
-   * @throws Failure UNAUTHENTICATED, LOCKED
+   * @throws Failure UNAUTHENTICATED if nobody is signed in, LOCKED while the screen is locked
    */
   function author(): SessionOwner {
     const user = owner()
@@ -268,7 +268,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       const entry = find(key)
       if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is being sent.')
       await store.discard(entry)
-      // The wait was caused by the discarded message, so the next one of the chat may be sent immediately.
+      // The wait was caused by the discarded message, so the chat's next message may be sent immediately.
       queues.of(entry.stored.contactId).notBefore = 0
       pushSettled(entry, null)
       pushUnsent()

@@ -36,7 +36,7 @@ export function isOf(owner: SessionOwner | null, { stored }: Entry): boolean {
   return owner !== null && owner.userId === userId && owner.binding === binding
 }
 
-/** The first message of each chat that the service has neither accepted nor refused. */
+/** Returns for each chat the first message that the service has neither accepted nor refused. */
 export function nextPerChat(inOrder: readonly Entry[]): Entry[] {
   const seen = new Set<string>()
   return inOrder.filter(({ stored, state }) => {

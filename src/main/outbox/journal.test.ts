@@ -153,7 +153,7 @@ describe('the journal', () => {
     expect((await stat(join(folder, 'mine', 'outbox.journal'))).mode & 0o077).toBe(0)
   })
 
-  it('finishes pending writes on close, and refuses later ones', async () => {
+  it('finishes pending writes on close, and refuses later writes', async () => {
     const journal = await openJournal(folder)
     const puts = [1, 2, 3].map((n) => journal.put(entry(n)))
     await journal.close()
@@ -185,7 +185,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([2, 4])
   })
 
-  it('empties a file that could not be compacted when nothing is left to send', async () => {
+  it('is emptied when nothing is left to send, even if it could not be compacted before', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1, 'private words'))
     await journal.close()

@@ -25,7 +25,8 @@ export interface Journal {
   put(entry: StoredEntry): Promise<void>
   /**
    * Removes an entry.
-   * @param durable whether the entry must not reappear after a power cut; after a crash of the app it never does
+   * @param durable true if the entry must not even reappear after a power cut; after a crash of the app it never
+   * reappears
    */
   drop(n: number, durable: boolean): Promise<void>
   /** Finishes pending writes. Later calls are refused. */

@@ -25,8 +25,8 @@ export interface OutboxDeps {
 export type NewMessage = z.output<(typeof bridgeRequests)['outbox.add']['input']>
 
 /**
- * Stores the user's messages on disk until the service has accepted them. Only messages that the signed-in user
- * wrote under the current connection are listed and sent. The others wait until their owner signs in.
+ * Stores the user's messages on disk until the service has accepted them. Only messages that the signed-in user wrote
+ * under the current connection are listed and sent. Other messages wait until their owner signs in.
  */
 export interface OutboxService {
   /** Loads the messages of a previous run and starts to send them. */

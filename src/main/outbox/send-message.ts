@@ -89,7 +89,7 @@ export async function sendMessage(
     })
   } catch (error) {
     const { code, message } = asFailure(error)
-    // The service reported success, but the body is invalid. The user decides; a retry is safe.
+    // The service reported success, but the body is invalid. The user decides whether to retry, which is safe.
     if (code === 'BAD_RESPONSE') return { kind: 'refused', error: { code, message } }
     return { kind: 'later', code, waitMs: 0 }
   }

@@ -50,7 +50,7 @@ describe('the lines of the journal', () => {
     )
   })
 
-  it('are all decoded from a file that was cut, except an incomplete last one', () => {
+  it('are all decoded from a file that was cut, except an incomplete last line', () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, seed) => {
         const lines = list.map(encodeRecord)
@@ -78,7 +78,7 @@ describe('the lines of the journal', () => {
     )
   })
 
-  it('are never decoded from any other text', () => {
+  it('are decoded; a line of any other text counts as damaged', () => {
     const text = `rubbish\n\n{}\n${'0'.repeat(16)} {"op":"drop","n":1}\n${encodeRecord(put(1, 'a'))}`
     expect(found(text)).toEqual([[1, 'a']])
     expect(replay(text).damaged).toBe(3)

@@ -47,7 +47,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     return opened
   }
 
-  /** The snoozes of the signed-in user; null if there is none. */
+  /** The snoozes of the signed-in user; null if nobody is signed in. */
   const current = () => snoozeFileOf(session.owner())
 
   /**
@@ -75,7 +75,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   /**
    * Writes the snoozes after pending writes.
-   * @throws Failure STORAGE
+   * @throws Failure STORAGE if the file cannot be written
    */
   function write(own: SnoozeFile): Promise<void> {
     const written = own.writes.run(async () => {
@@ -110,7 +110,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     )
   }
 
-  /** Ends the snoozes that are due with a reminder, and sets the timer for the next one. */
+  /** Reminds the user of the snoozes that are due, ends them, and sets the timer for the next snooze. */
   function checkDue(): void {
     callOff?.()
     callOff = null

@@ -19,19 +19,16 @@ export interface SnoozesDeps {
 export interface SnoozesService {
   /**
    * Returns the active snoozes of a group.
-   * @throws Failure UNAUTHENTICATED
+   * @throws Failure UNAUTHENTICATED if nobody is signed in
    */
   get(input: { groupId: string }): Promise<Snooze[]>
   /**
-   * Snoozes a chat; replaces an earlier snooze of it. Resolves when it is on disk. While a session ends, it is
-   * stored for that session's user.
-   * @throws Failure UNAUTHENTICATED, STORAGE
+   * Snoozes a chat; replaces an earlier snooze of it. Resolves when the snooze is on disk. While a session ends, the
+   * snooze is stored for that session's user.
+   * @throws Failure UNAUTHENTICATED if nobody was signed in during this run, STORAGE if the file cannot be written
    */
   set(input: Omit<Snooze, 'since'>): Promise<void>
-  /**
-   * Ends a snooze without a reminder, also while a session ends.
-   * @throws Failure UNAUTHENTICATED, STORAGE
-   */
+  /** Ends a snooze without a reminder, also while a session ends. @throws Failure as `set` */
   wake(input: { groupId: string; contactId: string }): Promise<void>
   /** Ends the snooze of a chat when its customer writes, or when the chat is deleted or hidden. */
   consider(events: readonly RealtimeEvent[]): void
