@@ -11,7 +11,7 @@ const NONCE_PLACE = /__CSP_NONCE__/g
 
 /**
  * Headers of every response of the app's scheme. There is no opener policy: the page opens no windows, and with a
- * policy Chromium would discard the process that it has started for the page and start another.
+ * policy Chromium would discard the process that it has started for the page and start another process.
  */
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -28,9 +28,7 @@ const SERVICE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/**
- * Registers the scheme of the page. Must run before the app is ready, because Chromium registers schemes only then.
- */
+/** Registers the scheme of the page. Must run before the app is ready, because Chromium registers no schemes later. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

@@ -4,7 +4,7 @@ import { createFramePolicy } from './frame-policy.ts'
 
 const stoppedClock: Clock = { now: () => 0, after: () => () => {} }
 
-it('is stale when the allowed frames differ from those of the served page', async () => {
+it('the policy is stale when the allowed frames differ from those of the served page', async () => {
   let origins = ['https://a.example', 'https://b.example']
   const policy = createFramePolicy({
     origins: () => origins,
@@ -61,7 +61,7 @@ it('serve waits for a slow connection only until its time limit', async () => {
   expect(policy.isStale()).toBe(true)
 })
 
-it('allows only those frames of the connection that IT allows', async () => {
+it('the policy allows only frames that both the connection and IT allow', async () => {
   const policy = createFramePolicy({
     origins: () => ['https://a.example', 'https://b.example'],
     allowed: ['https://b.example', 'https://c.example'],

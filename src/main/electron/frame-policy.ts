@@ -21,8 +21,8 @@ export interface FramePolicy {
 
 /**
  * Creates the frame policy.
- * @param options `origins`: those of the current connection; `allowed`: the only ones that IT allows, null for all;
- * `known`: resolves once the connection known at the start was read or fetched
+ * @param options `origins`: the origins of the current connection; `allowed`: the only origins that IT allows, null for
+ * all; `known`: resolves when the start has read or fetched the connection, if there is one
  */
 export function createFramePolicy(options: {
   origins: () => readonly string[]

@@ -70,7 +70,8 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
     })
   })
   // The system does not wait for windows. Preventing its shutdown event delays it until the app has quit. On Linux
-  // Electron ignores this listener if it is the power monitor's first one, so an empty one is added before.
+  // Electron ignores a `shutdown` listener that is the power monitor's first listener, so an empty `suspend` listener
+  // is added before.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {

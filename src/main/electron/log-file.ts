@@ -11,7 +11,8 @@ type Level = 'info' | 'warn' | 'error'
 type Facts = Record<string, string | number | boolean>
 
 /**
- * Opens the log, main.log in the logs folder. Every text passes through `redacted`. Causes lose their quotations.
+ * Opens the log, main.log in the logs folder. Every text passes through `redacted`. Quoted text is removed from the
+ * fact `cause`, because an error may quote what a user wrote.
  * @param options `level`: the lowest severity that is written
  */
 export function openLog(options: { folder: string; toConsole: boolean; level: Level }): Log {
@@ -27,7 +28,6 @@ export function openLog(options: { folder: string; toConsole: boolean; level: Le
 
   const write = (level: Level, message: string, facts: Facts = {}) => {
     const details = Object.entries(facts).map(([name, value]) => {
-      // The text of an error may quote what a user wrote.
       const shown = name === 'cause' ? withoutQuotedTexts(String(value)) : value
       return `${name}=${JSON.stringify(shown)}`
     })

@@ -62,7 +62,7 @@ export interface MainWindow {
   owns(contents: Pick<WebContents, 'id'>): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
-  /** Hides the window, and makes closing it final. Resolves once the placement is saved. */
+  /** Hides the window, and no longer prevents its closing. Resolves once the placement is saved. */
   leave(): Promise<void>
   readonly contents: WebContents
   readonly native: BrowserWindow
@@ -83,7 +83,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     backgroundColor: deps.background,
     autoHideMenuBar: true,
     show: false,
-    // Without this, the scripts would wait for the graphics process too.
+    // Otherwise the page's scripts would wait for the graphics process.
     paintWhenInitiallyHidden: false,
     webPreferences: pagePreferences(deps),
   })
@@ -148,7 +148,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     })
   }
   load(deps.path())
-  // Chromium stores its own zoom for every origin, so it is set after each navigation.
+  // Chromium stores its own zoom for every origin, so the app's zoom is set after each navigation.
   webContents.on('did-navigate', () => webContents.setZoomFactor(deps.zoom() / 100))
   webContents.on('did-navigate', (_, url) => {
     if (isPage(url)) return

@@ -68,7 +68,7 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(one.isClosed).toBe(true)
   })
 
-  it('is replaced by a later one with the same tag', () => {
+  it('is replaced by a later notification with the same tag', () => {
     const { notifier, show } = rig(platform)
     const first = show('c1')
     const second = show('c1')
@@ -116,7 +116,7 @@ describe('a notification in the Action Center of Windows', () => {
     expect(one.isClosed).toBe(true)
   })
 
-  it('still reports its click, and is replaced by a later one', () => {
+  it('still reports its click, and is replaced by a later notification', () => {
     const { show } = rig('win32')
     const first = show('c1')
     first.emit('close')

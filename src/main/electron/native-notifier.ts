@@ -35,7 +35,7 @@ export interface NativeNotifierDeps {
 
 /** Shows native notifications. Each is retained while it may be visible, because otherwise it cannot be closed. */
 export function createNativeNotifier({ icon, platform, make, log }: NativeNotifierDeps): Notifier {
-  // By tag, oldest first. A notification that is garbage-collected would not report its click.
+  // The shown notifications by tag, oldest first. A notification that is garbage-collected would not report its click.
   const shown = new Map<string, NativeNotification>()
 
   function close(tag: string): void {

@@ -15,7 +15,7 @@ export function createNotifier(deps: NotificationsDeps): Notifier {
   return createNativeNotifier({ ...deps, platform, make: (options) => new Notification(options) })
 }
 
-/** A notifier that can only show. On Linux such a program neither reports clicks nor closes a notification. */
+/** A notifier that runs a command-line program. It closes no notifications, and on Linux it reports no clicks. */
 function programNotifier({ icon, log }: NotificationsDeps): Notifier {
   return {
     show({ title, body, onClick }) {

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 
 /**
- * Receives the links that macOS opens. For them it starts no second instance. Call this before the app is ready,
+ * Receives the links that macOS opens. macOS starts no second instance for a link. Call this before the app is ready,
  * because the link that starts the app arrives early.
  */
 export function onOpenedLink(listener: (link: string) => void): void {

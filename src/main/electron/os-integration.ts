@@ -36,6 +36,6 @@ export function openExternal(url: string): Promise<void> {
 }
 
 export async function writeClipboard(text: string): Promise<void> {
-  // Returns a promise in newer runtimes; in older ones it is synchronous.
+  // `writeText` returns a promise in newer runtimes and is synchronous in older runtimes.
   await clipboard.writeText(text)
 }

@@ -23,7 +23,7 @@ const ERROR_LEVEL = 3
 const UNCAUGHT = 'Uncaught '
 
 /**
- * Logs errors of the page: uncaught ones, those caught by an error boundary, and those that the page reports. The
+ * Logs errors of the page: uncaught errors, errors caught by an error boundary, and errors that the page reports. The
  * console itself is lost when the window closes. Errors of pages in frames are ignored.
  */
 export function logPageErrors(

@@ -19,7 +19,7 @@ import type { SelfUpdaterDeps } from './self-updater.ts'
 /** A download without progress for this time is cancelled, ms. */
 const STALLED_MS = 60_000
 
-/** Replaces an AppImage in a single step. The library would delete the running one first. */
+/** Replaces an AppImage in a single step. The library would delete the running AppImage first. */
 class ReplacingAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { isForceRunAfter: boolean }): boolean {
     const program = process.env['APPIMAGE']

@@ -3,7 +3,7 @@ import { app } from 'electron'
 /**
  * Claims the user data folder for this instance.
  * @param onSecond called with the arguments of a later start
- * @returns false if another instance is already running; it has received the arguments, and this one should exit
+ * @returns false if another instance is already running; it has received the arguments, and this instance should exit
  */
 export function claimSingleInstance(onSecond: (args: readonly string[]) => void): boolean {
   if (!app.requestSingleInstanceLock({ args: process.argv })) return false

@@ -6,8 +6,8 @@ import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { Log } from '../ports.ts'
 
 /**
- * Chromium's codes of our languages, and the dictionary files that it reads for them. A newer Chromium may expect
- * others.
+ * Chromium's codes of our languages, and the dictionary files that it reads for them. A newer Chromium may expect other
+ * files.
  */
 const DICTIONARIES = {
   es: { code: 'es', file: 'es-ES-3-0.bdic' },

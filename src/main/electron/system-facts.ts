@@ -29,7 +29,7 @@ export function appFacts(): Fact[] {
   ]
 }
 
-/** The displays, and what the graphics processor does for Chromium. */
+/** The displays, and the status of Chromium's graphics features. */
 export function graphicsFacts(): Fact[] {
   return [
     ...screen

@@ -97,7 +97,7 @@ function responseOf(message: IncomingMessage, method: string): Response {
   for (const [name, value] of Object.entries(message.headers)) {
     for (const one of [value].flat()) headers.append(name, asBytes(one))
   }
-  // Chromium has already decompressed the body, and these two headers describe the compressed one.
+  // Chromium has already decompressed the body, and these two headers describe the compressed body.
   if (headers.has('content-encoding')) {
     headers.delete('content-encoding')
     headers.delete('content-length')
@@ -108,8 +108,8 @@ function responseOf(message: IncomingMessage, method: string): Response {
 }
 
 /**
- * Encodes a header's value with one character per byte, as the constructor of Headers requires. Chromium decodes it
- * as UTF-8, since some services send file names in UTF-8.
+ * Encodes a header's value with one character per byte, as the constructor of Headers requires. Chromium has decoded
+ * the value as UTF-8, in which some services send file names.
  */
 function asBytes(value: string): string {
   return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value

@@ -10,8 +10,7 @@ export async function waitForTrayHost(withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (!(await hasTrayHost())) {
     if (Date.now() > deadline) return false
-    // Checks repeatedly: D-Bus can report a new host, but the app has no D-Bus client, and `dbus-send` checks only
-    // once.
+    // Polls, because only a D-Bus client could be notified of a new host, and the app has none.
     await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS))
   }
   return true

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { isMissing } from '../file-store.ts'
 
-/** A fixed path. The user can set environment variables, and then another program could run instead. */
+/**
+ * The path is fixed. With a path from an environment variable, which the user can set, another program could run
+ * instead.
+ */
 const PROGRAM = 'C:\\Windows\\System32\\reg.exe'
 const TIMEOUT_MS = 5_000
 /** The exit code of `reg query` for a missing key. */
@@ -22,7 +25,7 @@ export async function queryRegistry(key: string): Promise<string | null> {
     })
   try {
     const { stdout } = await query(PROGRAM).catch((error: unknown) => {
-      // Windows is installed on another drive.
+      // The program is missing if Windows is installed on another drive.
       const folder = process.env['SystemRoot']
       if (!isMissing(error) || folder === undefined) throw error
       return query(`${folder}\\System32\\reg.exe`)
