@@ -14,7 +14,7 @@ const WHOLE_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads a body completely.
- * @throws Failure PAYLOAD_TOO_LARGE
+ * @throws Failure PAYLOAD_TOO_LARGE if the body is longer than WHOLE_BYTES
  */
 export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []

@@ -56,7 +56,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   /**
    * Returns the fetch for a call, with or without the session.
-   * @throws Failure UNAUTHENTICATED before anything is sent
+   * @throws Failure UNAUTHENTICATED if the call needs a session and nobody is signed in
    */
   function fetchFor(method: string, target: Target): Fetch {
     if (session.owner() !== null) return session.fetch

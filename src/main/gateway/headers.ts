@@ -1,8 +1,8 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 
 /**
- * Request headers that are forwarded to a service. Cookies and the origin are not, and the only authorization is
- * the session's.
+ * Request headers that are forwarded to a service. Cookies and the origin are not forwarded, and the only authorization
+ * is the session's.
  */
 const REQUEST = [
   'accept',
@@ -17,7 +17,7 @@ const REQUEST = [
   headerNames.idempotencyKey,
 ]
 
-/** Response headers that are forwarded to the page. Cookies, redirects and security policies are not. */
+/** Response headers that are forwarded to the page. Cookies, redirects and security policies are not forwarded. */
 const RESPONSE = [
   'accept-ranges',
   'cache-control',

@@ -3,7 +3,7 @@ import { isUnder, serviceUrl } from '../http/index.ts'
 
 const PREFIX = '/api/'
 
-/** Maximum number of times that a segment is decoded. If the last time still changes it, the segment is refused. */
+/** Maximum number of times that a segment is decoded. If the last decoding still changes the segment, it is refused. */
 const DECODINGS = 4
 
 /** Decoded characters that some servers interpret as the end of a segment, or that are control characters. */

@@ -8,6 +8,9 @@ it.each([
   ['GET', '/errors?language=es', true],
   ['POST', '/errors', false],
   ['GET', '/other', false],
-])('a call of the content service without a session, %s %s: %s', (method, path, isOpen) => {
-  expect(isOpenCall(method, { service: 'content', base, url: base + path })).toBe(isOpen)
-})
+])(
+  'a call of the content service without a session, %s %s, is allowed: %s',
+  (method, path, isOpen) => {
+    expect(isOpenCall(method, { service: 'content', base, url: base + path })).toBe(isOpen)
+  },
+)

@@ -6,7 +6,7 @@ import { usersApi } from '#contract/api/users.ts'
 import { serviceUrl } from '../http/index.ts'
 import type { Target } from './path-guard.ts'
 
-/** Endpoints of these tables that need no token, e.g. the password recovery and the texts of errors. */
+/** The endpoints that need no token, e.g. the password recovery and the texts of errors. */
 const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
   ...Object.values(sessionApi),
   ...Object.values(usersApi),

@@ -3,7 +3,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { findTarget } from './path-guard.ts'
 import { isSessionCall } from './session-call.ts'
 
-/** Base addresses in which every service has its own path below `https://chat.example`, except the given ones. */
+/** Base addresses of the services. Without a given one, a service has its own path below `https://chat.example`. */
 function bases(named: Partial<Record<Service, string>> = {}): Record<Service, string> {
   const own = (name: Service) => named[name] ?? `https://chat.example/${name}`
   const [main, messages, campaigns, crm, analysis, tags, workflows, content] = services

@@ -32,7 +32,7 @@ export function uploadProgress(
       callOff?.()
       return push('upload.progress', { uploadId, sent, total: sent })
     }
-    // It is too early to report. Report later, in case there is no further progress.
+    // If it is too early to report, a timer reports the latest value, even if there is no further progress.
     const wait = last + REPORT_EVERY_MS - clock.now()
     // A longer wait than the interval means that the clock was set back.
     if (wait <= 0 || wait > REPORT_EVERY_MS) report()

@@ -32,7 +32,7 @@ function rig(files = new Map<string, string>(), hasKeychain = true) {
 const tick = () => new Promise(setImmediate)
 
 describe('a proxy that asks for a password', () => {
-  it('is shown once for all calls, and all get the answer', async () => {
+  it('is shown once for all calls, and all calls get the answer', async () => {
     const { logins, shown, machine } = rig()
     const calls = [logins.credentialsFor(proxy), logins.credentialsFor(proxy)]
     await tick()
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(files.size).toBe(0)
   })
 
-  it('that the proxy refuses later is removed from the keychain', async () => {
+  it('that the proxy refuses later is no longer stored', async () => {
     const { logins, files } = rig()
     void logins.credentialsFor(proxy)
     await tick()

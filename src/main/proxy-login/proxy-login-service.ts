@@ -38,12 +38,15 @@ export type ProxyCredentialsFor = (
   refused?: ProxyCredentials,
 ) => Promise<ProxyCredentials | null>
 
-/** The user names and passwords for proxies. They are in memory, and in the keychain if the user wants. */
+/**
+ * The user names and passwords for proxies. They are in memory and, if the user wants, in a file that is encrypted with
+ * the keychain.
+ */
 export interface ProxyLoginService {
   credentialsFor: ProxyCredentialsFor
   /** The proxy for which the user is asked to log in; null if there is none. */
   view(): ProxyLogin | null
-  /** The user's answer for that proxy; null declines. */
+  /** The user's answer for the proxy of `view`; null declines. */
   answer(answer: ProxyAnswer | null): Promise<void>
   /** Called after an answer with credentials, so that failed calls can be retried. */
   onAnswer(listener: () => void): void
