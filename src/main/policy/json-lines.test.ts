@@ -12,8 +12,8 @@ function errorLine(text: string): number | null {
   }
 }
 
-describe('the lines of a JSON text', () => {
-  it('are the lines of its members, also of nested ones', () => {
+describe('jsonLines', () => {
+  it('returns the line of each member, also of nested members', () => {
     const text =
       '{ "a": 1,\r\n  "proxy": {\n\n    "mode": "pac",\n "x": [{ "y":\n 2 }] }\n, "a": 2 }'
     expect([...jsonLines(text)]).toEqual([
@@ -36,7 +36,7 @@ describe('the lines of a JSON text', () => {
     ['{ "a": "\n" }', 1],
     ['{}\n{}', 2],
     ['{\n"a": "x', 2],
-  ])('%j has its error in line %d', (text, line) => {
+  ])('finds the error of %j in line %d', (text, line) => {
     expect(errorLine(text)).toBe(line)
   })
 

@@ -13,13 +13,14 @@ export class JsonSyntaxError extends Error {
 const SPACE = /[ \t\n\r]*/y
 const STRING = /"(?:[^"\\\n\r]|\\.)*"/y
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** Maximum depth of nested values. Deeper ones are refused, so that no file exhausts the stack. */
+/** Maximum depth of nested values. Deeper values are refused, so that no file exhausts the stack. */
 const MAX_DEPTH = 100
 
 /**
- * Finds the line of every member of a JSON text. JSON.parse reports no lines for members, and not for every error.
- * @returns the line, from 1, by the path of the member, such as `proxy.mode`; for a repeated name the line of the
- * last one
+ * Finds the line of every member of a JSON text. JSON.parse reports no line of a member, and a line only for some
+ * errors.
+ * @returns the line, from 1, by the path of the member, such as `proxy.mode`; for a repeated name, the line of the last
+ * member with this name
  * @throws JsonSyntaxError in all cases in which JSON.parse would throw, and beyond MAX_DEPTH
  */
 export function jsonLines(text: string): ReadonlyMap<string, number> {

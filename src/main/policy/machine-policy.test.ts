@@ -112,7 +112,7 @@ describe('a workspace of IT that cannot be read', () => {
     ['{ "workspace": 5, "connection": {} }'],
     ['{ "connection": { "name": "Acme" } }'],
     ['{'],
-  ])('disables the sign-in if none was read before: %j', (text) => {
+  ])('disables the sign-in if no workspace was read before: %j', (text) => {
     const { isBlocked, policy } = evaluate(text)
     expect(isBlocked).toBe(true)
     expect(policy).not.toHaveProperty('workspace')
@@ -124,7 +124,7 @@ describe('a workspace of IT that cannot be read', () => {
     ['{ "connection": {} }', { workspace }, { workspace }],
     ['{', { workspace, theme: 'dark' }, { workspace, settings: { theme: 'dark' } }],
   ] satisfies [string, PolicyValues, object][])(
-    'with %j is replaced by the last good one, %j',
+    'in the file %j is replaced by the last good values, %j',
     (text, lastGood, expected) => {
       const { isBlocked, policy } = evaluate(text, lastGood)
       expect(policy).toMatchObject(expected)
@@ -137,7 +137,7 @@ describe('a workspace of IT that cannot be read', () => {
     expect(evaluate('{ "workspace": 5 }', {}).isBlocked).toBe(true)
   })
 
-  it('is the last good one, or disables the sign-in, if the file cannot be read', () => {
+  it('in an unreadable file is replaced by the last good one; without that, the sign-in is disabled', () => {
     const source = unreadableSource(PATH, 'EACCES')
     expect(evaluatePolicy([source], null)).toMatchObject({
       isBlocked: true,
@@ -233,7 +233,7 @@ it('a file with workspace and connection uses the workspace and reports the conf
   expect(policy).not.toHaveProperty('connection')
 })
 
-it('no input throws, and none lets the user choose a workspace that IT had fixed', () => {
+it('no input throws, and no input lets the user replace a workspace that IT has set', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

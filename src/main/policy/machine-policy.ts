@@ -27,7 +27,7 @@ export interface MachinePolicy {
   connection?: PolicyValues['connection']
   /** The user's settings that IT has fixed, with their values. */
   settings: z.output<typeof lockedSettingsSchema>
-  /** The allowed origins for frames; null: all those of the connection document. */
+  /** The allowed origins for frames; null: all origins of the connection document. */
   frames: readonly string[] | null
   /** null: the system's proxy. */
   proxy: ProxyPolicy | null
@@ -44,7 +44,7 @@ export type ProxyPolicy =
 
 export interface PolicyResult {
   policy: MachinePolicy
-  /** The values of `policy`, to be stored as the last good ones. */
+  /** The values of `policy`, to be stored as the last good values. */
   values: PolicyValues
   problems: PolicyProblem[]
   /**
@@ -59,8 +59,8 @@ const whereToConnect = ['workspace', 'connection'] as const
 
 /**
  * Evaluates the policies. An invalid value is reported and replaced by the last good value of the same policy. If a
- * source cannot be read, last good values replace all missing ones. All other values apply.
- * @param sources in order of precedence: a policy of an earlier source replaces the same one of later sources
+ * source cannot be read, last good values replace all missing values. All other values apply.
+ * @param sources in order of precedence: a policy of an earlier source replaces the same policy of later sources
  * @param lastGood the values of the last run in which the policies could be read; null if there was none
  */
 export function evaluatePolicy(
@@ -130,7 +130,8 @@ function dropSecondConnection(
     const { source, line, key } = second
     problems.push({ source, line, key, reason: 'conflict', detail: null })
   }
-  // `second` is always `connection`. Group policy, the first source, cannot set it, so `workspace` has precedence.
+  // `second` is always `connection`. Group policy, the first source, cannot set `connection`, so `workspace` has
+  // precedence.
   found.delete(second.key)
 }
 
@@ -170,7 +171,7 @@ function toMachinePolicy(values: PolicyValues): MachinePolicy {
   }
 }
 
-/** Without a mode, a server or a script implies its mode. */
+/** Returns the proxy. If no mode is set, a server implies `fixed` and a script implies `pac`. */
 function proxyOf(values: PolicyValues): ProxyPolicy | null {
   const { 'proxy.mode': mode, 'proxy.server': server, 'proxy.pac': url } = values
   if (mode === 'direct') return { mode }

@@ -55,7 +55,7 @@ export function policyFile(name: string, text: string): PolicySource {
   }
 }
 
-/** Returns the policies of the file by name. `proxy` and `updates` contain nested ones. */
+/** Returns the policies of the file by name. `proxy` and `updates` contain nested policies. */
 function members(value: object): (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([key, one]) => {
     const isGroup = !isPolicyName(key) && policyNames.some((name) => name.startsWith(`${key}.`))

@@ -5,11 +5,6 @@ import { updateChannels } from '#contract/update-state.ts'
 import { validateManaged } from '#main/connection/index.ts'
 import { Failure } from '../failure.ts'
 
-/**
- * The schemas of IT's policies, by name. The file uses the same names; the Windows registry and the ADMX template
- * use those of `registryName`.
- */
-
 const webAddress = z.url({ protocol: /^https?$/ })
 /** A web address without a path. */
 const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ''), {
@@ -18,6 +13,10 @@ const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.repl
 /** An absolute path on any system. */
 const absolutePath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'expected an absolute path')
 
+/**
+ * The schemas of IT's policies, by name. The file uses the same names; the Windows registry and the ADMX template
+ * use those of `registryName`.
+ */
 export const policyValues = {
   /** The address from which the connection document is fetched. */
   workspace: webAddress.superRefine((address, context) =>

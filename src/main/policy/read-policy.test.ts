@@ -28,7 +28,7 @@ function machine() {
 }
 
 describe('the policies of a run', () => {
-  it('are reused by a run that cannot read them', async () => {
+  it('are reused by a later run that cannot read the file', async () => {
     const { setFile, run } = machine()
     setFile('{"workspace":"https://chat.example","theme":"dark"}')
     await run()
@@ -45,7 +45,7 @@ describe('the policies of a run', () => {
     expect((await run()).policy.workspace).toBeUndefined()
   })
 
-  it('are taken from the Windows registry before the file', async () => {
+  it('are read from the Windows registry and the file; the registry has precedence', async () => {
     const { setFile, setRegistry, run } = machine()
     setFile('{"theme":"dark","density":"compact"}')
     setRegistry(
@@ -54,7 +54,7 @@ describe('the policies of a run', () => {
     expect((await run()).policy.settings).toEqual({ theme: 'light', density: 'compact' })
   })
 
-  it('disable the sign-in if a file is invalid and none was read before', async () => {
+  it('disable the sign-in if the file is invalid and no valid file was read before', async () => {
     const { setFile, stored, run } = machine()
     setFile('{')
     expect((await run()).isBlocked).toBe(true)

@@ -12,9 +12,9 @@ import { isPolicyName, policyValues, type PolicyValues } from './policy-values.t
 const LAST_GOOD_FILE = 'machine-policy.json'
 
 /**
- * Returns the absolute path of the policy file. Only administrators may be able to write to its folder or create
- * it. On Windows this excludes C:\ProgramData (every user may create folders there), paths from the environment
- * (the user can set them) and the app's own folder (the user may own it, and updates empty it).
+ * Returns the absolute path of the policy file. Only administrators must be able to create its folder or write to it.
+ * On Windows this excludes C:\ProgramData (every user may create folders there), paths from the environment (the user
+ * can set them) and the app's own folder (the user may own it, and updates empty it).
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'
@@ -27,8 +27,8 @@ export interface PolicyReader {
   /** Reads the file's text; null if there is no file. Rejects if the file cannot be read. */
   readFile: (path: string) => Promise<string | null>
   /**
-   * The output of `reg.exe query` for the key; null if there is no key or no registry. Rejects if it cannot be
-   * read.
+   * The output of `reg.exe query` for the key; null if there is no key or no registry. Rejects if the registry cannot
+   * be read.
    */
   queryRegistry: (key: string) => Promise<string | null>
   files: FileStore

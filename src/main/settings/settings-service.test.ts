@@ -57,7 +57,7 @@ describe('the two switches of earlier versions', () => {
   })
 })
 
-it('stored kinds are kept if newer kinds are missing', () => {
+it('stored kinds of alerts are kept if kinds of a newer version are missing', () => {
   const { waiting, report, ...older } = defaultSettings.alerts.kinds
   const kinds = { ...older, message: { isOn: false, sound: 'bell' } }
   const found = { alerts: { ...defaultSettings.alerts, kinds, volume: 7 } }
@@ -78,7 +78,7 @@ describe('a setting that IT has fixed', () => {
   const fixedTo = (lockAfterMinutes: number) =>
     createSettings({ store, fixed: { lockAfterMinutes }, push: () => {}, log: quiet })
 
-  it('replaces the user’s own and cannot be changed', () => {
+  it('replaces the user’s value and cannot be changed', () => {
     const service = fixedTo(15)
     expect(service.view().lockAfterMinutes).toBe(15)
     expect(() => service.set({ lockAfterMinutes: 60 })).toThrow(/fixed/)
