@@ -20,7 +20,10 @@ const SIGN_MS = 10_000
  */
 const ATTEND_AFTER_MS = 250
 
-/** The events that are processed from the group channels of groups that are not selected. Feeds are not limited. */
+/**
+ * The events that are accepted from the group channel of a group that is not selected. All events of its feed are
+ * accepted.
+ */
 const backgroundEvents: ReadonlySet<string> = new Set<EventName>([
   'waTemplate.status',
   'group.settings',
@@ -79,8 +82,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
-    // Only after every channel for the page is subscribed, so that no event is lost between the page's fetch and the
-    // subscription.
+    // Sent only after every channel for the page is subscribed, so that no event is lost between the page's fetch and
+    // the subscription.
     if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
   }
 

@@ -140,7 +140,7 @@ function connectThrough(
   credentials: ProxyCredentials | undefined,
   { signal, trust }: TunnelOptions,
 ): Promise<Socket | ProxyRefusal> {
-  // Must be set: otherwise Node would check the proxy's certificate against the host of the service.
+  // `createConnection` must be set: otherwise Node would check the proxy's certificate against the host of the service.
   const createConnection = () =>
     proxy.secure ? connectSecurely(proxy, null, trust) : connectPlainly(proxy)
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host

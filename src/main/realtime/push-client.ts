@@ -14,9 +14,7 @@ const TRY_MS = 10_000
 /** Silence after which the client pings the service, and the longest wait for the answer, ms. */
 const ACTIVITY_MS = 30_000
 const PONG_MS = 10_000
-/**
- * Minimum lifetime of a connection, ms. Losing a connection that lasted longer does not count as another failure.
- */
+/** Minimum lifetime of a connection, ms. Losing a connection that lasted longer resets the number of failures. */
 const STEADY_MS = 5_000
 
 export interface ChannelSignature {
@@ -132,8 +130,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   /**
-   * Creates the owner for the sockets of the next attempt. Each socket belongs to one attempt, so that the late
-   * close of an earlier socket does not affect this one.
+   * Creates the owner for the sockets of the next attempt. Each socket belongs to one attempt, so that the late close
+   * of an earlier socket does not affect the current attempt.
    */
   function nextTry(): SocketOwner {
     const owner: SocketOwner = {

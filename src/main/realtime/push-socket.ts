@@ -8,7 +8,10 @@ import { openConnection, type ProxyAccess, type Trust } from './open-connection.
 /** The connection attempt to which a socket belongs. */
 export interface SocketOwner extends ProxyAccess {
   trust: Trust
-  /** Called if a socket fails before it is open, or in its first frame. The library would report it after 15 s. */
+  /**
+   * Called if a socket fails before it is open, or in its first frame. The library would report the failure only after
+   * 15 s.
+   */
   onFailed: () => void
   /** Called if the library threw while handling a frame, which was skipped. */
   onInvalidFrame: () => void
@@ -66,7 +69,7 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
     } catch {
       owner.onInvalidFrame()
       if (isGreeted) return
-      // The library expects this frame first. Without it the attempt cannot succeed.
+      // The skipped frame was the first one. Without that frame the library cannot connect.
       owner.onFailed()
       socket.terminate()
     }

@@ -40,7 +40,7 @@ describe('isFinal', () => {
     [4100, false],
     [4200, false],
     [4301, false],
-  ])('%s: %s', (code, final) => {
+  ])('is, for the close code %s, %s', (code, final) => {
     expect(isFinal(code)).toBe(final)
   })
 })

@@ -102,8 +102,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     listening.add(channel)
     channel.bind_global((event: string, data: unknown) => {
       if (!states.has(name)) {
-        // The channel was left while the request was pending. Without this the library would subscribe again when
-        // it reconnects.
+        // The channel was left while the request was pending. Without resetting the flag and unsubscribing, the library
+        // would subscribe again when it reconnects.
         if (event === 'pusher:subscription_succeeded' || event === 'pusher:subscription_error') {
           channel.subscriptionPending = false
           pusher.unsubscribe(name)
@@ -111,9 +111,9 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'subscribed')
       } else if (event === 'pusher:subscription_error') {
-        // The library keeps a channel that the service removed as subscribed, and a refused one as pending. Both
-        // flags must be reset. Otherwise it would never subscribe again, or it would subscribe at each reconnect
-        // even after the channel was left.
+        // The library keeps the flag `subscribed` of a channel that the service has removed, and the flag
+        // `subscriptionPending` of a refused channel. Both flags must be reset. Otherwise it would never subscribe
+        // again, or it would subscribe at each reconnect even after the channel was left.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')

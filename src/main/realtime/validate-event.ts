@@ -5,7 +5,7 @@ import type { Log } from '../ports.ts'
 const NAMES_MAX = 100
 const OTHERS = '(others)'
 const NAME_SHOWN = 60
-/** The name under which frames are counted that the push library could not process. */
+/** The name for counting the frames that the push library could not process. */
 const INVALID_FRAME = '(invalid frame)'
 
 export interface EventCheck {
