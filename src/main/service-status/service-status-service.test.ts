@@ -31,7 +31,7 @@ describe('the status', () => {
     expect([received, pushed]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
   })
 
-  it('is the confirmed one, not the requested one', async () => {
+  it('is the confirmed status, not the requested one', async () => {
     const { service } = createTestStatus({ fetch: async () => Response.json({ serviceStatus: 3 }) })
     expect(await service.set('busy')).toBe('unavailable')
     expect(service.view()).toBe('unavailable')
@@ -61,7 +61,7 @@ describe('the status', () => {
     expect([service.view(), pushed]).toEqual(['available', []])
   })
 
-  it('is set in the order of the requests; the last one wins', async () => {
+  it('is set in the order of the requests; the last request wins', async () => {
     const gates: (() => void)[] = []
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((open) => gates.push(open))
@@ -166,7 +166,7 @@ describe('the status', () => {
     expect(service.view()).toBe('busy')
   })
 
-  it('of one user is never applied to the next', async () => {
+  it('of one user is never applied to the next user', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))
@@ -183,7 +183,7 @@ describe('the status', () => {
 })
 
 describe('the unavailable call', () => {
-  it('is made once, for the selected group or otherwise the first one', async () => {
+  it('is made once, for the selected group or otherwise the user’s first group', async () => {
     const { service, calls } = createTestStatus({ groupId: null })
     await Promise.all([service.leave(), service.leave()])
     await service.leave()
@@ -210,7 +210,7 @@ describe('the unavailable call', () => {
     })
     const requested = [service.set('busy'), service.set('available')]
     for (const each of requested) each.catch(() => undefined)
-    // Each call waits for the previous one, so the first is sent slightly later.
+    // The queue sends its first call only in a later microtask.
     await Promise.resolve()
     await service.leave()
     for (const each of requested) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -228,7 +228,7 @@ describe('the unavailable call', () => {
     await left
   })
 
-  it('is not blocked by an error', async () => {
+  it('reports no error to its caller if it fails', async () => {
     const { service } = createTestStatus({
       fetch: () => Promise.reject(new TypeError('no network')),
     })
@@ -291,7 +291,7 @@ describe('signing out', () => {
     })
     const requested = [service.set('busy'), service.set('available')]
     for (const each of requested) each.catch(() => undefined)
-    // Each call waits for the previous one, so the first is sent slightly later.
+    // The queue sends its first call only in a later microtask.
     await Promise.resolve()
     const left = signOut()
     changeSession(userSchema.parse({ ...person(3), id: 'u2' }))

@@ -39,8 +39,8 @@ export interface ServiceStatusDeps {
 }
 
 /**
- * The user's service status. It is always the status that the service confirmed, never a requested one. Tray and
- * window therefore show the same status as the colleagues see.
+ * The user's service status. It is always the status that the service confirmed, never a requested one. Tray and window
+ * therefore show the status that colleagues see.
  */
 export interface ServiceStatusService {
   /** `unavailable` while nobody is signed in. */
@@ -56,8 +56,8 @@ export interface ServiceStatusService {
   start(): Promise<void>
   /**
    * Restores the status that the last sign-out, quit or `setAway` replaced; see SavedStatus. Call it whenever the
-   * service is reachable and the screen is unlocked. It does nothing in another group, or if there is no status to
-   * restore. Never rejects.
+   * service is reachable and the screen is unlocked. It does nothing if another group is selected, or if there is no
+   * status to restore. Never rejects.
    */
   restore(): Promise<void>
   /** Sets an available user to away. The status is saved and can be restored after `endAway`. Never rejects. */
@@ -72,8 +72,8 @@ export interface ServiceStatusService {
   /** Applies changes that were made on another device of the user or by a supervisor. */
   consider(events: readonly RealtimeEvent[]): void
   /**
-   * Makes the only unavailable call of a quit (section 7); a sign-out makes its own. Resolves after at most 500 ms,
-   * whatever the network does, and never rejects. Does nothing while nobody is signed in, or if the call was
+   * Makes the unavailable call when the app quits (section 7). A sign-out makes its own call. Resolves after at most
+   * 500 ms, whatever the network does, and never rejects. Does nothing while nobody is signed in, or if the call was
    * already made.
    */
   leave(): Promise<void>
@@ -102,7 +102,10 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   let saved: readonly SavedStatus[] = []
   let isRestoring = false
   const awayReasons = new Set<AwayReason>()
-  /** The away call that has no answer yet. Closing a lid reports both a lock and a sleep. */
+  /**
+   * The status that the unanswered away call replaces; null without such a call. It prevents a second call, because
+   * closing a lid reports both a lock and a sleep.
+   */
   let pendingAway: SavedStatus | null = null
   /** The promise of reading the saved statuses, which happens once per run. */
   let started: Promise<void> | null = null
@@ -166,13 +169,16 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return queue.run(async () => {
       if (session.owner() !== owner) throw new Failure('CANCELLED', 'The user signed out.')
       const confirmed = await callService(status, groupId, { timeoutMs: SET_MS, signal })
-      // If another user has signed in or another group is selected, their own status applies instead.
+      // If another user has signed in or another group is selected, the confirmed status does not apply.
       if (session.owner() === owner && group() === groupId) confirm(confirmed)
       return current
     })
   }
 
-  /** A failed write is only logged, because it must not prevent a change of status, a sign-out or a quit. */
+  /**
+   * Stores the statuses. A failed write is only logged, because it must not prevent a change of status, a sign-out or a
+   * quit.
+   */
   async function store(next: readonly SavedStatus[]): Promise<void> {
     saved = next
     try {
@@ -206,11 +212,11 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     replaced: SavedStatus | null,
   ): Promise<void> {
     const before = savedStatusOf(saved, owner)
-    // A status that is saved for this group and not restored yet is still the user's choice. One for another group
+    // A status that is saved for this group and not restored yet is still the user's choice. A status for another group
     // is replaced, because only one is stored per user.
     if (replaced === null) return
     if (before?.groupId === replaced.groupId) {
-      // From now on the replacing status is unavailable, not away.
+      // The user becomes unavailable now instead of away, so the saved status must no longer be marked with `isAway`.
       if (before.isAway) await replaceSaved(before, { ...replaced, status: before.status })
       return
     }

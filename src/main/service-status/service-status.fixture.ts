@@ -62,7 +62,7 @@ export interface TestStatusOptions {
   user?: User | null
   groupId?: string | null
   fetch?: Fetch
-  /** The files of the user's folder by name. Pass them to a second start. */
+  /** The files of the user's folder by name. Pass the same files to a second start. */
   disk?: Map<string, string>
   /** Returns the response of `/me`. */
   me?: () => Promise<User>
@@ -133,7 +133,7 @@ export function createTestStatus({
     session.owner = owner
     for (const listener of listeners) listener(viewOf(next))
   }
-  /** Signs out like the session: it ends while the sign-out hooks are running. */
+  /** Signs out like the session, which ends while the sign-out hooks are running. */
   const signOut = async () => {
     const hookResults = [...signOutHooks].map((hook) => hook(answered))
     changeSession(null)

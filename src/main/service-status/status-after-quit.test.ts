@@ -34,14 +34,14 @@ describe('the status before quitting', () => {
   it.each([
     ['chose to be unavailable', 3, 3],
     ['was set to another status meanwhile', 1, 2],
-    ['was not set to unavailable because the call failed', 2, 1],
+    ['is not unavailable, because the call failed', 2, 1],
   ])('is not restored for a user who %s', async (_, before, now) => {
     const next = await restart(before, now)
     await next.service.restore()
     expect([requestedStatuses(next), [...next.disk]]).toEqual([[], []])
   })
 
-  it('is restored depending on the service’s current status, not on an older one', async () => {
+  it('is restored depending on the service’s current status, not on the status in the session', async () => {
     const next = await restart(1, 1, { me: async () => person(3) })
     await next.service.restore()
     expect(requestedStatuses(next)).toEqual(['available'])
@@ -50,7 +50,7 @@ describe('the status before quitting', () => {
     expect(requestedStatuses(other)).toEqual([])
   })
 
-  it('is restored once the service is reachable, also after another quit', async () => {
+  it('is restored when the service is reachable again, also after another quit', async () => {
     const away = () => Promise.reject(new Failure('NETWORK', 'No network.'))
     const offline = await restart(2, 3, { me: away })
     await offline.service.restore()
@@ -165,7 +165,7 @@ describe('the status before quitting', () => {
     expect(await restoredNext(disk)).toEqual(['available'])
   })
 
-  it('is the status that the user set before the file was read', async () => {
+  it('is the status that the user chose, even if they chose it before the file was read', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)
     const { service } = createTestStatus({ user: person(3), disk })

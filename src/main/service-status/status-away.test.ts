@@ -9,7 +9,7 @@ import {
   type TestStatusOptions,
 } from './service-status.fixture.ts'
 
-/** A user with this status. The service answers /me with the last status that it confirmed. */
+/** Creates the service for a user with this status. `/me` returns the last status that was confirmed. */
 function startWith(status: number, more: TestStatusOptions = {}) {
   const me = async (): Promise<User> => rig.session.user ?? person(status)
   const rig = createTestStatus({ user: person(status), me, ...more })
@@ -51,7 +51,7 @@ it('restores the status only when the machine is both awake and unlocked', async
 it.each([
   ['a lock and then a sleep', ['locked', 'asleep']],
   ['a sleep that is reported twice', ['asleep', 'asleep']],
-] as const)('%s send one call, though none is answered yet', async (_, [first, second]) => {
+] as const)('%s cause only one call, even before it is answered', async (_, [first, second]) => {
   const answers: (() => void)[] = []
   const { service, statuses } = startWith(1, {
     fetch: async (url, init) => {
@@ -125,7 +125,7 @@ it('restores nothing if the call to set away failed', async () => {
   expect([service.view(), statuses()]).toEqual(['available', ['busy']])
 })
 
-it('keeps the user’s own status for the next start', async () => {
+it('saves the user’s own status for the next start if the app quits while the user is away', async () => {
   const disk = new Map<string, string>()
   const { service } = startWith(1, { disk })
   await service.setAway('asleep')

@@ -19,7 +19,7 @@ it.each([
   ['nobody', null, null],
   ['another person', { ...owner, userId: 'u2' }, null],
   ['a user with the same id at another workspace', { ...owner, binding: 'c' }, null],
-])('savedStatusOf for %s', (_, whose, expected) => {
+])('savedStatusOf finds the saved status only for its user: %s', (_, whose, expected) => {
   const colleagues = { ...saved, userId: 'u3' }
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)
 })
