@@ -116,7 +116,8 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async signOut({ groupId } = {}) {
       const secret = state.active()?.secret
-      // The call is awaited only after the session has ended. A service that does not answer keeps nobody signed in.
+      // The call is awaited only after the session has ended. So a service that does not answer does not keep the user
+      // signed in.
       const loggedOut = secret && logOut(secret, groupId)
       if (loggedOut) loggingOut = loggedOut
       await state.leave()
@@ -154,7 +155,8 @@ export function createSession(deps: SessionDeps): SessionService {
       state.setLocked(false)
       state.publish()
       await Promise.all([store.writeSecret(secret), state.save()])
-      // The response to a sign-in belongs to no group, but a user of several groups has a separate status in each.
+      // A user of several groups has a separate status in each group, and the response to a sign-in belongs to no
+      // group. So `/me` is read for the selected group.
       if (user.permissions.length > 1) void refreshInBackground(secret)
       return state.view()
     },
@@ -172,8 +174,8 @@ export function createSession(deps: SessionDeps): SessionService {
     async remember({ path, userId }) {
       const active = state.active()
       if (userId !== null && userId !== active?.user.id) {
-        // The page has not received the end of this user's session yet, so the path does not belong to the next
-        // user.
+        // The page has not received the end of this user's session yet, so the path belongs to this user and not to the
+        // next one.
         if (!returnPath.correct(path, userId)) return
         state.publish()
         return await state.save()

@@ -23,7 +23,7 @@ export interface MeAnswer {
 
 /**
  * Fetches the token's user and their permissions in a group; without a group, in the service's default group. For a
- * user who was removed from the group, the call is repeated without it.
+ * user who was removed from the group, the call is repeated without the group.
  * @param deps with a fetch that adds the bearer token
  * @throws Failure like `call`
  */
@@ -58,7 +58,7 @@ interface Question {
 }
 
 /**
- * The user of a response. The response in the specification contains no user id; then the known user is used.
+ * Returns the user of a response. A response without a user, as in the specification, is about the known user.
  * @throws Failure BAD_RESPONSE if no user is known either
  */
 export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {
@@ -74,8 +74,8 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
 }
 
 /**
- * The user's permissions after a response. If it covers only the requested group, the known ones of other groups
- * are kept.
+ * The user's permissions after a response. If the response covers only the requested group, the known permissions in
+ * other groups are kept.
  */
 function permissionsWith(
   received: readonly Permission[],

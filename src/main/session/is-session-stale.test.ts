@@ -26,16 +26,16 @@ it.each<[string, string, string | null, boolean]>([
   ['has an empty messaging app now', 'g1', '', true],
   ['got a messaging app', 'g2', 'app', true],
   ['still has no messaging app', 'g2', null, false],
-  ['has an unknown messaging app', 'g3', null, false],
+  ['has no messaging app, which the permission left open', 'g3', null, false],
   ['does not belong to the user', 'g4', null, false],
 ])(
-  'whether the event of a group that %s makes the session stale',
+  'decides whether the session is stale after an event about a group that %s',
   (_, groupId, appId, expected) => {
     expect(isSessionStale(eventAbout(groupId, appId), user)).toBe(expected)
   },
 )
 
-it('other events, and all events while nobody is signed in, make nothing stale', () => {
+it('other events, and all events while nobody is signed in, do not make the session stale', () => {
   expect(isSessionStale(eventAbout('g1', null, 'group.qrAssigner'), user)).toBe(false)
   expect(isSessionStale(eventAbout('g1', null), null)).toBe(false)
 })

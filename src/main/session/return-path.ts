@@ -4,7 +4,7 @@ import type { StoredSession } from './stored-session.ts'
 export interface ReturnPath {
   /** The path to open after the next sign-in; null means the start page. */
   path(): string | null
-  /** The part that is stored for the next run. */
+  /** The path with its user, in the form that is stored for the next run. */
   stored(): StoredSession['returnTo']
   /** Restores the path that a previous run stored, unless another path was requested since then. */
   restore(stored: StoredSession['returnTo']): void
@@ -14,8 +14,8 @@ export interface ReturnPath {
    */
   remember(path: string | null, isSignedIn: boolean): boolean
   /**
-   * Corrects the path of a user whose session has expired, if the page changed its route before it received the
-   * end.
+   * Corrects the path of a user whose session has expired, if the page changed its route before it received the end of
+   * the session.
    */
   correct(path: string | null, userId: string): boolean
   /** The screen of this user was locked. The path is then also stored for the next run. */

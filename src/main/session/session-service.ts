@@ -27,7 +27,7 @@ export interface SessionOwner {
 }
 
 /**
- * The signed-in user's session. Only this part of the app knows the token; all others send their calls through its
+ * The signed-in user's session. Only this part of the app knows the token; all other parts send their calls through its
  * `fetch`.
  */
 export interface SessionService {
@@ -42,8 +42,8 @@ export interface SessionService {
   /** null while nobody is signed in. It is the same object during a whole session. */
   owner(): SessionOwner | null
   /**
-   * The owner of the current session, or of the last one until another user signs in. It is needed because a page
-   * that has not received the end yet still saves this user's drafts. null if nobody has signed in during this run.
+   * The owner of the current session or, until another user signs in, of the last session. null if nobody has signed in
+   * during this run. A page that has not received the end of a session yet still saves this user's drafts.
    */
   lastOwner(): SessionOwner | null
   /**
@@ -84,8 +84,8 @@ export interface SessionService {
    */
   remember(input: { path: string | null; userId: string | null }): Promise<void>
   /**
-   * Sends one call with the bearer token to a service of the connection. A 401 ends the session that sent it. Also
-   * works while locked; the gateway refuses calls of a locked page.
+   * Sends one call with the bearer token to a service of the connection. A response with 401 ends the session of the
+   * call. Also works while locked; the gateway refuses calls of a locked page.
    * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (no configured service), or the
    * network's error
    */

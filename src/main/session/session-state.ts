@@ -21,10 +21,7 @@ export interface Active {
 export interface SessionState {
   readonly returnPath: ReturnPath
   active(): Active | null
-  /**
-   * The signed-in user.
-   * @throws Failure UNAUTHENTICATED
-   */
+  /** The signed-in user. @throws Failure UNAUTHENTICATED if nobody is signed in */
   activeOrThrow(): Active
   lastOwner(): SessionOwner | null
   generation(): number
@@ -44,16 +41,13 @@ export interface SessionState {
   expire(token: string): void
   /**
    * The session's data for a call.
-   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED
+   * @throws Failure UNAUTHENTICATED if nobody is signed in, NOT_CONNECTED if the session's workspace is not connected
    */
   bearer(): Bearer
   onChange(listener: (session: Session) => void): () => void
 }
 
-/**
- * The connected workspace.
- * @throws Failure NOT_CONNECTED
- */
+/** The connected workspace. @throws Failure NOT_CONNECTED if there is none */
 export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {
   const current = connection.current()
   if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')

@@ -11,19 +11,16 @@ const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
   binding: z.string().min(1),
-  /**
-   * Identifies the user of the token. The separate file may belong to another user if one of the two was not
-   * written.
-   */
+  /** The id of the token's user. The separate file may belong to another user, if one of the two writes failed. */
   userId: z.string().min(1),
   /** Base address of the service that issued the token. */
   mainBase: z.string().min(1),
   /**
-   * The e-mail that the user typed to sign in. The service's user may have another, or none. Earlier versions did
-   * not store it.
+   * The e-mail that the user typed to sign in. The user of the service may have another e-mail, or none. Earlier
+   * versions did not store the typed e-mail.
    */
   email: z.string().optional(),
-  /** The e-mail of the service's user at that time. */
+  /** The e-mail of the service's user at the sign-in. */
   named: z.string().optional(),
 })
 export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>

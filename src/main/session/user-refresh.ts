@@ -8,7 +8,7 @@ import { currentOrThrow, type SessionState } from './session-state.ts'
 import { coalesceReads } from './single-flight.ts'
 
 export interface UserRefresh {
-  /** Reads `/me` and updates the user. @throws Failure */
+  /** Reads `/me` and updates the user. @throws Failure as `SessionService.refresh` */
   refresh(): Promise<Session>
   /** Applies a service status that did not come from `/me`. See SessionService. */
   updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
@@ -25,8 +25,8 @@ export function createUserRefresh(
   { fetch, stopped }: { fetch: Fetch; stopped: AbortSignal },
 ): UserRefresh {
   /**
-   * Number of service statuses that did not come from `/me`. The status of an earlier `/me` request is older than
-   * them.
+   * Number of service statuses that did not come from `/me`. If it changes during a `/me` request, the status in the
+   * response is older and is ignored.
    */
   let statusVersion = 0
 
