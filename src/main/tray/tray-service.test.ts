@@ -99,7 +99,7 @@ function tray(initial: Partial<TrayView> = {}, more: Partial<TrayDeps> = {}) {
   return { service, drawn, done, click, labels, all, change }
 }
 
-it('has the statuses with the user’s own checked, do not disturb, the window, settings and quit', () => {
+it('has the statuses, with the user’s status checked, do not disturb, the window, settings and quit', () => {
   const { drawn, labels } = tray({ status: 'busy' })
   expect(labels()).toEqual([
     'Disponible',
@@ -176,14 +176,14 @@ describe('do not disturb', () => {
   it.each<[string, DoNotDisturb, string]>([
     ['today', silence(doNotDisturb, 'halfHour', NOON), 'No molestar hasta 12:30'],
     ['tomorrow', silence(doNotDisturb, 'tomorrow', NOON), 'No molestar hasta mar, 09:00'],
-  ])('shows its end while it is on and can be turned off: %s', (_, hours, label) => {
+  ])('that ends %s shows its end and can be turned off', (_, hours, label) => {
     const { labels, click, done } = tray({ doNotDisturb: hours })
     expect(labels()).toContain(label)
     click('quiet-off')
     expect(done).toEqual(['end silence'])
   })
 
-  it('the menu is redrawn when it ends', () => {
+  it('redraws the menu when it ends', () => {
     const { labels } = tray({ doNotDisturb: silence(doNotDisturb, 'halfHour', NOON) })
     pass(29 * 60_000)
     expect(labels()).toContain('Desactivar')
@@ -246,7 +246,7 @@ it('does not report a status that was cancelled by a sign-out or a quit', async 
   const { done, click } = tray({}, { setStatus: () => request })
   click('status-busy')
   await request.catch(() => undefined)
-  // The tray's listener was registered first, so it has already run.
+  // The tray's handler of the rejection was registered before the one above, so it has run.
   await Promise.resolve()
   expect(done).toEqual([])
 })

@@ -15,12 +15,12 @@ export interface TrayDeps extends TrayActions {
   view: () => TrayView
   /** Requests a status. Rejects if the service does not confirm it. */
   setStatus: (status: ServiceStatusKind) => Promise<unknown>
-  /** Called when a status could not be set. The menu still shows the previous one. */
+  /** Called when a status could not be set. The menu still shows the previous status. */
   onRefused: () => void
 }
 
 export interface TrayService {
-  /** Draws the current state, either immediately or after RENDER_MS since the last time. */
+  /** Draws the current state immediately, or RENDER_MS after the last drawing if that is later. */
   refresh(): void
 }
 

@@ -10,7 +10,7 @@ import { unreadAfter, unreadList } from './unread-list.ts'
 
 /** Maximum number of chats that `view` returns. */
 const SHOWN_MAX = 5
-/** Number of most recent chats among which unread ones are searched. */
+/** Number of most recent chats that are fetched to find the unread chats. */
 const SEARCHED = 100
 const FETCH_MS = 20_000
 

@@ -14,7 +14,7 @@ it('the next check is between three and five hours later', () => {
   )
 })
 
-it('differs between machines', () => {
+it('the next check differs between machines', () => {
   expect([nextCheckMs(0), nextCheckMs(0.5), nextCheckMs(1)]).toEqual([
     3 * HOUR_MS,
     4 * HOUR_MS,

@@ -15,6 +15,6 @@ it.each([
   [new Error('net::ERR_CONNECTION_CLOSED'), 'network'],
   [new UpdateError('tampered', 'It is not signed.'), 'tampered'],
   ['a string', 'network'],
-])('%s is %s', (error, reason) => {
+])('the reason of %s is %s', (error, reason) => {
   expect(updateFailureOf(error)).toBe(reason)
 })
