@@ -1,6 +1,6 @@
 import type { ErrorCode, LocalErrorCode } from '#contract/errors.ts'
 
-/** The error codes of this version with which a service of main/ may fail: the backend's and the app's own. */
+/** The error codes that this version knows: the backend's and the app's own. */
 export type FailureCode = ErrorCode | LocalErrorCode
 
 /**

@@ -114,7 +114,7 @@ export function createFileStore(folder: string): FolderStore {
     async settled() {
       do {
         await Promise.all([...queues.values()].map(({ queue }) => queue.settled()))
-        // A caller that waited for one of these writes may start the next one within this turn of the event loop.
+        // A caller that waited for one of these writes may start another write within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve))
       } while (queues.size > 0)
     },

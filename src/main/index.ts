@@ -578,7 +578,7 @@ async function start(): Promise<void> {
   /** Waits for all pending writes, so that the user's last changes are not lost on a slow disk. */
   async function save(): Promise<void> {
     const writes = await Promise.allSettled([drafts.flush().then(files.settled), outboxStopped])
-    // Throws only after all writes have settled, because an error would end the wait for the others.
+    // Throws only after all writes have settled, because an earlier throw would end the wait for the other writes.
     for (const write of writes) if (write.status === 'rejected') throw write.reason
   }
 }

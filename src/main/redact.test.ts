@@ -51,7 +51,7 @@ describe('the text of an error', () => {
     expect(withoutQuotedTexts(text)).toBe(text)
   })
 
-  it('names the members that zod rejects, and not what they contained', () => {
+  it('names the members that zod rejects, but not their values', () => {
     const faults = [
       { code: 'invalid_value', values: ['a'], path: ['items', 0, 'name'], message: 'Not "Ana"' },
     ]
@@ -59,7 +59,7 @@ describe('the text of an error', () => {
     expect(withoutQuotedTexts(text)).toBe('Dropped: [invalid_value at items.0.name]')
   })
 
-  /** How engine, DOM and libraries quote a value, and what they leave after it. */
+  /** How the engine, the DOM and libraries quote a value, with the text that follows it. */
   const quoting: readonly ((text: string) => string)[] = [
     (text) => `SyntaxError: Unexpected token 'x', "{"text":"${text}"}" is not valid JSON`,
     (text) => `SyntaxError: Unexpected token 'x', ..."${text.slice(0, 30)}"... is not valid JSON`,
@@ -67,7 +67,7 @@ describe('the text of an error', () => {
     (text) => `Error: Encountered two children with the same key, \`${text}\`.`,
     (text) => `Error: “${text}” was refused\n${frame}`,
     (text) => `Error: Unknown value "${text}"\n${frame}\n  [cause]: Error: '${text}'\n${frame}`,
-    // Cut off inside the quotation, as long lines are.
+    // Cut off inside the quotation, like a long line.
     (text) => `TypeError: Invalid value "${text}`,
   ]
   const word = fc.stringMatching(/^[a-záñ]{5,10}$/)

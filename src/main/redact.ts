@@ -34,13 +34,16 @@ export function redacted(text: string): string {
   )
 }
 
-/** A list of faults as zod writes it. Only names of members are kept, not what they contained. */
+/** A list of faults as zod writes it. Only the names of the rejected members are kept, not their values. */
 const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
-/** From the first to the last double quotation mark: the engine does not escape those inside a text that it quotes. */
+/**
+ * Matches from the first to the last double quotation mark, because the engine does not escape the marks inside a
+ * quoted text.
+ */
 const DOUBLE = /"[^]*"|"[^]*$/
 /**
- * The property that an error names, which is kept, or a text in other quotation marks. An apostrophe inside a word is
- * no quotation mark.
+ * Matches a text in other quotation marks. The first group matches the exception: the name of a property in an error of
+ * the engine. An apostrophe inside a word is no quotation mark.
  */
 const QUOTED =
   /(\((?:reading|setting) '[\w$.]+'\))|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)|`[^`]*(?:`|$)|[“„][^”“]*(?:[”“]|$)|«[^»]*(?:»|$)|‘[^’]*(?:’|$)/gu

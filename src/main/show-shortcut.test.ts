@@ -17,14 +17,14 @@ function rig(taken: readonly ShowShortcut[] = []) {
   return { set, registered, shown: () => shown }
 }
 
-it('shows the window', () => {
+it('the shortcut shows the window', () => {
   const { set, registered, shown } = rig()
   set('Alt+Shift+B')
   registered.get('Alt+Shift+B')?.()
   expect(shown()).toBe(1)
 })
 
-it('replaces the previous shortcut; null removes it', () => {
+it('a new shortcut replaces the previous one; null removes it', () => {
   const { set, registered } = rig()
   set('Alt+Shift+B')
   set('CommandOrControl+Alt+B')
@@ -33,7 +33,7 @@ it('replaces the previous shortcut; null removes it', () => {
   expect([...registered.keys()]).toEqual([])
 })
 
-it('keeps the previous shortcut if another program uses the new one', () => {
+it('the previous shortcut stays if another program uses the new one', () => {
   const { set, registered } = rig(['CommandOrControl+Alt+B'])
   set('Alt+Shift+B')
   expect(() => set('CommandOrControl+Alt+B')).toThrow(expect.objectContaining({ code: 'CONFLICT' }))

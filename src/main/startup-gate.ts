@@ -1,8 +1,10 @@
 import type { Clock } from './ports.ts'
 
-/** Delay after the page's first report, ms. The page then requests and draws the rest of its screen. */
+/**
+ * Delay after the page first reports its context, ms. In this time the page requests and draws the rest of its screen.
+ */
 const SETTLES_MS = 100
-/** Longest wait after the window is shown, ms. The page may show the sign-in, or hang. */
+/** Longest wait after the window is shown, ms. A page that shows the sign-in or hangs reports no context. */
 const AT_LATEST_MS = 1_000
 
 /**
@@ -11,7 +13,7 @@ const AT_LATEST_MS = 1_000
  */
 export interface StartupGate {
   readonly opened: Promise<void>
-  /** Called when the page has reported its context. Its first screen is then drawn. */
+  /** Called when the page has reported its context, which it does shortly before its first screen is complete. */
   onContext(): void
   /** Called when the window is visible, or when the app starts hidden. */
   onWindowShown(): void

@@ -16,9 +16,12 @@ export interface Texts {
       readonly busy: string
       readonly unavailable: string
     }
-    /** The label of the silence's submenu while it is off. */
+    /** The label of the submenu that silences notifications, while they are not silenced. */
     readonly quiet: string
-    /** Its label while the silence is on; null if the silence does not end. */
+    /**
+     * The label of the same submenu while notifications are silenced. `moment`: the end of the silence; null if it does
+     * not end.
+     */
     readonly quietUntil: (moment: string | null) => string
     readonly quietFor: Readonly<Record<SilenceSpan, string>>
     readonly quietOff: string
