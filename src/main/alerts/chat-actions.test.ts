@@ -79,7 +79,7 @@ it('sends nothing for an empty reply', async () => {
   expect([added, shown]).toEqual([[], []])
 })
 
-it('refuses a reply after 24 hours with a notification that opens the chat', async () => {
+it('refuses a reply to a message older than 24 hours, and shows a notification that opens the chat', async () => {
   const { actions, added, shown, opened, titles } = rig()
   await actions.reply(late, 'voy')
   expect(added).toEqual([])

@@ -42,7 +42,7 @@ export interface AlertContext {
 
 /** A native notification and the path that a click on it opens. */
 export interface Alert {
-  /** A later alert with the same tag replaces the earlier one, e.g. an earlier alert about the same chat. */
+  /** A later alert with the same tag replaces this alert, e.g. an alert about the same chat. */
   tag: string
   title: string
   body: string

@@ -111,8 +111,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /**
-   * Fetches the document of an address with retries. An unknown document is retried until it is found, a known one
-   * until the service has answered.
+   * Fetches the document of an address with retries. If no document is known, it tries until it finds one. Otherwise it
+   * tries until the service has answered.
    */
   async function fetchWithRetries(address: string, failures = 1): Promise<void> {
     const code = await refresh(address)

@@ -6,7 +6,7 @@ import { checkDocument, type Trust } from './validate-document.ts'
 
 /** Time limit for fetching the document, ms. */
 export const DOCUMENT_TIMEOUT_MS = 10_000
-/** Maximum size of the document, bytes. A usual one has about a page of text. */
+/** Maximum size of the document, bytes. A usual document has about a page of text. */
 export const DOCUMENT_BYTES = 256 * 1024
 
 /**

@@ -11,8 +11,8 @@ import { isLoopback } from './address.ts'
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
 /**
- * The machines that a document from this address may use. Unless IT has set it, only a workspace on this machine may
- * use this machine.
+ * The machines that a document from this address may use. Unless IT has set the address, only a workspace on this
+ * machine may use this machine.
  */
 export function trustOf(address: string, managed: boolean): Trust {
   if (managed) return 'anywhere'

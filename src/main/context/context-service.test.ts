@@ -3,7 +3,7 @@ import { createContext, type Context } from './context-service.ts'
 
 const first: Context = { groupId: '1', contactId: 'a', language: 'en', pendingChats: 3 }
 
-it('stores the last report of a signed-in user; while signed out only the language', () => {
+it('stores the page’s last report while a user is signed in, and only its language while signed out', () => {
   let isSignedIn = true
   const context = createContext('pt', () => isSignedIn)
   const changes: Context[] = []
