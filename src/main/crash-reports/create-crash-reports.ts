@@ -16,7 +16,7 @@ import { processTypeOf } from './dump-process.ts'
  * Chromium's names of the processes whose dumps are kept, because they never have the token. null: dumps are deleted.
  */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
-/** Files of Crashpad that come with a crash; its own settings stay. */
+/** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */
 const TRACE = /\.(?:dmp|meta|lock)$/
 /** A larger dump is deleted, bytes. */
 const DUMP_MAX = 20 * 1024 * 1024
@@ -24,7 +24,7 @@ const DUMP_MAX = 20 * 1024 * 1024
 const ERROR_MAX = 4_000
 /** Maximum number of errors that one run records: a failure in every frame must not cause endless writes. */
 const ERRORS_MAX = 20
-/** Chromium writes dumps of main also without a crash; they are looked for at this interval, ms. */
+/** Interval at which dumps are deleted, ms. Chromium writes dumps of main even without a crash. */
 const SWEEP_MS = 60 * 60 * 1_000
 
 /** Creates the local crash reports. See CrashReportsService. */
@@ -68,8 +68,8 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
   }
 
   /**
-   * Moves a dump of the wanted process type to the path, and deletes all others that Crashpad has written.
-   * @param wanted null: all are deleted
+   * Moves a dump of the wanted process type to the path, and deletes all other dumps.
+   * @param wanted null: all dumps are deleted
    */
   async function takeDump(wanted: string | null, path: string | null): Promise<void> {
     for (const file of await tracesIn(incoming)) {
@@ -82,12 +82,12 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     if (wanted === null || !file.endsWith('.dmp')) return false
     if ((await stat(file)).size > DUMP_MAX) return false
     const dump = await readFile(file)
-    // Without zeros a text of two-byte characters reads like one of single bytes.
+    // Without its zeros, a text of two-byte characters reads like a text of single bytes.
     const text = dump.toString('latin1').replaceAll('\0', '')
     return processTypeOf(dump) === wanted && !hasSecret(text)
   }
 
-  /** Runs after earlier work on the files; a failure is logged. */
+  /** Runs work on the files after earlier work. A failure is logged. */
   function safely(what: string, work: () => Promise<void>): Promise<void> {
     return queue.run(work).catch((error: unknown) => {
       log.warn('The crash reports could not be written.', { what, cause: String(error) })
@@ -178,7 +178,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The files of Crashpad that come with crashes. */
+/** The files that Crashpad has written for crashes. */
 async function tracesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** The part of a minidump that names its process, as Crashpad writes it, and some memory. */
+/** A minidump with some memory, and with the type of its process as Crashpad writes it. */
 export function minidump(type: string, memory = ''): Buffer {
   const texts = ['process_type', type].map(aligned)
   const head = Buffer.from('MDMP')

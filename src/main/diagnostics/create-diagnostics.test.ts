@@ -80,8 +80,8 @@ it('says which part could not be read', async () => {
   expect(parts.find(({ part }) => part === 'storage')?.text).toBe('could not be read')
 })
 
-describe('a saved file', () => {
-  it('has the chosen parts as they were collected, and no dump that was not chosen', async () => {
+describe('saving the diagnostics', () => {
+  it('writes the chosen parts as they were collected, and no dump that was not chosen', async () => {
     await writeFile(join(folder, 'logs', 'main.log'), 'info Started.\n')
     const diagnostics = desk()
     const { id, parts } = await diagnostics.collect()
@@ -97,7 +97,7 @@ describe('a saved file', () => {
     expect(text).not.toMatch(/Later|CRASH DUMP/)
   })
 
-  it('has a chosen dump in base64', async () => {
+  it('writes a chosen dump in base64', async () => {
     const diagnostics = desk()
     const { id } = await diagnostics.collect()
     await diagnostics.save({ id, parts: [], dumps: [DUMP_ID] })
@@ -109,7 +109,7 @@ describe('a saved file', () => {
   it.each([
     ['of an earlier collection', () => {}, 'NOT_FOUND', false],
     ['after the screen was locked', () => void (isLocked = true), 'LOCKED', true],
-    ['that cannot be written', () => void (chosen = '/full'), 'STORAGE', true],
+    ['to a path that cannot be written', () => void (chosen = '/full'), 'STORAGE', true],
   ])('%s is refused', async (_, spoil, code, isLast) => {
     const diagnostics = desk()
     const { id } = await diagnostics.collect()
@@ -121,7 +121,7 @@ describe('a saved file', () => {
     expect(written).toEqual([])
   })
 
-  it('is not written if the user cancels', async () => {
+  it('writes nothing if the user cancels', async () => {
     const diagnostics = desk()
     const { id } = await diagnostics.collect()
     chosen = null

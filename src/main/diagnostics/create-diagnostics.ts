@@ -45,8 +45,9 @@ export interface DiagnosticsService {
   /** Collects every part. A part that cannot be read says so. */
   collect(): Promise<Diagnostics>
   /**
-   * Saves the chosen parts of the last collection. @throws Failure NOT_FOUND if the choice is about an earlier
-   * collection, LOCKED if the screen was locked, STORAGE if the file cannot be written
+   * Saves the chosen parts of the last collection.
+   * @throws Failure NOT_FOUND if the choice is about an earlier collection, LOCKED if the screen was locked, STORAGE if
+   * the file cannot be written
    */
   save(choice: DiagnosticsChoice): Promise<RequestOutput<'diagnostics.save'>>
 }

@@ -62,7 +62,7 @@ async function tailOf(path: string): Promise<string> {
       position: start,
     })
     const text = buffer.toString('utf8', 0, bytesRead)
-    // A piece that does not begin with the file may begin inside a line, so its first line is dropped.
+    // A piece from the middle of the file may begin inside a line, so its first line is dropped.
     return start === 0 ? text : text.slice(text.indexOf('\n') + 1)
   } finally {
     await file.close()

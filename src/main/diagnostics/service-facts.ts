@@ -54,5 +54,5 @@ function addressFacts(view: ReturnType<ConnectionService['view']>): Fact[] {
   ]
 }
 
-/** The address without its path, which may be a secret. */
+/** The origin of an address. The path is left out, because it may contain a secret. */
 const originOf = (address: string) => URL.parse(address)?.origin ?? 'invalid'
