@@ -28,7 +28,7 @@ export interface MainWindowDeps extends PagePreferences {
   staysWhenClosed: () => Promise<boolean>
   /** Called after the window was hidden because the app stays open. */
   onStayed: () => void
-  /** Called if the app does not stay open. */
+  /** Called if `staysWhenClosed` resolves to false. */
   quit: () => void
   /** Returns the zoom for a page that loads, percent. */
   zoom: () => number

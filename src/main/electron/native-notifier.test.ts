@@ -79,7 +79,7 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(second.isClosed).toBe(true)
   })
 
-  it('reports one click', () => {
+  it('reports only its first click', () => {
     const { show } = rig(platform)
     const one = show('c1')
     one.emit('click')

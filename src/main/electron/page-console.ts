@@ -16,7 +16,7 @@ const LINE_MAX = 4_000
  */
 const FAILED_RESPONSE = 'Failed to load resource'
 
-/** Newer runtimes pass everything in the event; their other arguments are deprecated. */
+/** The details in the event of newer runtimes, in which the listener's other arguments are deprecated. */
 const newer = z.object({ level: z.string(), message: z.string(), sourceId: z.string() })
 const ERROR_LEVEL = 3
 /** How Chromium begins the line of an error that no code of the page caught. */

@@ -1,6 +1,9 @@
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 
-/** A header that main adds to every request of the scheme and removes again. The page cannot set it. */
+/**
+ * A header that main adds to every request of the scheme, and removes before the request is handled. The page cannot
+ * set it.
+ */
 const ID_HEADER = 'x-page-request'
 
 /**

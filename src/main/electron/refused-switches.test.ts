@@ -13,6 +13,6 @@ it.each<[string, Partial<Launch>, string | null]>([
   ['a release with other switches', { hasSwitch: (name) => name === 'proxy-server' }, null],
   ['a development build', { version: '1.2.3-development' }, null],
   ['a run from the sources', { isPackaged: false }, null],
-])('refusedSwitch for %s', (_, change, expected) => {
+])('decides whether %s refuses to start', (_, change, expected) => {
   expect(refusedSwitch({ ...debugged, ...change })).toBe(expected)
 })

@@ -8,7 +8,7 @@ import { answerProxy } from './proxy-authentication.ts'
 /** Partition of the services' session. It is in memory and separate from the page's session. */
 export const SERVICES_PARTITION = 'services'
 
-/** Statuses without a body, for which the constructor of Response refuses one. */
+/** Statuses of responses without a body. With these statuses the constructor of Response refuses a body. */
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**

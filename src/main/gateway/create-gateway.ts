@@ -24,7 +24,7 @@ function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** The length of the body as the page announced it, bytes; null if it did not. */
+/** The length of the body as the page announced it, bytes; null if the page announced none. */
 function announced({ headers }: Request): number | null {
   const bytes = Number(headers.get(headerNames.uploadBytes) ?? Number.NaN)
   return Number.isSafeInteger(bytes) ? bytes : null

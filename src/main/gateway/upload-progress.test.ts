@@ -43,7 +43,7 @@ describe('upload progress', () => {
     expect(reported().at(-1)).toEqual([30, 100])
   })
 
-  it('has the total 0 until an unannounced total is known', () => {
+  it('has the total 0 until the end if the total was not announced', () => {
     const { reported, report } = rig(0)
     report(10, false)
     report(25, true)

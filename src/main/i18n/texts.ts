@@ -107,12 +107,12 @@ export interface Texts {
     readonly reminderOf: (name: string) => string
     /** Body of an alert about a template that must not be named while locked. */
     readonly template: string
-    /** A mention in a note by somebody whose name is unknown, or while locked. */
+    /** Text of an alert about a mention in a note, if the author is unknown or the screen is locked. */
     readonly mention: string
     readonly mentionBy: (name: string) => string
     readonly assigned: string
     readonly assignedToTeam: string
-    /** Bodies of alerts about a customer who waits past the limit: with an agent, and in a chat without an agent. */
+    /** Bodies of alerts about a customer who has waited past the limit. `waitingUnassigned`: the chat has no agent. */
     readonly waiting: string
     readonly waitingUnassigned: string
     readonly report: string
@@ -124,7 +124,7 @@ export interface Texts {
     /** The placeholder of the reply and the label of the button, in an alert about a message. */
     readonly reply: string
     readonly markRead: string
-    /** Alerts after a reply or a mark as read in an alert has failed. */
+    /** Texts of the notifications that are shown if a reply from an alert, or marking its chat as read, has failed. */
     readonly replyFailed: string
     readonly replyFailedHelp: string
     readonly windowClosedHelp: string
