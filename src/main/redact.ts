@@ -86,7 +86,7 @@ function faultNames(faults: string): string {
     })
     return `[${names.join(', ')}]`
   } catch {
-    // The list is cut off, or the text is no list. The caller removes its quotations.
+    // The list is cut off, or the text is no list. The caller removes the quoted texts.
     return faults
   }
 }

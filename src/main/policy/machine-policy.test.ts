@@ -137,7 +137,7 @@ describe('a workspace of IT that cannot be read', () => {
     expect(evaluate('{ "workspace": 5 }', {}).isBlocked).toBe(true)
   })
 
-  it('in an unreadable file is replaced by the last good one; without that, the sign-in is disabled', () => {
+  it('in an unreadable file is replaced by the last good workspace; without one, the sign-in is disabled', () => {
     const source = unreadableSource(PATH, 'EACCES')
     expect(evaluatePolicy([source], null)).toMatchObject({
       isBlocked: true,

@@ -16,6 +16,6 @@ it('lists the system’s certificates only once, when they are needed', () => {
   expect(listed.toSorted()).toEqual(['default', 'system'])
 })
 
-it('uses Node’s own certificates if the runtime cannot list the system’s', () => {
+it('uses Node’s own certificates if the runtime cannot list the system’s certificates', () => {
   expect(createTrust({})()).toBeUndefined()
 })

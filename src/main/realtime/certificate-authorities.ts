@@ -9,11 +9,11 @@ export interface CertificateSource {
 }
 
 /**
- * Trusts the authorities of Node and of the system. Chromium does the same for the app's other requests. The
- * authority of a company may be known only to the system.
+ * Trusts the authorities of Node and of the system. Chromium does the same for the app's other requests. The authority
+ * of a company may be known only to the system.
  * @param added further authorities as PEM, set by IT
- * @returns a function that returns the secure context; undefined if only Node's own certificates are trusted,
- * because the runtime cannot list the system's and none were added
+ * @returns a function that returns the secure context; undefined if the runtime cannot list the system's certificates
+ * and IT has added none, so that only Node's own are trusted
  */
 export function createTrust(
   source: CertificateSource,

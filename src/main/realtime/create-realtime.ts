@@ -147,7 +147,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Whether a time is less than the interval of typing events ago. A time in the future means that the clock was set
+   * Whether a time is within the last interval of typing events. A time in the future means that the clock was set
    * back.
    */
   function isRecent(then: number): boolean {
@@ -250,7 +250,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     follow(input) {
       if (groupId === input.groupId) return
       groupId = input.groupId
-      // The collected events belong to the previous group. They are sent before any event of the next one.
+      // The collected events belong to the previous group. They are sent before any event of the next group.
       batcher.flush()
       updateChannels()
       // While this group was in the background, the page received none of its events.

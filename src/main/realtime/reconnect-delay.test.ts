@@ -17,7 +17,7 @@ describe('reconnectDelay', () => {
     expect(reconnectDelay(failures, code, random)).toBe(ms)
   })
 
-  it('waits at most ten seconds, and does not get shorter with more failures', () => {
+  it('is at most ten seconds, and does not get shorter with more failures', () => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), random, (failures, luck) => {
