@@ -102,7 +102,7 @@ describe('the status', () => {
     expect(service.view()).toBe('available')
   })
 
-  it('of one group is never shown in another, even if it arrives late', async () => {
+  it('of one group is never shown in another group, even if it arrives late', async () => {
     let open = () => {}
     const slow: Fetch = async (url, init) => {
       await new Promise<void>((resolve) => (open = resolve))

@@ -51,7 +51,7 @@ it('restores the status only when the machine is both awake and unlocked', async
 it.each([
   ['a lock and then a sleep', ['locked', 'asleep']],
   ['a sleep that is reported twice', ['asleep', 'asleep']],
-] as const)('%s cause only one call, even before it is answered', async (_, [first, second]) => {
+] as const)('%s cause only one call, even while it has no answer', async (_, [first, second]) => {
   const answers: (() => void)[] = []
   const { service, statuses } = startWith(1, {
     fetch: async (url, init) => {

@@ -8,7 +8,7 @@ it.each([
   ['available', { ...owner, groupId: 'g1', status: 'available' }],
   ['busy', saved],
   ['unavailable', null],
-] as const)('the status saved for %s is %o', (status, expected) => {
+] as const)('when a user with the status %s leaves, the saved status is %o', (status, expected) => {
   expect(statusToSave(owner, 'g1', status)).toEqual(expected)
   expect(statusToSave(null, 'g1', status)).toBeNull()
   expect(statusToSave(owner, undefined, status)).toBeNull()

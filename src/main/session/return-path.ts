@@ -18,13 +18,13 @@ export interface ReturnPath {
    * the session.
    */
   correct(path: string | null, userId: string): boolean
-  /** The screen of this user was locked. The path is then also stored for the next run. */
+  /** Called when this user's screen was locked. The path is then also stored for the next run. */
   onLock(userId: string): void
-  /** The session of this user expired. */
+  /** Called when this user's session has expired. */
   onExpired(userId: string): void
-  /** The session was ended deliberately, so no path is kept. */
+  /** Called when the session was ended deliberately. No path is kept. */
   clear(): void
-  /** This user has signed in. The path of another user is dropped. */
+  /** Called when this user has signed in. The path of another user is dropped. */
   onSignIn(userId: string): void
 }
 

@@ -33,7 +33,7 @@ export interface SessionState {
   /** Saves the user, the lock and the return path. The token is saved separately. */
   save(): Promise<void>
   activate(secret: Secret, user: User): void
-  /** Replaces token and user by newer ones of the same person. */
+  /** Replaces the token and the user after an unlock by the same person. */
   renew(secret: Secret, user: User): void
   /** Ends the session deliberately, or because it belongs to another workspace. No return path is kept. */
   leave(): Promise<void>

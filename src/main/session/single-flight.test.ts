@@ -24,7 +24,7 @@ test('all requests during a read share the next read', async () => {
   expect(await Promise.all([second, third])).toEqual([2, 2])
 })
 
-test('a failed read does not block the next', async () => {
+test('a failed read does not block the next read', async () => {
   const { reads, read } = pendingReads()
   const [first, second] = [read(), read()]
   reads[0]?.reject(new Error('No answer'))

@@ -246,7 +246,7 @@ it('does not report a status that was cancelled by a sign-out or a quit', async 
   const { done, click } = tray({}, { setStatus: () => request })
   click('status-busy')
   await request.catch(() => undefined)
-  // The tray's handler of the rejection was registered before the one above, so it has run.
+  // The tray registered its handler of the rejection before the line above did, so the handler has run.
   await Promise.resolve()
   expect(done).toEqual([])
 })

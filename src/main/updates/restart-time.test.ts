@@ -13,6 +13,9 @@ it.each([
   [12, 0, 10 * HALF_HOUR, false],
   [22, 0, HALF_HOUR - 1, false],
   [22, 0, 0, false],
-])('at %i:%i, unused for %i s: %s', (hour, minute, idleSeconds, expected) => {
-  expect(isRestartTime(new Date(2026, 10, 23, hour, minute), idleSeconds)).toBe(expected)
-})
+])(
+  'the app may restart at %i:%i after %i s without input: %s',
+  (hour, minute, idleSeconds, expected) => {
+    expect(isRestartTime(new Date(2026, 10, 23, hour, minute), idleSeconds)).toBe(expected)
+  },
+)

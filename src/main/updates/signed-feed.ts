@@ -5,7 +5,7 @@ import { readText, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { UpdateError } from './update-failure.ts'
 
-/** Maximum size of a feed file, bytes. A usual one has about 1,000. */
+/** Maximum size of a feed file, bytes. A usual feed has about 1,000. */
 const FEED_BYTES = 64 * 1024
 const SIGNATURE_BYTES = 1024
 /** Time limit for each of the two files, ms. */
@@ -30,7 +30,7 @@ export const feedSchema = z.looseObject({
   files: z
     .array(
       z.looseObject({
-        // A plain file name next to the feed, because a file elsewhere is never ours.
+        // A plain file name: the file is next to the feed, because a file elsewhere is never ours.
         url: z.string().regex(/^[\w@.+ -]+$/),
         sha512: z.base64().length(88),
         size: z.number().int().positive().exactOptional(),

@@ -37,7 +37,7 @@ describe('why the app does not update itself', () => {
     ['macOS', mac, null],
     ['macOS where IT turned updates off', { ...mac, isAllowed: false }, 'policy'],
     ['another system', { ...appImage, platform: 'freebsd', appImage: null }, 'noFeed'],
-  ])('on %s', (_, installation, reason) => {
+  ])('on %s, if there is a reason', (_, installation, reason) => {
     expect(updatesOffReason(installation)).toBe(reason)
   })
 })

@@ -14,7 +14,7 @@ it.each<[number, ZoomStep, number]>([
   expect(zoomAfter(current, step)).toBe(expected)
 })
 
-it('never exceeds the lowest and highest level', () => {
+it('repeated steps end at the lowest and the highest level', () => {
   const walk = (step: ZoomStep) =>
     Array.from({ length: 20 }).reduce<number>((zoom) => zoomAfter(zoom, step), 100)
   expect([walk('out'), walk('in')]).toEqual([limits.zoom.min, limits.zoom.max])
