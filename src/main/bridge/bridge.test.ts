@@ -147,7 +147,7 @@ describe('while the screen is locked', () => {
     'update.get',
   ]
 
-  it('only requests of the lock screen reach a handler; others return LOCKED', async () => {
+  it('only requests of the lock screen reach a handler; all other requests return LOCKED', async () => {
     const { log } = logRecorder()
     const server = { handlers: handlersWith({}), isLocked: () => true, log }
     const allowed: string[] = []

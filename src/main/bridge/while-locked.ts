@@ -20,7 +20,7 @@ const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
 ])
 
 /**
- * Pushes without chat data. All others are dropped while locked; after the unlock the page fetches everything
+ * Pushes without chat data. All other pushes are dropped while locked; after the unlock the page fetches everything
  * again.
  */
 const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([

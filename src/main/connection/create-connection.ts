@@ -88,7 +88,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
    * @returns the error code; null on success
    */
   async function refresh(address: string): Promise<string | null> {
-    // The user's choice has priority. With two fetches, the slower one would be stored.
+    // The user's choice has priority. If two fetches ran, the result of the slower one would be stored.
     if (pendingChoices > 0) return 'CANCELLED'
     isFetching = true
     try {

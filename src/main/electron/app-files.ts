@@ -72,7 +72,7 @@ export async function appFile(folder: string, pathname: string): Promise<AppFile
   }
 }
 
-/** Decodes a path; null if no file of the page can have it. */
+/** Decodes a path; null for a path that no file of the page can have. */
 function decoded(pathname: string): string | null {
   try {
     const plain = decodeURIComponent(pathname)

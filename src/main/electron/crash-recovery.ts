@@ -47,7 +47,8 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
   contents.on('responsive', () => log.info('The page answers again.'))
 
   function reload(): void {
-    // Not directly in the event: Chromium is still removing the old page, and a reload would crash it too.
+    // Reloads after the event. During the event Chromium is still removing the old page, and the new page would crash
+    // too.
     setImmediate(() => {
       if (!contents.isDestroyed()) contents.reload()
     })

@@ -142,7 +142,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
 
   function load(path: string): void {
-    // A crash of the page also rejects; crash-recovery.ts handles that.
+    // `loadURL` also rejects if the page crashes, which crash-recovery.ts handles.
     webContents.loadURL(APP_ORIGIN + path).catch((error: unknown) => {
       log.warn('The page did not load.', { cause: String(error) })
     })

@@ -1,7 +1,7 @@
 import type { Log, NotificationRequest, Notifier } from '../ports.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
-/** Maximum number of notifications shown at once. Beyond it, the oldest is closed. */
+/** Maximum number of notifications shown at once. If there are more, the oldest is closed. */
 const SHOWN_MAX = 64
 
 /** The part of Electron's Notification that is used here. */

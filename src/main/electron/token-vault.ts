@@ -32,7 +32,7 @@ function inKeychain(cipher: Cipher, files: FileStore, log: Log): TokenVault {
       try {
         return cipher.decrypt(Buffer.from(sealed, 'base64'))
       } catch (error) {
-        // The keychain or machine is another one, or the file is damaged. The token can never be decrypted again.
+        // The keychain or the machine has changed, or the file is damaged. The token can never be decrypted again.
         log.warn('The stored session could not be decrypted and was removed.', {
           cause: String(error),
         })

@@ -121,8 +121,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   /**
-   * Whether an authorization comes too late, because the connection is closed or the channel is already subscribed.
-   * The library would still process it as a refusal or subscribe again.
+   * Whether an authorization comes too late, because the connection is closed or the channel is already subscribed. The
+   * library would process a late authorization as a refusal, or subscribe again.
    */
   function isOutdated(socketId: string, name: string): boolean {
     const channel: Channel | undefined = pusher.channel(name)
@@ -262,8 +262,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
     if (phase === 'trying') queueLost()
   })
   pusher.connection.bind('connecting_in', () => {
-    // After a close code 4200 the library sets a timer to connect immediately. Setting another timer for a longer
-    // delay would not cancel that one, so the library is disconnected here.
+    // After a close code 4200 the library sets a timer to connect immediately. Setting a timer with a longer delay
+    // would not cancel the library's timer, so the library is disconnected here.
     pusher.disconnect()
     queueLost()
   })

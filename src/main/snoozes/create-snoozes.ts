@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
-/** Maximum number of snoozed chats of one user. Those that are due first are removed. */
+/** Maximum number of snoozed chats of one user. If there are more, those that are due first are removed. */
 const SNOOZES_MAX = 500
 /** Longest timer, ms. The system clock may be corrected meanwhile, and a timer of several weeks would overflow. */
 const TIMER_MAX_MS = 60 * 60_000

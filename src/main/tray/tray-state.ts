@@ -137,7 +137,8 @@ function quietEntry(
         enabled: true,
         onClick: () => actions.silence(span),
       })),
-      // If all days are silent there is no end, and only the settings in the profile can change that.
+      // If all days are silent there is no end. Do not disturb can then only be turned off in the settings of the
+      // profile.
       ...(isOn && end !== null ? [off] : []),
     ],
   }
