@@ -20,9 +20,9 @@ const CHATS_AT_ONCE = 4
 /**
  * Creates the outbox. See OutboxService.
  *
- * Order: within a chat a message is sent after the service has accepted or refused the previous one. A refused
- * message does not block later ones. When it is retried, it is sent before the queued messages of its chat. Chats do
- * not wait for each other.
+ * Order: within a chat a message is sent after the service has accepted or refused the previous one. A refused message
+ * does not block later messages. When it is retried, it is sent before the queued messages of its chat. Chats do not
+ * wait for each other.
  */
 export function createOutbox(deps: OutboxDeps): OutboxService {
   const { directory, connection, session, realtime, clock, log, push, random = Math.random } = deps

@@ -92,7 +92,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
 
   function apply({ record }: Change): void {
     if (record.op === 'drop') {
-      // The line of the drop is itself obsolete too.
+      // The line of the drop is obsolete at once.
       deadLines += entries.delete(record.n) ? 2 : 1
     } else {
       if (entries.has(record.entry.n)) deadLines += 1
