@@ -12,9 +12,9 @@ import { isPolicyName, policyValues, type PolicyValues } from './policy-values.t
 const LAST_GOOD_FILE = 'machine-policy.json'
 
 /**
- * Returns the absolute path of the policy file. Only administrators must be able to create its folder or write to it.
- * On Windows this excludes C:\ProgramData (every user may create folders there), paths from the environment (the user
- * can set them) and the app's own folder (the user may own it, and updates empty it).
+ * Returns the absolute path of the policy file. Its folder must be one that only administrators can create and write
+ * to. On Windows this excludes C:\ProgramData (every user may create folders there), paths from the environment (the
+ * user can set them) and the app's own folder (the user may own it, and updates empty it).
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'

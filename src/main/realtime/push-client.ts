@@ -14,7 +14,9 @@ const TRY_MS = 10_000
 /** Silence after which the client pings the service, and the longest wait for the answer, ms. */
 const ACTIVITY_MS = 30_000
 const PONG_MS = 10_000
-/** Minimum lifetime of a connection, ms. Losing a connection that lasted longer resets the number of failures. */
+/**
+ * Minimum lifetime of a stable connection, ms. Losing a connection that lasted longer resets the number of failures.
+ */
 const STEADY_MS = 5_000
 
 export interface ChannelSignature {
