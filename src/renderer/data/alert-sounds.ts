@@ -34,7 +34,7 @@ const tones: Record<Played['sound'], { wave: OscillatorType; tones: readonly Ton
   },
 }
 
-/** Loudness of one tone at full volume; two of them must not clip. */
+/** Loudness of one tone at full volume. Two overlapping tones must not clip. */
 const fullGain = 0.4
 const silence = 0.000_1
 

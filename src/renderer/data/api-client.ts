@@ -26,9 +26,9 @@ export interface CallOptions<
   params?: SchemaInput<Params>
   /** Text, numbers, booleans and lists; the client encodes them as text. */
   query?: SchemaInput<Query>
-  /** For multipart endpoints a File or Blob per file part, text for the others. */
+  /** For multipart endpoints a File or Blob per file part, text for the other parts. */
   body?: z.input<Body>
-  /** For the group header; defaults to the query's or body's `groupId`. */
+  /** The value of the group header; defaults to the `groupId` of the query or body. */
   groupId?: string
   /** The service runs calls with the same key only once. */
   idempotencyKey?: string
@@ -37,10 +37,13 @@ export interface CallOptions<
   uploadId?: string
 }
 
-/** The page and its API share an origin: the gateway behind it adds the bearer token and the service's address. */
+/**
+ * Sends calls to the page's own origin. The gateway in main receives them and adds the bearer token and the service's
+ * address.
+ */
 const client = create({
   adapter: 'fetch',
-  // An error status is read below; the transport does not throw for it.
+  // `sendAndParse` handles error statuses, so axios must not throw for them.
   validateStatus: () => true,
   responseType: 'json',
   // There are no cookies, so there is no XSRF token to read.

@@ -2,9 +2,9 @@ import type { LocalErrorCode } from '#contract/errors.ts'
 import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
- * A failed call to the service or to the desktop. `status` is that of the error response of the service or the gateway,
- * otherwise 0; `code` is the contract's or the service's own; the `message` of a refusal is the service's own sentence,
- * which `errorText` shows where section 8 of the specification allows it.
+ * A failed call to the service or to the desktop. `status` is the status of the error response, or 0 if there was no
+ * response. `code` is an error code of the contract or of the service. The `message` of a refusal is the service's own
+ * sentence; `errorText` shows it where section 8 of the specification allows it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

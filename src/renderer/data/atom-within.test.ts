@@ -7,7 +7,7 @@ const scopeAtom = atom('a')
 const countAtom = atomWithin(scopeAtom, 0)
 const count = () => store.get(countAtom)
 
-test('a value is reset when its scope changes, and is not restored with an earlier scope', () => {
+test('a value is reset when its scope changes, and is not restored when the scope changes back', () => {
   expect(count()).toBe(0)
   store.set(countAtom, 1)
   store.set(countAtom, (before) => before + 1)
@@ -30,7 +30,7 @@ test('a subscriber is notified when the scope changes', () => {
   stop()
 })
 
-test('a value under a derived scope is reset only when the derived value changes', () => {
+test('a value with a derived scope is reset only when the derived value changes', () => {
   const isLongAtom = atom((get) => get(scopeAtom).length > 1)
   const noteAtom = atomWithin(isLongAtom, '')
   store.set(noteAtom, 'note')

@@ -6,7 +6,9 @@ import {
   messageTypeOf,
 } from '#contract/rules/channel-media.ts'
 
-/** Why a file cannot be attached: the specification's section 8 (413 and 415), or an empty file. */
+/**
+ * Why a file cannot be attached: too large or unsupported (413 and 415 in section 8 of the specification), or empty.
+ */
 export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty'
 
 /** The channel's names of media types that operating systems report under other names. */
@@ -38,7 +40,7 @@ export function contentTypeOf(type: string): MessageContent['type'] {
   return kind === undefined ? 'file' : messageTypeOf(kind)
 }
 
-/** Whether a webp picture has a sticker's size: the channel accepts that type for stickers only. */
+/** Whether a webp picture has a sticker's size: the channel accepts webp for stickers only. */
 export async function isSticker(picture: Blob): Promise<boolean> {
   const image = await createImageBitmap(picture).catch(() => null)
   if (image === null) return false

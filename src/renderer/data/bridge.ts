@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-// The contract's schemas with a type for each name, also for a name that is known only at run time.
+// The contract's schemas, typed by name, so that a generic `Name` selects the type of its schema.
 const responses: { [Name in RequestName]: { output: z.ZodType<RequestOutput<Name>> } } =
   bridgeRequests
 const payloads: { [Name in PushName]: z.ZodType<PushPayload<Name>> } = bridgePushes

@@ -18,7 +18,7 @@ function calls() {
   return { coalescer, run, begun }
 }
 
-test('tasks with the same key that are requested while one waits run once', async () => {
+test('if several tasks with the same key are requested during the wait, only the first one runs', async () => {
   const { run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(60)

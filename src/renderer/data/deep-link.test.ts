@@ -41,7 +41,7 @@ test.each([
   expect(stored.size).toBe(0)
 })
 
-test('a link replaces an earlier one, and an address without parameters does not', () => {
+test('a link replaces an earlier link, and an address without parameters replaces none', () => {
   storeLink('/dashboard?phone=945118207&group=51002')
   storeLink('/dashboard?group=51001')
   storeLink('/dashboard?chat=c1')
@@ -50,10 +50,10 @@ test('a link replaces an earlier one, and an address without parameters does not
 })
 
 test.each([
-  ['the group that it names', '/dashboard?phone=945118207&group=51002', '51002'],
+  ['the group that the link names', '/dashboard?phone=945118207&group=51002', '51002'],
   ['the current group if the link names none', '/dashboard?phone=945118207', '51001'],
   [
-    'no group if the user does not belong to the named one',
+    'no group if the user does not belong to the named group',
     '/dashboard?phone=945118207&group=51003',
     null,
   ],
@@ -69,7 +69,7 @@ test.each([
   }
 })
 
-test('the phone number of a later link belongs to that link’s group', () => {
+test('when a second link replaces the first, its phone number belongs to the second link’s group', () => {
   storeLink('/dashboard?phone=945118207')
   consumeLinkedGroup(groups, '51001')
   storeLink('/dashboard?phone=922222222')

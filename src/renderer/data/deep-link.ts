@@ -4,9 +4,9 @@ import type { Permission } from '#contract/entities/permission.ts'
 import { store } from './store.ts'
 
 /**
- * Deep links: a link into the app may carry a phone number and a group beside its path (section 2). Both are stored
- * for this window's session until they can be used: after the sign-in, and once the group is loaded. The app's own
- * notifications name their group in the same way.
+ * Deep links: a link into the app may carry a phone number and a group beside its path (section 2). The phone number
+ * and the group are stored for this window's session until they can be used: after the sign-in, and once the group is
+ * loaded. The app's own notifications name their group in the same way.
  */
 const keys = {
   phone: 'bandeja.link.phone',
@@ -21,7 +21,7 @@ const keys = {
 export const linkVersionAtom = atom(0)
 export const notifyLink = (): void => store.set(linkVersionAtom, (count) => count + 1)
 
-/** Whether a link named a group that the user does not belong to; the page reports it and resets it. */
+/** Whether a link named a group that the user does not belong to; the page shows a message and resets the atom. */
 export const foreignGroupLinkAtom = atom(false)
 
 /**
@@ -47,7 +47,9 @@ export function storeLink(address: string): string {
   return url.pathname + url.search
 }
 
-/** Stores the link in the page's own address and removes it from there. Called at the start. */
+/**
+ * Stores the phone number and group of the page's own address, and removes them from the address. Called at the start.
+ */
 export function storeStartLink(): void {
   const address = location.pathname + location.search
   const rest = storeLink(address)

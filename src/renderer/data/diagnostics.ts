@@ -4,7 +4,9 @@ import { onPush, request } from './bridge.ts'
 import { isChatWindow } from './chat-window.ts'
 import { store } from './store.ts'
 
-/** Whether the diagnostics are shown, over any screen: they are needed most where nobody can sign in. */
+/**
+ * Whether the diagnostics are shown. They open over any screen, because they are needed most where nobody can sign in.
+ */
 export const diagnosticsOpenAtom = atom(false)
 
 export function openDiagnostics(): void {
@@ -16,8 +18,9 @@ export function closeDiagnostics(): void {
 }
 
 /**
- * Opens the diagnostics when the menu requests them. A chat in a window of its own leaves that to the main window.
- * @returns a function that ends it
+ * Opens the diagnostics when the menu requests them. A chat window ignores the request, because the main window opens
+ * them.
+ * @returns a function that removes the listener
  */
 export function watchDiagnosticsRequests(): () => void {
   return isChatWindow() ? () => undefined : onPush('diagnostics.requested', openDiagnostics)

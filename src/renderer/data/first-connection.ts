@@ -5,12 +5,12 @@ import { store } from './store.ts'
 /** The first calls after a sign-in wait at most this long for the live connection, ms. */
 const longestWaitMs = 1_000
 
-/** Ends the current wait; null while there is none. */
+/** Ends the current wait; null while no call waits. */
 const endWaitAtom = atom<{ readonly end: () => void } | null>(null)
 
 /**
- * Whether the first calls wait for the live connection. Events between a response and the connection are lost, so
- * earlier calls would have to be repeated.
+ * Whether the first calls wait for the live connection. Events between a response and the connection are lost, so calls
+ * made before the connection would have to be repeated.
  */
 export const awaitsConnectionAtom = atom((get) => get(endWaitAtom) !== null)
 

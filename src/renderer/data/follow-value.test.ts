@@ -36,7 +36,7 @@ test('ignores a response that a change has overtaken', async () => {
   expect(applied).toEqual(['NETWORK'])
 })
 
-test('reports an error of the first request, and still applies changes until it ends', async () => {
+test('reports an error of the first request, and applies changes until it is stopped', async () => {
   const error = new Error('broken')
   const { applied, failed, stop } = follow(Promise.reject(error))
   await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(error))

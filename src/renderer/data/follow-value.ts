@@ -11,7 +11,7 @@ interface Receiver<Value> {
  * Applies a value of the main process now and after each change. The main process pushes every change, and a push may
  * overtake the response to an earlier request. The response is therefore ignored if a push has arrived.
  * @param read requests the current value
- * @returns a function that ends it
+ * @returns a function that stops the updates
  */
 export function followValue<Name extends PushName>(
   name: Name,

@@ -37,7 +37,7 @@ const signIn = (user: typeof nora | null) =>
 const step = () => store.get(ownOnboardingAtom).step
 
 describe('an onboarding', () => {
-  it('begins with the account and continues with the line once that user is signed in', () => {
+  it('begins with the account and continues with the line once the registered user is signed in', () => {
     expect(step()).toBe('account')
     updateOnboarding({ name: 'Nora', email: nora.email, person })
     expect([step(), store.get(isOnboardingAtom)]).toEqual(['account', false])

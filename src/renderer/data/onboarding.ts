@@ -7,7 +7,7 @@ import { store } from './store.ts'
 export const onboardingSteps = ['account', 'line', 'team', 'test'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
-/** The entered data and the finished steps, stored in a plain file: no password and no token. */
+/** The entered data and the finished steps, without password and token because they are stored in a plain file. */
 const progressSchema = z.object({
   /** The key of the registered user, see `userKeyOf`; null before the registration. */
   person: z.string().nullable(),
@@ -27,8 +27,9 @@ const progressSchema = z.object({
   group: z.object({ id: z.string(), name: z.string(), phone: z.string() }).nullable(),
   /** The number of users who were invited. */
   invited: z.number().int().nonnegative(),
-  /** When the line was connected, and when the wait for its first message began, epoch ms. */
+  /** When the line was connected, epoch ms. */
   connectedAt: z.number().nullable(),
+  /** When the wait for the line's first message began, epoch ms. */
   awaitedSince: z.number().nullable(),
 })
 export type OnboardingProgress = z.infer<typeof progressSchema>
@@ -56,11 +57,11 @@ function readProgress(): OnboardingProgress | null {
   }
 }
 
-/** undefined until it is changed in this run. */
+/** The progress as changed in this run; undefined until it is changed. */
 const changedAtom = atom<OnboardingProgress | null | undefined>(undefined)
 const storedAtom = atom(() => readProgress())
 
-/** The progress of the onboarding on this machine; null without one. Survives a restart. */
+/** The progress of the onboarding on this machine; null if there is no onboarding. Survives a restart. */
 export const onboardingAtom = atom(
   (get) => {
     const changed = get(changedAtom)
@@ -89,7 +90,7 @@ export const ownOnboardingAtom = atom((get) => {
   return progress.step === 'account' ? { ...progress, step: 'line' as const } : progress
 })
 
-/** Stores a change of the own onboarding. */
+/** Stores a change of the current user's onboarding. */
 export function updateOnboarding(change: Partial<OnboardingProgress>): void {
   store.set(onboardingAtom, { ...store.get(ownOnboardingAtom), ...change })
 }

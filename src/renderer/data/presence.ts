@@ -6,10 +6,10 @@ import { store } from './store.ts'
 
 const nobody: PushPayload<'presence.changed'> = { contactId: '', people: [] }
 
-/** The other users who have the open chat open too, as last reported. */
+/** The other users who also have the open chat open, as last reported. */
 export const presenceAtom = atom(nobody)
 
-/** Keeps `presenceAtom` up to date. @returns a function that ends it */
+/** Keeps `presenceAtom` up to date. @returns a function that stops the updates */
 export function watchPresence(): () => void {
   const stop = onPush('presence.changed', (now) => store.set(presenceAtom, now))
   return () => {
@@ -18,7 +18,7 @@ export function watchPresence(): () => void {
   }
 }
 
-/** The last reported typing: its chat and when, ms on the monotonic clock. */
+/** The last report of typing: the chat and the time, ms on the monotonic clock. */
 const reportedAtom = atom({ contactId: '', at: Number.NEGATIVE_INFINITY })
 
 /**

@@ -10,7 +10,7 @@ export const proxyLoginAtom = atom<ProxyLogin | null>(null)
 
 /**
  * Keeps `proxyLoginAtom` up to date.
- * @returns a function that ends it
+ * @returns a function that stops the updates
  */
 export function watchProxyLogin(): () => void {
   return followValue('proxy.changed', () => request('proxy.get'), {

@@ -32,7 +32,7 @@ describe('the cache of queries', () => {
     expect(kept()).toEqual(['shown', 'd', 'e'])
   })
 
-  it('keeps a query that is observed again, and counts it from when it was closed last', () => {
+  it('keeps a query that is observed again; its age then counts from when it was closed last', () => {
     const { showOfChat, kept } = cacheOfThree()
     showOfChat('a')()
     showOfChat('b')()

@@ -10,8 +10,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Limits the cached queries of chats that are no longer open. `gcTime` alone does not: a user who goes through
- * hundreds of chats would keep data and a timer for each.
+ * Limits the cached queries of chats that are no longer open. `gcTime` alone does not limit their number: a user who
+ * goes through hundreds of chats would keep data and a timer for each.
  * @param most how many unobserved queries with `meta.isPerChat` stay in the cache
  */
 export function limitUnusedChatQueries(cache: QueryCache, most: number): void {

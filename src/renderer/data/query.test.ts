@@ -25,7 +25,7 @@ async function failing(failure: ApiError) {
 const outage = new ApiError(0, 'NETWORK', 'unreachable')
 const refusal = new ApiError(403, 'FORBIDDEN', 'refused')
 
-test('what failed in an outage is fetched again, a refusal is not', async () => {
+test('a query that failed in an outage is fetched again, a refused query is not', async () => {
   const lost = await failing(outage)
   const refused = await failing(refusal)
   refetchFailedQueries()

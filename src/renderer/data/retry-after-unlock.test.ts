@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an action refused by the lock runs again after the unlock, even a late one', async () => {
+test('an action refused by the lock runs again after the unlock, even if the unlock is late', async () => {
   act.mockRejectedValueOnce(refusal)
   lock(true)
   const outcome = begun()
@@ -58,7 +58,7 @@ test.each([
   ['before the action started', true],
   ['after the action started', false],
 ])(
-  'an action refused by a lock that was set %s runs again once the page has seen the unlock',
+  'if a lock set %s refuses the action, the action runs again once the page has seen the unlock',
   async (_, early) => {
     const refused = Promise.withResolvers<string>()
     act.mockReturnValueOnce(refused.promise)
@@ -87,15 +87,18 @@ test('a refusal LOCKED by the service while the screen is open is thrown, withou
   expect([behindTheLock(), act.mock.calls.length]).toEqual(['LOCKED', 3])
 })
 
-test.each([null, 'another'])('the action does not run for another user: %s', async (next) => {
-  act.mockRejectedValueOnce(refusal)
-  lock(true)
-  const outcome = begun()
-  await aWhile()
-  signIn(next)
-  await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['UNAUTHENTICATED', 1])
-})
+test.each([null, 'another'])(
+  'the action does not run after the user has changed to %s',
+  async (next) => {
+    act.mockRejectedValueOnce(refusal)
+    lock(true)
+    const outcome = begun()
+    await aWhile()
+    signIn(next)
+    await aWhile()
+    expect([outcome(), act.mock.calls.length]).toEqual(['UNAUTHENTICATED', 1])
+  },
+)
 
 test('any other refusal is thrown at once', async () => {
   act.mockRejectedValueOnce(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''))

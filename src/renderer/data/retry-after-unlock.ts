@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { userKeyAtom, sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** The page receives the report of a lock at most this long after a request was refused because of it, ms. */
+/** The page receives the report of a lock at most this long after a request was refused because of the lock, ms. */
 const LOCK_REPORTED_WITHIN_MS = 1_000
 
 /**

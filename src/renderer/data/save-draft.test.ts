@@ -33,7 +33,7 @@ it('repeats a save that the lock refused once the screen is unlocked', async () 
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-it('does not show the error to the next user', async () => {
+it('does not show the error of a failed save to the next user', async () => {
   lock(true)
   saveDraft(draft)
   await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))

@@ -39,8 +39,9 @@ const session = (user: Session['user'], more: Partial<Session> = {}): Session =>
   ...more,
 })
 
-/** A double of the main process: the requests it received, and its response to a sign-out. */
+/** The requests that the double of the main process received. */
 const asked: [name: string, input: unknown][] = []
+/** The response of the double to every request. */
 let answer: unknown
 
 beforeEach(() => {
@@ -132,7 +133,7 @@ describe('the end of a session', () => {
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
-  test('after a change of access, before the page has signed out, shows that reason', () => {
+  test('after a change of access, before the page has signed out, shows the change as its reason', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(null))
@@ -150,7 +151,7 @@ describe('the end of a session', () => {
     expect(asked).toEqual([['session.signOut', { groupId: 'g1' }]])
   })
 
-  test('after a change of access shows that reason', async () => {
+  test('after a change of access shows the change as its reason', async () => {
     applySession(session(person('u1')))
     await signOut('accessChanged')
     expect(store.get(sessionEndAtom)).toBe('accessChanged')
@@ -277,7 +278,7 @@ test('the group picked last is restored for the user who picked it', () => {
   expect(store.get(currentGroupIdAtom)).toBe('g2')
 })
 
-test('a link opened on the lock screen changes the group only if it names another', async () => {
+test('a link opened on the lock screen changes the group only if the link names another group', async () => {
   answer = { ok: true, value: undefined }
   const permissions = [{ groupId: '1' }, { groupId: '2' }]
   const user = userSchema.parse({ ...person('u1'), permissions })
@@ -373,7 +374,7 @@ describe('the phone number of a link', () => {
     store.set(connectionAtom, null)
   })
 
-  test('opened later by a visitor is used for the user who signs in', async () => {
+  test('opened by a visitor is used for the user who then signs in', async () => {
     await deferLink('/dashboard?phone=51944555666')
     applySession(session(person('u2')))
     expect(consumeLinkedPhone('g1')).toBe('51944555666')

@@ -30,7 +30,10 @@ import {
 import { store } from './store.ts'
 import { toastsAtom } from './toasts.ts'
 
-/** Why this page is ending the session; null while it is not. It distinguishes a sign-out from an expired session. */
+/**
+ * Why this page is ending the session; null while the page is not ending it. Distinguishes a sign-out from an expired
+ * session.
+ */
 const signingOutAtom = atom<SignOutReason | null>(null)
 
 type SignOutReason = 'userAction' | 'accessChanged'
@@ -110,8 +113,8 @@ function changeSession(session: Session): void {
     else if (before !== null && signingOut !== 'userAction')
       store.set(sessionEndAtom, signingOut ?? reason)
   }
-  // The sign-out call may still be pending. If another user signs in meanwhile, the end of that session has another
-  // reason.
+  // The sign-out call may still be pending. If another user signs in meanwhile, the end of their session has a reason
+  // of its own.
   if (after === null) store.set(signingOutAtom, null)
   // Toasts from before a lock or of another user may contain private text.
   if (session.locked || before?.id !== after?.id) store.set(toastsAtom, [])
@@ -135,7 +138,7 @@ export async function refreshSession(): Promise<boolean> {
     applySession(await request('session.refresh'))
     return true
   } catch (error) {
-    // The next change or connection fetches it again.
+    // The next change or connection fetches the session again.
     console.warn('The session could not be refreshed', error)
     return false
   }
@@ -143,7 +146,7 @@ export async function refreshSession(): Promise<boolean> {
 
 /**
  * Checks whether the service responds, by fetching the session.
- * @returns false if it is unreachable or failing
+ * @returns false if the service is unreachable or failing
  */
 export async function probeService(): Promise<boolean> {
   try {

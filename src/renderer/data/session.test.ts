@@ -22,7 +22,7 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-test('the viewer lists the teams that hide free chats, and stays the same object while there are none', () => {
+test('the viewer lists the teams that hide free chats, and stays the same object if there is no such team', () => {
   const user = userSchema.parse({
     id: 'adam',
     permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],

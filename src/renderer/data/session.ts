@@ -155,8 +155,8 @@ export const viewerAtom = atom<Viewer | null>((get) => {
 })
 
 /**
- * The language of the page. The first known of these: the user's setting, the current group's language (until the
- * group has loaded, its stored one), the language used last on this machine, and Spanish. The login screen keeps the
+ * The language of the page. The first known of these: the user's setting, the current group's language (until the group
+ * has loaded, its stored language), the language used last on this machine, and Spanish. The login screen keeps the
  * language used last.
  */
 export const languageAtom = atom<Language>((get) => {
@@ -171,7 +171,7 @@ export const languageAtom = atom<Language>((get) => {
  */
 export const pendingChatsAtom = atom(0)
 
-/** The open chat, for presence and for alerts, which skip it. The live store writes it. */
+/** The open chat. Presence reports it, and alerts skip it. The live store writes it. */
 export const openContactIdAtom = atom<string | null>(null)
 
 /** Whether the user has seen the notice that the session ends with the app, since the app's start. */

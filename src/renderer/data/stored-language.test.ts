@@ -24,7 +24,7 @@ test('the language is Spanish before anything is known', () => {
   expect(store.get(languageAtom)).toBe('es')
 })
 
-test('the group’s stored language is used until the group is fetched, then its current one', () => {
+test('the group’s stored language is used until the group is fetched, then the group’s current language', () => {
   storeLanguage('g1', 'pt')
   store.set(sessionAtom, { ...store.get(sessionAtom) })
   expect(store.get(languageAtom)).toBe('pt')
@@ -44,7 +44,7 @@ test('the user’s setting has priority', () => {
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('before the sign-in it is the language used last on this machine', () => {
+test('before the sign-in the language is the one used last on this machine', () => {
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   store.set(settingsAtom, { ...store.get(settingsAtom), lastLanguage: 'pt' })
   expect(store.get(languageAtom)).toBe('pt')
@@ -52,7 +52,7 @@ test('before the sign-in it is the language used last on this machine', () => {
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('before the first sign-in it is Spanish, whatever language a group has', () => {
+test('before the first sign-in the language is Spanish, whatever language a group has', () => {
   storeLanguage('g1', 'pt')
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   expect(store.get(languageAtom)).toBe('es')

@@ -5,7 +5,7 @@ import { call } from './api-client.ts'
 
 /** Queries of the tags and levels of chats, which the first screen does not need. */
 
-/** The group's tags that the viewer may see, by name, archived ones included. */
+/** The group's tags that the viewer may see, by name, including archived tags. */
 export function tagsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['tags', groupId],

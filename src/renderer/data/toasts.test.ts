@@ -27,7 +27,7 @@ test('an error that is not a cancellation is shown', () => {
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger' }])
 })
 
-test('a toast with an undo button stays ten seconds, a plain one four', () => {
+test('a toast with an undo button stays ten seconds, a plain toast four', () => {
   showToast('Archived', 'info', { label: 'Undo', perform: () => undefined })
   showToast('Saved')
   vi.advanceTimersByTime(4_000)

@@ -11,13 +11,13 @@ export const updateAtom = atom<UpdateState | null>(null)
 /** The key of the notice that the user has hidden; see `updateNoticeKey`. */
 export const hiddenUpdateAtom = atom('')
 
-/** A key of what the notice is about. A notice that was hidden appears again with another key. */
+/** The key of the update notice. A hidden notice appears again when its key changes. */
 export const updateNoticeKey = (state: UpdateState): string =>
   state.kind === 'failed' ? `${state.reason} ${state.version}` : state.kind
 
 /**
  * Keeps `updateAtom` up to date.
- * @returns a function that ends it
+ * @returns a function that stops the updates
  */
 export function watchUpdates(): () => void {
   return followValue('update.changed', () => request('update.get'), {

@@ -16,7 +16,7 @@ export function replaceUrlQuery(query: string, key: string): void {
   store.set(rewrittenAtom, { key, search })
 }
 
-/** The owner of the current history entry; undefined if nobody has worked in it yet, e.g. for a link. */
+/** The owner of the current history entry; undefined if it has none yet, e.g. after a link was opened. */
 export function historyEntryOwner(): string | undefined {
   const state: { owner?: string } | null = history.state
   return state?.owner

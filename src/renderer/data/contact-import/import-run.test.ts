@@ -68,7 +68,7 @@ test('a failed call pauses the import, and a contact created by that call counts
   expect(progress()).toMatchObject({ created: 2, updated: 1, refused: [], error: null })
 })
 
-test('a stopped import counts the batch in flight and sends no other', async () => {
+test('a stopped import counts the batch in flight and sends no further batch', async () => {
   const answer = Promise.withResolvers<{ items: object[] }>()
   service.mockReturnValueOnce(answer.promise)
   const { run, progress } = started()
@@ -93,7 +93,7 @@ test.each([
   [true, { result: 'skipped', code: 'PHONE_REGISTERED' } as const, { created: 1, refused: 0 }],
   [true, { result: 'failed', code: 'EMAIL_REGISTERED' } as const, { created: 0, refused: 1 }],
 ])(
-  'a new row of a batch (repeated: %s) with the result %o is counted correctly',
+  'in a batch (repeated: %s), a new row with the result %o is counted correctly',
   (isRepeated, result, expected) => {
     const none = { status: 'running', elapsedMs: 0, error: null, lastNumber: 0 } as const
     const before = { ...none, created: 0, updated: 0, refused: [] }

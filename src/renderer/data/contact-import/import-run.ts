@@ -24,8 +24,9 @@ export interface ImportPlan {
   readonly tagIds: readonly string[]
   /** The agent who is assigned to new contacts; null for none. */
   readonly userId: string | null
-  /** How many rows should create or update a contact, according to the check. */
+  /** How many rows create a contact, according to the check before the import. */
   readonly created: number
+  /** How many rows update a contact, according to the check. */
   readonly updated: number
   /** The next rows, at most one batch; empty after the last one. */
   readonly next: () => Promise<readonly PlannedRow[]>
@@ -50,11 +51,11 @@ export interface ImportProgress {
   readonly created: number
   readonly updated: number
   readonly refused: readonly RefusedRow[]
-  /** The number in the file of the last row that is done. */
+  /** The file's row number of the last row that is done. */
   readonly lastNumber: number
-  /** ms, without pauses. */
+  /** Duration without pauses, ms. */
   readonly elapsedMs: number
-  /** Why it is paused. */
+  /** Why the import is paused. */
   readonly error: unknown
 }
 
@@ -81,8 +82,8 @@ const beginning: ImportProgress = {
 }
 
 /**
- * Imports the rows of a plan batch by batch. It continues while other screens are open and ends with the session or when
- * the group changes; what is imported stays.
+ * Imports the rows of a plan batch by batch. It continues while other screens are open and ends with the session or
+ * when the group changes; imported rows stay.
  */
 export function startImport(plan: ImportPlan): ImportRun {
   const progressAtom = atom(beginning)
@@ -169,7 +170,9 @@ async function importBatch(
   return (await call(contactTransferApi.importContacts, { body })).items
 }
 
-/** The progress after a batch. If a repeated batch reports a new contact as a duplicate, the first call created it. */
+/**
+ * The progress after a batch. If a repeated batch reports a new row as a duplicate, the first call created its contact.
+ */
 export function counted(
   now: ImportProgress,
   rows: readonly PlannedRow[],

@@ -5,6 +5,6 @@ export function saveBlob(blob: Blob, filename: string): void {
   link.href = url
   link.download = filename
   link.click()
-  // Wait a minute: the download reads the address after this call has returned.
+  // Revoke the address a minute later: the download reads it after this call has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

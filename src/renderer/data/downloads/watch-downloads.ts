@@ -25,7 +25,7 @@ export function showSavedFile(id: string, name: string): void {
 
 /**
  * Shows the progress of downloads, and a toast for each that was saved or failed.
- * @returns a function that ends it
+ * @returns a function that stops the watch
  */
 export function watchDownloads(): () => void {
   const stop = onPush('download.changed', (download) => {

@@ -29,7 +29,7 @@ export const isFromSession = ({ memberCount }: GroupSummary): boolean => memberC
 const isMissing = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status)
 
-/** The user's groups. @param permissions of the session, for a service without this call */
+/** The user's groups. @param permissions those of the session, used if the service has no list of groups */
 export function ownGroupsQuery(permissions: readonly Permission[]) {
   return queryOptions({
     queryKey: [...ownGroupsKey, permissions.map(({ groupId }) => groupId)],

@@ -14,8 +14,8 @@ import { anyService, shown, type Service } from './test-service.ts'
 import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.ts'
 
 /**
- * The property of `any-order.test.ts`, tested with the app's own calls: after a reconnect, its requests make the
- * screen correct.
+ * Like `any-order.test.ts`, but with the app's own calls: after a reconnect, the app's requests make the screen match
+ * the service.
  */
 
 const OPEN = 'c1'
@@ -101,7 +101,7 @@ const withOpen = anyService.map((one) => {
   return one
 })
 
-it('after any order of events, a reconnect leads to the same screen as without them', async () => {
+it('after any order of events, a reconnect leads to the same screen as without the events', async () => {
   await fc.assert(
     fc.asyncProperty(
       withOpen,
@@ -140,7 +140,7 @@ it('after any order of events, a reconnect leads to the same screen as without t
         ])
         expect(screen()).toEqual(alone)
 
-        // Responses of earlier requests are delivered last: they are older and must change nothing.
+        // Deliver the responses to requests made before the reconnect last: they are older and must change nothing.
         for (const deliver of waiting) deliver()
         await Promise.allSettled(late)
         expect(screen()).toEqual(alone)

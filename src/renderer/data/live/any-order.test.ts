@@ -25,7 +25,7 @@ it('generates every event of the contract', () => {
   expect(Object.keys(events).toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
 })
 
-it('after any order of events, a full fetch leads to the same state as without them', () => {
+it('after any order of events, a full fetch leads to the same state as without the events', () => {
   fc.assert(
     fc.property(
       anyService,
@@ -50,7 +50,7 @@ it('after any order of events, a full fetch leads to the same state as without t
         fetchAll(live, service, filter, OPEN)
         expect(shown(live, OPEN)).toEqual(shown(alone, OPEN))
 
-        // Responses of earlier requests come last: they are older and must change nothing.
+        // Deliver the responses to requests made before the full fetch last: they are older and must change nothing.
         for (const answer of answers) answer()
         expect(shown(live, OPEN)).toEqual(shown(alone, OPEN))
       },

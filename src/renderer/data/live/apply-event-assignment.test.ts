@@ -42,7 +42,7 @@ describeEvents('assignment and tags', [
     effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a reassignment refetches the list for a manager too',
+    what: 'a reassignment refetches the list for a manager',
     stored: lookupOf({ chats: [quiet] }),
     event: event('contact.reassigned', { contact: quiet }),
     viewer: manager,
@@ -52,18 +52,18 @@ describeEvents('assignment and tags', [
     ['contact.teamAssigned', 'contact.teamUnassigned', 'contact.releasedToTeam'] as const
   ).flatMap((name): Row[] => [
     {
-      what: `${name} refetches the list for an agent, and the chat, which may sort further down`,
+      what: `${name} refetches the list for an agent, and the chat, because its row may be further down`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
     },
     {
-      what: `${name} refetches the list and not the chat for an agent who does not see it`,
+      what: `${name} refetches the list but not the chat for an agent who may not see the chat`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       viewer: blind,
       effects: refreshList,
     },
     {
-      what: `${name} refetches the list and not the chat if the chat does not match the filter`,
+      what: `${name} refetches the list but not the chat if the chat does not match the filter`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       filter: { type: 'important' },
       effects: refreshList,
@@ -83,7 +83,7 @@ describeEvents('assignment and tags', [
       changes: [put(contact('c1', { teamTagId: 't5' }))],
     })),
     {
-      what: `one’s own ${name} is ignored`,
+      what: `the echo of the viewer’s own ${name} is ignored`,
       stored: lookupOf({ chats: [quiet] }),
       event: event(name, { contact: quiet, byUserId: 'u1' }),
     },
@@ -109,7 +109,7 @@ describeEvents('assignment and tags', [
     effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   })),
   ...(['contact.levelTagAdded', 'contact.levelTagRemoved'] as const).map((name): Row => ({
-    what: `${name} of a level without filter refetches the contact’s tags`,
+    what: `${name} refetches the contact’s tags if the list is not filtered by the tag’s level`,
     stored: lookupOf({ chats: [quiet] }),
     event: event(name, {
       contactId: 'c1',
@@ -145,7 +145,7 @@ describeEvents('assignment and tags', [
     effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   },
   ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
-    what: `one’s own ${name} is ignored`,
+    what: `the echo of the viewer’s own ${name} is ignored`,
     stored: lookupOf({ chats: [quiet] }),
     event: event(name, { contactId: 'c1', tagId: 't3', contact: quiet, byUserId: 'u1' }),
   })),
@@ -155,7 +155,7 @@ describeEvents('assignment and tags', [
     effects: [{ kind: 'refetchNotes', contactId: 'c1' }],
   },
   {
-    what: 'a message scheduled, or sent on schedule, refetches the scheduled messages',
+    what: 'a change of the scheduled messages refetches them',
     event: event('contact.scheduled', { contactId: 'c1' }),
     effects: [{ kind: 'refetchScheduled', contactId: 'c1' }],
   },

@@ -52,7 +52,7 @@ describeEvents('chats', [
     changes: [put(archived)],
   },
   {
-    what: 'the echo of the viewer’s own flag is ignored if the store has it',
+    what: 'the echo of the viewer’s own flag is ignored if the store has the flag',
     stored: lookupOf({ chats: [archived] }),
     event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
   },
@@ -106,13 +106,13 @@ describeEvents('chats', [
     changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet)],
   },
   {
-    what: 'a chat that the viewer deleted is emptied too, because a message in flight may have been added again',
+    what: 'a chat that the viewer deleted is emptied, because a message in flight may have been added after the deletion',
     stored: lookupOf({ chats: [waiting] }),
     event: event('chat.deleted', { contact: quiet, byUserId: 'u1' }),
     changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet), fewer],
   },
   {
-    what: 'an event with an earlier status of the last message keeps the later one',
+    what: 'an event with an earlier status of the last message keeps the later status',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } })],
     }),

@@ -49,7 +49,7 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchTagList' }, { kind: 'tagReplaced', tagId: 't3', replacedId: 't4' }],
   },
   {
-    what: 'a saved profile on the channel refetches the profile',
+    what: 'a change of the profile on the channel refetches the profile',
     event: event('whatsAppProfile.changed', { groupId: 'g1' }),
     effects: [{ kind: 'refetchWhatsAppProfile' }],
   },
@@ -64,7 +64,7 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchContacts' }],
   },
   {
-    what: 'an import that updated contacts refetches the chat list too',
+    what: 'an import that updated contacts refetches the contacts and the chat list',
     event: event('contacts.imported', { created: 2, updated: 1 }),
     effects: [{ kind: 'refetchContacts' }, { kind: 'refetchList' }],
   },
@@ -124,7 +124,7 @@ describeEvents('the group', [
     effects: [one('refetchMembers')],
   },
   {
-    what: 'a colleague’s role refetches the members',
+    what: 'a change of a colleague’s role refetches the members',
     event: event('member.roleChanged', { member: ana }),
     effects: [one('refetchMembers')],
   },

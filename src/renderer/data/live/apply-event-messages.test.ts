@@ -48,7 +48,7 @@ describeEvents('messages', [
     changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1', position: 7 }],
   },
   {
-    what: 'a message in the open chat is stored while its messages load, because their response may be older',
+    what: 'a message in the open chat is stored while the chat’s messages load, because the response may be older',
     stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'message.put', message: hello }],
@@ -121,7 +121,7 @@ describeEvents('messages', [
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a status that overtook its message is shown in the row too',
+    what: 'a status that overtook its message is shown in the bubble and in the row',
     stored: lookupOf({
       chats: [quiet],
       conversations: { c1: 'attached' },
@@ -158,7 +158,7 @@ describeEvents('messages', [
     changes: [put(quiet, false)],
   },
   {
-    what: 'a status updates the message, and the row if it is the last one',
+    what: 'a status updates the message, and the row if the message is the last one',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } })],
       messages: [mine],
@@ -191,7 +191,7 @@ describeEvents('messages', [
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
   },
   {
-    what: 'an event with the whole chat is applied although an earlier status is stored',
+    what: 'a message event updates the earlier status that is stored in the message and in the row',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } })],
       conversations: { c1: 'attached' },

@@ -14,7 +14,7 @@ const names = Object.keys(eventSchemas).filter(
 /** Events that change nothing that is stored with the chat. */
 const silent = ['contact.created', 'contact.noteAdded', 'contact.scheduled']
 
-/** The contact with the result of every event. */
+/** The contact after all of these events. */
 const changed = contact('c1', {
   name: 'Lucía',
   userTagId: 't7',
@@ -26,7 +26,7 @@ const changed = contact('c1', {
   chat: { pendingMessages: 1 },
 })
 
-/** An event of any of `names`, with the fields that these need. */
+/** The event called `name`, with the fields that any of `names` needs. */
 function eventBy(name: string, byUserId: string): RealtimeEvent {
   const parsed = parseEvent(name, {
     groupId: 'g1',
@@ -57,7 +57,7 @@ describe.each([agent, manager, admin])('the viewer’s own event, as $role', (vi
   )
 
   it.each(names)(
-    '%s changes nothing; if the stored chat lacks its result, the chat is refetched',
+    '%s changes nothing; if the stored chat lacks the event’s result, the chat is refetched',
     (name) => {
       const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
       expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })
@@ -68,7 +68,7 @@ describe.each([agent, manager, admin])('the viewer’s own event, as $role', (vi
     expect(applied(lookupOf({}), name, viewer.userId).changes).toEqual([])
   })
 
-  it.each(alwaysApplied)('%s is applied like a colleague’s', (name) => {
+  it.each(alwaysApplied)('%s is applied like a colleague’s event', (name) => {
     expect(applied(before, name, viewer.userId)).toEqual(applied(before, name, 'u9'))
   })
 })

@@ -14,7 +14,7 @@ interface Case {
   chat?: Partial<Omit<Contact, 'chat'>>
   settings?: Partial<Group>
   hides?: keyof typeof teams
-  /** Whether this user sees the message, and so its chat is added to the list. */
+  /** Whether the user sees the message; its chat is then added to the list. */
   isShown: boolean
 }
 
@@ -36,14 +36,14 @@ it.each<Case>([
     isShown: false,
   },
   {
-    what: 'the agent’s own contact while free ones are hidden',
+    what: 'the agent’s own contact while free contacts are hidden',
     who: 'publisher',
     chat: { userId: 'publisher' },
     settings: hidden,
     isShown: true,
   },
   {
-    what: 'a contact with the agent’s tag while free ones are hidden',
+    what: 'a contact with the agent’s tag while free contacts are hidden',
     who: 'publisher',
     chat: { userTagId: 'tag-extra' },
     settings: hidden,
@@ -57,13 +57,13 @@ it.each<Case>([
   },
   { what: 'another agent’s contact', who: 'publisher', chat: { userId: 'other' }, isShown: false },
   {
-    what: 'a free contact, for a manager while agents see none',
+    what: 'a free contact, for a manager while free contacts are hidden from agents',
     who: 'manager',
     settings: hidden,
     isShown: true,
   },
   {
-    what: 'a contact of a team without the manager’s members',
+    what: 'a contact of a team that the manager cannot reach',
     who: 'manager',
     chat: { ...south, userId: 'other' },
     isShown: false,
@@ -82,14 +82,14 @@ it.each<Case>([
   },
   { what: 'a free contact of a team, for an admin', who: 'admin', chat: south, isShown: true },
   {
-    what: 'a free contact of a team that hides them, for an admin',
+    what: 'a free contact of a team that hides free contacts, for an admin',
     who: 'admin',
     chat: south,
     hides: 'southHides',
     isShown: false,
   },
   {
-    what: 'an assigned contact of a team that hides free ones',
+    what: 'an assigned contact of a team that hides free contacts',
     who: 'admin',
     chat: { ...south, userId: 'other' },
     hides: 'southHides',

@@ -16,8 +16,8 @@ import { createVisibilityWatch } from './sync/visibility-watch.ts'
 export type Live = ReturnType<typeof createLive>
 
 /**
- * Creates the live store of one group and session, with everything that loads and changes it. `startLive` starts it;
- * `dispose` ends it, and another group gets another Live.
+ * Creates the live store of one group and session, with everything that loads and changes it. `startLive` starts it and
+ * `dispose` ends it. Each group gets a Live of its own.
  * @param groupId null while there is no group: such a Live stays empty
  */
 export function createLive(deps: LiveDeps, groupId: string | null) {

@@ -19,8 +19,9 @@ import { currentLive, disposeCurrentLive } from './live.ts'
  * requests, the screen matches the service without a reconnect.
  */
 
-/** The largest delay of an event, and the length of a wait, ms. */
+/** The largest delay of an event, ms. */
 const latest = 200
+/** The length of the step `wait`, ms. */
 const step = 100
 
 let service: Service
@@ -165,7 +166,10 @@ const archive: Step = {
   kind: 'action',
   action: { contactId: 'c2', byUserId: 'u1', kind: 'archive', on: true },
 }
-/** Steps after which the count reflects the archived chat before the row does, and the row's next event is a message. */
+/**
+ * A chat is archived and then gets a message. Before the event of the archiving arrives, the count already leaves the
+ * chat out, but the row is not archived yet.
+ */
 const archiveWithoutEvent: Step[] = [
   write,
   { kind: 'hear' },
@@ -175,7 +179,7 @@ const archiveWithoutEvent: Step[] = [
   write,
 ]
 
-it('after events that arrive later than newer responses, the list and the count match the service', async () => {
+it('after the last late event, the list and the count match the service', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       leave()

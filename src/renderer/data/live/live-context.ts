@@ -21,7 +21,7 @@ export interface LiveDeps {
   readonly now: () => number
 }
 
-/** The context shared by the parts of a Live. */
+/** What the parts of a Live share. */
 export interface LiveContext extends LiveDeps {
   /** null while there is no group. */
   readonly groupId: string | null

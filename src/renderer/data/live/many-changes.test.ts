@@ -56,7 +56,7 @@ async function scrollTo(rows: number): Promise<void> {
   asked.length = 0
 }
 
-test('rows below the thousandth stay loaded', async () => {
+test('a refetch keeps rows below the thousandth', async () => {
   await scrollTo(1_200)
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
@@ -65,7 +65,7 @@ test('rows below the thousandth stay loaded', async () => {
   expect(currentLive().order.length).toBeGreaterThanOrEqual(1_200)
 })
 
-test('every loaded row is refetched, even one that has moved below the loaded rows', async () => {
+test('a refetch covers every loaded row, even if other chats have moved it further down', async () => {
   await scrollTo(1_200)
   const given = Array.from({ length: 150 }, (_, n) =>
     contact(`given${n}`, { chat: { updateAt: at(n + 1) } }),
@@ -79,7 +79,7 @@ test('every loaded row is refetched, even one that has moved below the loaded ro
   expect(currentLive().order.slice(0, 1_340)).toEqual(items.slice(0, 1_340).map(({ id }) => id))
 })
 
-test('no further rows are loaded', async () => {
+test('a refetch loads no further rows', async () => {
   const rows = currentLive().order.length
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()

@@ -64,7 +64,7 @@ function answer({ url }: Request): Response {
 }
 
 beforeEach(async () => {
-  // The clock is not reset: the time of the last rendering is from the test before.
+  // Fake only the timers, not the clock: the time of the last rendering may be from the previous test.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('location', { search: '' })
@@ -117,9 +117,9 @@ const rendered = () => vi.advanceTimersByTimeAsync(60)
 
 describe('a chat assigned to an agent', () => {
   test.each([
-    ['at once', new Map<string, number>()],
+    ['the service responds at once', new Map<string, number>()],
     [
-      'although the service fails',
+      'the first calls fail',
       new Map([
         ['/lastchats', 1],
         ['/given', 1],
@@ -140,7 +140,7 @@ describe('a chat assigned to an agent', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('is refetched with the list, not by a call of its own, if two hundred others change too', async () => {
+  test('is refetched with the list, not by a call of its own, if two hundred other chats change with it', async () => {
     await start()
     const given = Array.from({ length: 200 }, (_, n) =>
       contact(`given${n}`, { userId: 'u1', chat: { updateAt: at(-30) } }),

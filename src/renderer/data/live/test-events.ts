@@ -47,7 +47,7 @@ const reactions = fc.array(
   { maxLength: 2 },
 )
 
-/** Any event of each name of the contract. */
+/** For each event name of the contract, any event with that name. */
 export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   'message.created': fc
     .record({ message: anyMessage, contact: anyContact })

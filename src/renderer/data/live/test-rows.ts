@@ -12,7 +12,7 @@ export interface Row {
   /** What the store contains before; empty by default. */
   stored?: Lookup
   event: RealtimeEvent
-  /** An agent who sees everything by default. */
+  /** The viewer; by default an agent who sees everything. */
   viewer?: EventViewer
   /** Differences from the default filter. */
   filter?: Partial<ListFilter>
@@ -29,7 +29,7 @@ function themeOf(name: string): Theme {
   return name.startsWith('contact.') ? 'assignment and tags' : 'the group'
 }
 
-/** Tests each row, and that every event of the theme has one. */
+/** Tests each row, and that every event of the theme has a row. */
 export function describeEvents(theme: Theme, rows: readonly Row[]): void {
   describe(`a live event about ${theme}`, () => {
     it.each(rows)('$what', ({ stored, event, viewer, filter, changes = [], effects = [] }) => {

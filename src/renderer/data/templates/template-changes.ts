@@ -104,7 +104,7 @@ export function placeTemplate(
 }
 
 /**
- * Moves a template within its list; pinned ones stay above the others.
+ * Moves a template within its list; pinned templates stay above the others.
  * @param target computes the new position from the current one, because key presses repeat faster than the list is
  * rendered
  * @returns the template's name, its new position and the length of the list; null if nothing moves

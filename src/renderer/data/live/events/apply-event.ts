@@ -40,8 +40,8 @@ export function applyEvent(
     case 'contacts.imported':
       return {
         changes: [],
-        // New contacts have no messages and are at the end of the chat list. Only updated ones may be among the loaded
-        // rows.
+        // New contacts have no messages and are at the end of the chat list. Only updated contacts may be among the
+        // loaded rows.
         effects:
           event.data.updated > 0
             ? [{ kind: 'refetchContacts' }, { kind: 'refetchList' }]
@@ -98,8 +98,9 @@ export function applyEvent(
     case 'contact.hidden':
     case 'contact.deleted':
     case 'chat.deleted':
-      // Applied even if the viewer caused them: `contact.hidden` reports what only the service knows, contacts are not
-      // deleted in this app, and a message in flight may have re-created a chat that the viewer deleted.
+      // Apply these events even if the viewer caused them: `contact.hidden` reports what only the service knows,
+      // contacts are not deleted in this app, and a message in flight may have re-created a chat that the viewer
+      // deleted.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:

@@ -114,7 +114,7 @@ function statusChanged(
   return { changes, effects: [] }
 }
 
-/** The changes that a patch makes to a message that is loaded or may be in flight. */
+/** The changes for patching a message, if it is loaded or may be in flight. */
 function changed(
   lookup: Lookup,
   contactId: string,
@@ -158,7 +158,7 @@ function isShownIn({ chat }: Contact, reactions: readonly Reaction[]): boolean {
   )
 }
 
-/** The chat with another last reaction, or with none. */
+/** The change that replaces or removes the chat's last reaction. */
 function withReaction(contact: Contact, last: Reaction | undefined, filter: ListFilter): Change {
   const {
     lastReactionEmoji: _,

@@ -134,7 +134,7 @@ test('when many chats change, the list is refetched instead of each chat', async
   })
   for (const { id } of items.slice(10))
     currentLive().effects.run({ kind: 'refetchChat', contactId: id })
-  // The list alone may lack the open chat.
+  // The open chat is fetched alone, because the list may not contain it.
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   const paths = requests.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
@@ -215,7 +215,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('waits for pending mutations, which are counted already', async () => {
+  test('is refetched after the pending mutations, which the page already counts', async () => {
     const requests = gateway(answers)
     const answered = Promise.withResolvers<void>()
     void currentLive().queue.run('c1', () => answered.promise)
@@ -235,7 +235,7 @@ describe('a channel template that changes', () => {
     ['approved', 'disabled'],
     ['approved', 'paused'],
     ['paused', 'approved'],
-  ])('from %s to %s refetches its list and each ordered list', async (prevStatus, status) => {
+  ])('from %s to %s refetches each list of templates', async (prevStatus, status) => {
     const requests = gateway(() => json({ items: [] }))
     const shown = [
       new QueryObserver(queryClient, quickTemplatesQuery('g1')),
@@ -289,7 +289,7 @@ test('a cancelled retry of the list does not delay a later load', async () => {
   currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
   expect(requests).toHaveLength(1)
-  // The list of another filter responds at once.
+  // The service responds at once to the request with another filter.
   currentLive().list.setFilter({ tagId: 't1' })
   currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
@@ -348,7 +348,7 @@ describe('group settings', () => {
     expect(store.get(conversationStatusAtom).phase).toBe('gone')
   })
 
-  test('that show free chats again fetch them', async () => {
+  test('that make free chats visible fetch these chats', async () => {
     store.set(loadedGroupAtom, group({ freeContactsNotVisibleByPublisher: true }))
     const items = [contact('c1'), contact('c2'), contact('c3')]
     gateway(() => json({ items, hasMoreItems: false }))
@@ -357,7 +357,7 @@ describe('group settings', () => {
     expect(currentLive().order.slice()).toEqual(['c3', 'c2', 'c1'])
   })
 
-  test('with other levels refetch the levels and their tags', async () => {
+  test('with changed levels refetch the levels and their tags', async () => {
     const isStale = (key: string) => queryClient.getQueryState([key, 'g1'])?.isInvalidated
     for (const key of ['levels', 'levelTags']) queryClient.setQueryData([key, 'g1'], { items: [] })
     currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true }) })
@@ -368,7 +368,7 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
-  test('without a former level tag refetch the chats that may have had it', async () => {
+  test('that lack a former level tag refetch the chats that may have had the tag', async () => {
     const tag = (id: string) => ({ id, name: id, type: 'l1' })
     store.set(loadedGroupAtom, group({ tagsLvl: [tag('a'), tag('b')] }))
     const requests = gateway(answers)
@@ -427,7 +427,7 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
-  test('from an event are kept against an older response in flight', async () => {
+  test('from an event are not overwritten by an older response', async () => {
     const { queryKey } = groupQuery('g1')
     queryClient.setQueryData(queryKey, group({}))
     const stored = Promise.withResolvers<void>()

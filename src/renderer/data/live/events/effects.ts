@@ -89,14 +89,14 @@ export function createEffects(
     }
   }
 
-  /** Fetches a chat. If one of its mutations is pending, the chat is fetched again after the response. */
+  /** Fetches a chat. If one of its mutations is pending, the chat is fetched again after that mutation. */
   async function fetchChat(contactId: string, signal?: AbortSignal): Promise<void> {
     if (!(await conversations.fetchContact(contactId, signal)))
       run({ kind: 'recheckChat', contactId })
   }
 
   async function recheckChat(contactId: string): Promise<void> {
-    // The page already shows a pending mutation; wait for its response before asking for the service's state.
+    // The page already shows a pending mutation; wait until it has ended before asking for the service's state.
     if (queue.isPending(contactId)) run({ kind: 'recheckChat', contactId })
     else await refetchChat(contactId)
   }
@@ -215,8 +215,8 @@ export function createEffects(
   }
 
   /**
-   * Applies a change of the group to the query cache too. Otherwise a later response that equals the cached one would
-   * count as unchanged, and the event's value would stay.
+   * Changes the group in the store and in the query cache. If only the store changed, a later response that equals the
+   * cached one would count as unchanged, and the store would keep the event's value.
    */
   function updateGroup(change: (known: Group | null) => Group | null): void {
     const group = change(store.get(loadedGroupAtom))
@@ -229,7 +229,7 @@ export function createEffects(
     if (isInFlight) void queryClient.invalidateQueries({ queryKey })
   }
 
-  /** Applies the group's new settings. If they change which chats are visible, these are refetched. */
+  /** Applies the group's new settings. If they change which chats are visible, the chats are refetched. */
   function changeGroup(group: Group): void {
     const before = visibility(store)
     refetchLevels(group)
@@ -266,15 +266,15 @@ export function createEffects(
     for (const name of ['levels', 'levelTags', 'levelTagUsage'])
       void queryClient.invalidateQueries({ queryKey: [name, id] })
     if (areLevelsCompatible(known, group)) return
-    // Contacts may have lost level tags and what depends on them; no event reports each contact.
+    // Contacts may have lost level tags and data that depends on the tags, and no event reports this for each contact.
     refetchVisible()
     refetchCached('contactTags')
   }
 
   /**
-   * Refetches the count of pending chats after every local change of it, and again after a response that differs from
-   * the local count: the service may know of events that have not arrived.
-   * @returns a function that ends it
+   * Refetches the count of pending chats after every local change, and after a response that differs from the local
+   * count, because the service may know of events that have not arrived.
+   * @returns a function that stops the refetches
    */
   function followCount(): () => void {
     const recountSoon = () => run({ kind: 'refetchCounter' })

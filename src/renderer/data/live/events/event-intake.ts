@@ -78,7 +78,7 @@ export function createEventIntake(
     else pending ??= setTimeout(flush, wait)
   }
 
-  /** Applies every event received so far at once. */
+  /** Applies all events received so far, without waiting. */
   function flush(): void {
     clearTimeout(pending)
     pending = undefined

@@ -18,8 +18,9 @@ type OwnEvent = Exclude<
 >
 
 /**
- * Ignores the echo of the viewer's own change, since it may be older than later changes. If the store does not have
- * its result, the chat is refetched: an older response has overwritten it, or the change was made on another desktop.
+ * Ignores the echo of the viewer's own change, since it may be older than later changes. If the store does not have the
+ * result of the change, the chat is refetched: an older response has overwritten the result, or the change was made on
+ * another desktop.
  */
 export function applyOwnEcho(
   lookup: Lookup,

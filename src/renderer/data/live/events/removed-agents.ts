@@ -7,7 +7,7 @@ import type { ChatList } from '../store/chat-list.ts'
 
 export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
-/** Detects agents who leave the group: frames are reloaded, and an admin's filter by that agent is cleared. */
+/** Detects agents who leave the group. Reloads the frames and clears an admin's filter by the agent. */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
   /** Tags of the group's active agents as last known; null before the members are loaded. */
   let agentTagIds: readonly string[] | null = null
@@ -33,7 +33,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     if (left !== undefined) removedByViewer.add(left)
   }
 
-  /** Compares the members with those known before: no event reports a removal during a gap. */
+  /** Compares the members with those known before, because no event reports a removal that happened during a gap. */
   function watch(): void {
     const before = agentTagIds
     const members = store.get(membersAtom)

@@ -29,8 +29,8 @@ export type ChatMutations = ReturnType<typeof createChatMutations>
 
 /**
  * Changes chats at the service and in the store. The events of the viewer's own changes are ignored, so the store
- * applies their responses. If an event may have overtaken a response, or a response may be lost, the chat is
- * refetched.
+ * applies the responses to these changes. If an event may have overtaken a response, or a response may be lost, the
+ * chat is refetched.
  */
 export function createChatMutations(
   { store, over }: LiveContext,

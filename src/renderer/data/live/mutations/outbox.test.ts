@@ -21,7 +21,7 @@ const entry: OutboxEntry = {
 }
 const broken: BridgeAnswer<never> = { ok: false, error: { code: 'SOME_CODE', message: 'Broken' } }
 
-/** A double of the bridge: answers `outbox.list` with these responses in turn, then with the last one. */
+/** A double of the bridge: answers `outbox.list` with these responses in turn, and then always with the last one. */
 function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
   const request = vi.fn<() => Promise<unknown>>(() =>
     Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]),
@@ -30,7 +30,7 @@ function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
   return request
 }
 
-/** @returns a function that ends it */
+/** Starts the outbox. @returns a function that stops it */
 function startOutbox(): () => void {
   currentLive().outbox.start()
   return disposeCurrentLive
@@ -61,7 +61,7 @@ test('an outbox that cannot be read shows one error and is retried', async () =>
   expect(request).toHaveBeenCalledTimes(3)
 })
 
-test('an entry that was sent before the response to an earlier request arrives is not shown as waiting', async () => {
+test('an entry that is sent while the list of the outbox is in flight is not shown as waiting', async () => {
   const pushes = new Map<string, (payload: unknown) => void>()
   const on = (name: string, listener: (payload: unknown) => void) => {
     pushes.set(name, listener)
@@ -86,7 +86,7 @@ test('nothing is requested after dispose', async () => {
 })
 
 describe('the number of unsent messages at sign-out', () => {
-  it('counts waiting messages and those that fail meanwhile, not those that failed before', async () => {
+  it('includes waiting messages and those that fail during the sign-out, but not those that failed before it', async () => {
     const pushes = new Map<string, (payload: unknown) => void>()
     const on = (name: string, listener: (payload: unknown) => void) => {
       pushes.set(name, listener)
@@ -145,7 +145,7 @@ test.each<[string, OutboxEntry['content'], string[]]>([
   ['a message', { type: 'text', text: 'Hola' }, ['m1', 'm3']],
   ['a reaction', { type: 'reaction', text: '👍' }, ['m1']],
 ])(
-  'answered without its key, a message is added to the conversation and a reaction is not: %s',
+  'if the service’s response lacks the key, a message is added to the conversation and a reaction is not: %s',
   (_, content, shown) => {
     const pushes = new Map<string, (payload: unknown) => void>()
     const on = (name: string, listener: (payload: unknown) => void) => {

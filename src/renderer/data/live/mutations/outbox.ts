@@ -18,8 +18,8 @@ const none: Outgoing = []
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * The outbox in the page: messages that the main process has stored and the service has not accepted yet, and the
- * actions on them.
+ * The outbox in the page: the messages that the service has not accepted yet, and the actions on them. The main process
+ * stores these messages.
  */
 export function createOutbox(context: LiveContext, live: LiveStore) {
   const { onPush, request, store, showError } = context
@@ -33,7 +33,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   const failedAtom = atom<Outgoing>([])
 
-  /** Failed messages of the chats of all groups except the open chat, in which their bubbles are visible. */
+  /** The failed messages of all groups, except those of the open chat, whose bubbles are visible. */
   const unsentElsewhereAtom = atom((get) => {
     const openContactId = get(openContactIdAtom)
     return get(failedAtom).filter((entry) => entry.contactId !== openContactId)
@@ -58,7 +58,10 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     live.transact((set) => storeEntries(set, entry.contactId, next))
   }
 
-  /** Replaces an entry by its message in one transaction. Both have the same key, so the bubble stays where it is. */
+  /**
+   * Replaces an entry by its message in one transaction. The message has the entry's key, so the bubble stays where it
+   * is.
+   */
   function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): void {
     const entries = outgoing.get(contactId) ?? none
     const entry = entries.find((one) => one.key === key)
@@ -76,7 +79,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   /**
    * Loads the entries, and retries until the main process responds, so that the user sees every waiting message.
-   * @param pushed keys of entries that were pushed meanwhile: what the response says about them is older
+   * @param pushed keys of entries that were pushed meanwhile; a push is newer than the response
    */
   async function loadEntries(pushed: ReadonlySet<string>): Promise<void> {
     const { over } = context
@@ -92,7 +95,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     }
   }
 
-  /** Loads the outbox and follows its changes; `dispose` ends it. */
+  /** Loads the outbox and applies its changes until `dispose`. */
   function start(): void {
     const pushed = new Set<string>()
     stops.push(
@@ -112,13 +115,10 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     for (const stop of stops) stop()
   }
 
-  /**
-   * Whether the user may write in a group. Checks the chat's group: after an upload, another group may be the current
-   * one.
-   */
+  /** Whether the user may write in a chat's group. After an upload, another group may be the current one. */
   function mayCompose(groupId: string): boolean {
     const user = store.get(userAtom)
-    // Let the main process refuse it: nobody is signed in.
+    // Nobody is signed in: let the main process refuse the message.
     if (user === null) return true
     const permission = user.permissions.find((one) => one.groupId === groupId)
     return permission !== undefined && policies['message.compose'](permission)

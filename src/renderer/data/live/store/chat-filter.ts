@@ -34,7 +34,7 @@ export interface ListFilter {
   readonly waiting: number | null
 }
 
-/** The empty filter panel. */
+/** The values of an empty filter panel. */
 export const noParts: Pick<ListFilter, FilterPart> = {
   agentTagIds: [],
   levelTags: [],
@@ -81,7 +81,7 @@ export function effectiveText(text: string): string | undefined {
   return isSearchable(sought) ? sought : undefined
 }
 
-/** The query of the chat list. It contains the wait in minutes; the service computes the moment. */
+/** The query of the chat list. It contains the wait in minutes, from which the service computes `waitingBefore`. */
 type ChatListQuery = Omit<ChatListFilter, 'waitingBefore'> & { readonly waiting?: number }
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {

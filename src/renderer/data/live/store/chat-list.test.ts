@@ -65,7 +65,7 @@ test('a service that ignores the kind of chat is detected', async () => {
   expect(ignoresKind()).toBe(false)
 })
 
-describe('page after page', () => {
+describe('loading page after page', () => {
   test('shows every chat once', async () => {
     while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed()).toEqual(truth())
@@ -73,7 +73,7 @@ describe('page after page', () => {
   })
 
   test('skips no chat if chats above were removed without an event', async () => {
-    // No event has reported these: every chat below is three positions higher.
+    // Three chats are removed without an event, so the chats below them move up.
     chats = chats.filter(({ id }) => !['c88', 'c80', 'c71'].includes(id))
     while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed().filter((id) => !['c88', 'c80'].includes(id))).toEqual(truth())
@@ -166,7 +166,7 @@ describe('after a gap in the live events', () => {
   })
 })
 
-describe('a gap while the first page is in flight', () => {
+describe('the list, after a gap while its first page is in flight,', () => {
   let release: () => void
   beforeEach(() => {
     disposeCurrentLive()
@@ -175,10 +175,10 @@ describe('a gap while the first page is in flight', () => {
     beforeArrival = () => released
   })
 
-  test('shows that page, and then refetches the list', async () => {
+  test('shows that page and is then refetched', async () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    // A change after the response was made, whose event is not delivered.
+    // The chat changes after the service made the response. The event of the change is not delivered.
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     release()
@@ -201,7 +201,7 @@ describe('a gap while the first page is in flight', () => {
     await shown
   })
 
-  test('does not refetch a list that was loaded after the gap', async () => {
+  test('is not refetched if it was loaded after the gap', async () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
     beforeArrival = () => undefined
@@ -212,7 +212,7 @@ describe('a gap while the first page is in flight', () => {
     expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
   })
 
-  test('retries if the page fails', async () => {
+  test('is requested again if the page fails', async () => {
     answer = () => json({ code: 'INTERNAL', message: '' }, 500)
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()

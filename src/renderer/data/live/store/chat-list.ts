@@ -23,10 +23,10 @@ export interface ListStatus {
   /** `failed`: no list is shown, only the error. */
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly hasMore: boolean
-  /** The error of the next page. The page is requested again only by the user or by `recover`. */
+  /** The error of the request for the next page. Only the user or `recover` requests the page again. */
   readonly moreError: unknown
   readonly error: unknown
-  /** The service ignores the kind of chat in the query, and chats of the other kind are listed too. */
+  /** The service ignores the kind of chat in the query, so chats of the other kind are listed too. */
   readonly ignoresKind: boolean
 }
 const empty: ListStatus = {
@@ -61,7 +61,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   const filterAtom = atom<ListFilter>(defaultFilter)
   const statusAtom = atom<ListStatus>(empty)
 
-  /** Aborts the pages in flight; they belong to one filter, and another filter cancels them. */
+  /** Aborts the requests for pages. A change of the filter aborts them. */
   let requests = new AbortController()
   let more: Promise<void> | null = null
   /** The last request for the first page. */
@@ -72,8 +72,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   /**
    * Fetches a page and merges it.
-   * @param last the chat at or above which the page must start, or null for the first page. Chats above may have been
-   * removed meanwhile: a page that starts below it would leave a gap, so the page before it is fetched instead.
+   * @param last the chat at or above which the page must start, or null for the first page. If chats above `last` were
+   * removed meanwhile, the page may start below `last`. To avoid that gap, the page before it is fetched instead.
    * @returns the page's last chat, or null if the list ends with this page or the request was aborted
    */
   async function fetchPage(
@@ -124,11 +124,11 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   /**
    * Refetches the first page and merges it; the pages below stay. Transient failures are retried until another load
-   * replaces it.
+   * replaces this one.
    */
   const refetch = (): Promise<void> => refetchRows(() => 1)
 
-  /** Refetches all loaded pages, for when many of their chats have changed. */
+  /** Refetches all loaded pages. Called when many of their chats have changed. */
   const refetchLoaded = (): Promise<void> => refetchRows(() => live.order.length)
 
   async function refetchRows(rows: () => number): Promise<void> {
@@ -148,7 +148,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       await fetchPage(0, null, signal)
     } catch (error) {
       if (signal.aborted || isCancelled(error)) return
-      // A list that is shown meanwhile stays.
+      // Keep a list that was shown meanwhile.
       if (store.get(statusAtom).phase !== 'ready') {
         store.set(statusAtom, { ...empty, phase: 'failed', error })
       }
@@ -156,8 +156,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Refetches the loaded rows, at most `resyncRows`: any of them may be wrong after a gap in the live events. Transient
-   * failures are retried until a newer load replaces it.
+   * Refetches the loaded rows, at most `resyncRows`, because any of them may be wrong after a gap in the live events.
+   * Transient failures are retried until a newer load replaces this one.
    */
   async function resync(): Promise<void> {
     const before = requests

@@ -12,7 +12,7 @@ export function compareKeys(a: OrderKey, b: OrderKey): number {
   return a.id > b.id ? -1 : 1
 }
 
-/** The largest number of chats in a chunk. Shifting a chunk is cheap, and there are few chunks. */
+/** The largest number of chats in a chunk. A chunk of this size is cheap to shift, and there are few chunks. */
 const chunkSize = 512
 
 /** Consecutive chats of the list: their ids, and in parallel their times as numbers, which compare fastest. */
@@ -134,7 +134,10 @@ export class ChatOrder {
     return above + offset
   }
 
-  /** The position of a chat, present or not: the first chunk whose last chat is not above it, and the offset within. */
+  /**
+   * The position of a chat, listed or not: the first chunk whose last chat is not above it, and the offset in that
+   * chunk.
+   */
   #positionOf(time: number, id: string): ChunkPosition {
     const chunk = firstIndex(this.#chunks.length, (at) => {
       const one = this.#chunks[at]
@@ -191,7 +194,7 @@ export class ChatOrder {
   }
 }
 
-/** Whether the chat at an offset of a chunk sorts above another. */
+/** Whether the chat at an offset of a chunk sorts above the chat with this time and id. */
 function isAbove({ ids, times }: Chunk, at: number, time: number, id: string): boolean {
   const otherId = ids[at]
   const otherTime = times[at]

@@ -20,7 +20,7 @@ const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false,
 /** The range of a conversation whose messages were all deleted. */
 const nothingLeft: MessageRange = { items: [], hasOlder: false, hasNewer: false }
 
-/** The key of the staleness tracker for the deletion of all messages of a conversation. */
+/** The staleness tracker's key for the deletion of all messages of a conversation. */
 const allOf = (contactId: string) => `all messages of ${contactId}`
 
 /**
@@ -33,7 +33,7 @@ export class ConversationCache {
   readonly #reads: StalenessTracker
   /** Ids of the cached conversations, in the order in which they were last opened or loaded, earliest first. */
   readonly #recent = new Set<string>()
-  /** The open conversation: only for it may requests be in flight. */
+  /** The open conversation. Requests for other conversations are never in flight. */
   #current: string | null = null
   readonly #updates = new InflightUpdates()
 
@@ -42,7 +42,7 @@ export class ConversationCache {
     reads.whenIdle(() => this.#updates.clear())
   }
 
-  /** Sets the conversation for which requests are made from now on, or none. */
+  /** Sets the conversation for which requests are made from now on; null for none. */
   follow(contactId: string | null): void {
     this.#current = contactId
     this.#updates.clear()
@@ -79,7 +79,7 @@ export class ConversationCache {
     if (this.messages.get(message.id) !== undefined)
       return this.messages.put(set, message.id, message)
     const index = insertionIndex(window.ids, message, (id) => this.messages.get(id))
-    // Messages may be missing between the loaded range and this one, so adding it would hide a gap.
+    // Messages may be missing between the loaded range and this message, so adding the message would hide a gap.
     const isAbove = index === 0 && window.ids.length > 0
     if (window.hasNewer || (window.hasOlder && isAbove)) return
     this.messages.put(set, message.id, message)
@@ -87,7 +87,7 @@ export class ConversationCache {
     this.windows.put(set, message.contactId, { ...window, ids })
   }
 
-  /** Stores a change of a message that is not loaded, for the response that may contain it. */
+  /** Stores a change of a message that is not loaded, because a response in flight may contain the message. */
   addPatch(change: { contactId: string; messageId: string; patch: MessagePatch }): void {
     if (this.#isAwaited(change.contactId)) this.#updates.addPatch(change.messageId, change.patch)
   }
@@ -124,16 +124,16 @@ export class ConversationCache {
 
   /**
    * Merges ranges into a conversation's window, in one step.
-   * @returns false if all received messages were deleted meanwhile and there are more: the window is unchanged and
-   *   may have gaps
+   * @returns false if all received messages were deleted meanwhile and the service has more: the window is unchanged
+   * and may have gaps
    */
   merge(set: Setter, contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     const keep = (id: string) => this.#reads.touchedSince(read, id)
     const get = (id: string) => this.messages.get(id)
     let window = this.windows.get(contactId)
     const before = new Set(window?.ids)
-    // A request sent before all messages were deleted may still return them. Ignore its items: newer messages were
-    // received in events.
+    // If the request was sent before all messages were deleted, the response may still contain them. Ignore its items:
+    // messages sent after the deletion were received in events.
     const answers = keep(allOf(contactId)) ? [nothingLeft] : ranges
     for (const range of answers) {
       const items = range.items.flatMap((received) => {
@@ -162,7 +162,7 @@ export class ConversationCache {
   /**
    * Marks a conversation as the most recent one and drops those over the limit.
    * @param openId the open conversation, which always stays
-   * @returns the ids of the dropped ones
+   * @returns the ids of the dropped conversations
    */
   remember(set: Setter, contactId: string, openId: string | null): string[] {
     this.#recent.delete(contactId)

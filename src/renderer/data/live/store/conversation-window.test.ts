@@ -44,7 +44,7 @@ describe('the loaded range of a conversation', () => {
     expect(loaded.ids).toHaveLength(10)
   })
 
-  it('is replaced by the newest page if messages between are missing', () => {
+  it('is replaced by the newest page if messages between them are missing', () => {
     const loaded = mergeRange(window(0, 10), answer(30, 40), get, none)
     expect(loaded.ids).toEqual(all.slice(30).map((one) => one.id))
     expect(loaded).toMatchObject({ hasOlder: true, hasNewer: false })
@@ -56,7 +56,7 @@ describe('the loaded range of a conversation', () => {
     expect(loaded.hasOlder).toBe(true)
   })
 
-  it('starts with a range above which nothing was refetched', () => {
+  it('starts with the refetched range if loaded messages above it were not refetched', () => {
     const last = { ...answer(30, 40), isWindowStart: true }
     const loaded = mergeRange(window(0, 40), last, get, (id) => id === 'm20')
     expect(loaded.ids).toEqual(all.slice(30).map((one) => one.id))
@@ -69,7 +69,7 @@ describe('the loaded range of a conversation', () => {
     })
   })
 
-  it('records the positions of customer messages below it, until the newest is loaded', () => {
+  it('records the positions of customer messages below it, until the newest message is loaded', () => {
     const loaded: ConversationWindow = { ...window(0, 10), unseen: [38, 39] }
     const later = mergeRange(loaded, answer(10, 20, { after: 9 }), get, none)
     expect(later.unseen).toEqual([38, 39])
@@ -78,7 +78,7 @@ describe('the loaded range of a conversation', () => {
     expect(mergeRange(later, answer(30, 40), get, none).unseen).toEqual([])
   })
 
-  it('removes a message that is missing in a covering response, unless it changed meanwhile', () => {
+  it('removes a message that is missing in a response for its position, unless the message changed meanwhile', () => {
     const without = { ...answer(30, 40), items: all.slice(30).filter((one) => one.id !== 'm35') }
     expect(mergeRange(window(20, 40), without, get, none).ids).not.toContain('m35')
     expect(mergeRange(window(20, 40), without, get, (id) => id === 'm35').ids).toContain('m35')

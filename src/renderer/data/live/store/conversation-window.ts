@@ -10,7 +10,10 @@ export interface ConversationWindow {
   readonly unseen: readonly number[]
 }
 
-/** Messages that the service returned, and the positions they cover (both ends exclusive; absent: open). */
+/**
+ * Messages that the service returned. `after` and `before`, if given, are exclusive limits of the positions that the
+ * range covers.
+ */
 export interface MessageRange {
   /** Includes messages deleted meanwhile, because they define which positions are covered. */
   readonly items: readonly Message[]
@@ -45,7 +48,10 @@ export function insertionIndex(
   return low
 }
 
-/** The lowest and highest position that a range covers. Loaded messages between them that it lacks were deleted. */
+/**
+ * The lowest and highest position that a range covers. If the range lacks a loaded message at or between these
+ * positions, the message was deleted.
+ */
 function coverage(range: MessageRange): { low: number; high: number } {
   const first = range.hasOlder ? range.items[0]?.positionInChat : undefined
   const last = range.hasNewer ? range.items.at(-1)?.positionInChat : undefined
@@ -56,8 +62,9 @@ function coverage(range: MessageRange): { low: number; high: number } {
 }
 
 /**
- * Merges a range into a window. Loaded messages within the range that it does not contain are removed unless `keep` is
- * true for them. If there is a gap between the range and the window, the range alone is the window.
+ * Merges a range into a window. Loaded messages at positions that the range covers are removed if the range does not
+ * contain them, unless `keep` is true for them. If there is a gap between the range and the window, the range replaces
+ * the window.
  * @param get finds a message by its id; returns nothing for messages deleted meanwhile
  */
 export function mergeRange(

@@ -41,7 +41,7 @@ test('a failed jump to the newest message keeps the shown messages and shows the
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger', text: 'Out of order' }])
 })
 
-test('a jump in a chat that no longer exists shows that instead of the messages', async () => {
+test('a jump in a chat that no longer exists replaces the messages by a notice', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: '' }, 404))
   await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom).phase).toBe('gone')
@@ -146,7 +146,7 @@ const around50 = (query: URLSearchParams) =>
   query.get('messageId') === 'm50' ? page([49, 50, 51], true) : page([1, 2], true)
 
 test.each(['shift', 'pop'] as const)(
-  'a target message in a chat that is not loaded is shown after the reconnect (%s)',
+  'a target message in a chat that is not loaded is shown after the reconnect (deliver: %s)',
   async (which) => {
     const calls = conversation((query) =>
       query.has('messageId') ? page([49, 50, 51], true) : page([90, 91], false),
@@ -162,7 +162,7 @@ test.each(['shift', 'pop'] as const)(
 )
 
 test.each(['shift', 'pop'] as const)(
-  'a target message outside the loaded range is shown after the reconnect (%s)',
+  'a target message outside the loaded range is shown after the reconnect (deliver: %s)',
   async (which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '52' ? page([48, 49, 50, 51], true) : around50(query),
@@ -177,7 +177,7 @@ test.each(['shift', 'pop'] as const)(
 )
 
 test.each(['shift', 'pop'] as const)(
-  'a resync in flight does not scroll back from the newest messages (%s)',
+  'a resync in flight does not scroll back from the newest messages (deliver: %s)',
   async (which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
@@ -201,7 +201,7 @@ test('a jump to the newest messages replaces a pending target message', async ()
   expect(store.get(targetMessageAtom)).toBeNull()
 })
 
-test('messages of a gap are fetched although the user jumps to a loaded message meanwhile', async () => {
+test('messages missed in a gap are fetched although the user jumps to a loaded message meanwhile', async () => {
   const calls = conversation(() => page([0, 1], true))
   void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
@@ -250,7 +250,7 @@ test('loaded messages above the newest thousand are dropped after a gap and fetc
   currentLive().mergeMessages('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
   currentLive().reads.end(read)
   expect(currentLive().window('c1')?.ids).toHaveLength(1_100)
-  // Deleted for all users during the gap.
+  // The message "m5" was deleted during the gap.
   const remaining = messages.filter(({ id }) => id !== 'm5')
   gateway(({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -281,7 +281,8 @@ test('a response whose messages were all deleted meanwhile is requested again', 
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
     const answer = page([newest], false)
     asked.push(newest)
-    // Its only message is deleted while the first response to each request is in flight.
+    // The only message of the response is deleted while the response is in flight, once for each of the two actions
+    // below.
     if (asked.length === 1 || asked.length === 3) deleteNewest()
     return answer
   })

@@ -51,7 +51,10 @@ export function createConversations(
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
   /** Aborts the calls of the last resync; the next one replaces it. */
   let resyncing = new AbortController()
-  /** Whether messages may be missing because of a gap in the events. Reset by a complete resync or another chat. */
+  /**
+   * Whether messages may be missing because of a gap in the events. Reset when a resync has ended or another chat is
+   * opened.
+   */
   let isStale = false
 
   /** Why the open chat was closed, until another is opened. */
@@ -62,7 +65,8 @@ export function createConversations(
 
   /**
    * Opens a chat, or none. Its cached messages show at once.
-   * @param messageId opens it at this message; if that no longer exists, shows an error and the newest messages
+   * @param messageId the message at which to open the chat; if it no longer exists, an error and the newest messages
+   * are shown
    */
   async function open(contactId: string | null, messageId?: string): Promise<void> {
     requests.abort()
@@ -147,7 +151,7 @@ export function createConversations(
   }
 
   /**
-   * Fetches one contact, e.g. one opened from a notification that is not in the list.
+   * Fetches one contact, e.g. when its chat is opened from a notification and is not in the list.
    * @returns false if a mutation of the chat is pending, after which it must be fetched again
    */
   async function fetchContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
@@ -158,7 +162,9 @@ export function createConversations(
     return true
   }
 
-  /** @returns false if the contact changed meanwhile or a later request fetched it, so the response may be older */
+  /**
+   * @returns false if the response may be outdated, because the contact changed or a later request fetched it meanwhile
+   */
   async function requestContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
     const read = live.reads.begin()
     try {
@@ -182,7 +188,7 @@ export function createConversations(
     const knownContact = pageRequests[end]
     if (knownContact !== null) return knownContact
     const request = fetchPage(end).finally(() => {
-      // Another conversation's page may have replaced it.
+      // A request for another conversation's page may have replaced this one.
       if (pageRequests[end] === request) pageRequests[end] = null
     })
     pageRequests[end] = request

@@ -2,7 +2,7 @@ import { atom, type Atom, type PrimitiveAtom, type Setter } from 'jotai'
 
 /**
  * Entities by id. Each has an atom of its own, so that a change re-renders only the components that show it. An atom
- * exists only while it is mounted: ten thousand chats scrolled past leave none behind.
+ * exists only while it is mounted, so scrolling past ten thousand chats leaves no atoms behind.
  */
 export class Entities<Entity> {
   readonly #entities = new Map<string, Entity>()
@@ -20,7 +20,7 @@ export class Entities<Entity> {
     return this.#entities.keys()
   }
 
-  /** The atom of one entity; undefined while there is none with this id. */
+  /** The atom of one entity; undefined while there is no entity with this id. */
   atom(id: string): Atom<Entity | undefined> {
     const known = this.#atoms.get(id)
     if (known !== undefined) return known

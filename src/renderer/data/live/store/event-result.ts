@@ -11,7 +11,9 @@ export interface Lookup {
   chat(contactId: string): Contact | undefined
   /** A loaded message, or one received in an event while a response for its conversation is in flight. */
   message(messageId: string): Message | undefined
-  /** How much of a conversation is loaded. `attached`: up to its newest message, so that a new one follows. */
+  /**
+   * How much of a conversation is loaded. `attached`: up to its newest message, so that a new message can be appended.
+   */
   conversation(contactId: string): 'none' | 'attached' | 'detached'
   /** The chat that the viewer has open. */
   readonly openContactId: string | null
@@ -27,7 +29,7 @@ export interface EventViewer {
 
 /** A change of the live store. */
 export type Change =
-  /** Stores the contact; in the list if `listed`, otherwise removed from it. */
+  /** Stores the contact. Lists it if `listed`; otherwise removes it from the list. */
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
   /** The contact was deleted, or the viewer may no longer see it. */
   | { kind: 'chat.drop'; contactId: string }
@@ -43,20 +45,20 @@ export type Change =
   /** A customer's message at this position arrived in a loaded conversation whose newest end is not loaded. */
   | { kind: 'conversation.unseen'; contactId: string; position: number }
 
-/** Work to do after a change; the caller runs it and may coalesce several of a kind. */
+/** Work to do after a change; the caller runs it and may coalesce effects of the same kind. */
 export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
   /**
-   * The store may lack the result of the viewer's own change: an older response may have overwritten it, or it was
-   * made on another desktop.
+   * The store may lack the result of the viewer's own change: an older response may have overwritten the result, or the
+   * change was made on another desktop.
    */
   | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
   | { kind: 'refetchTags'; contactId: string }
   | { kind: 'refetchNotes'; contactId: string }
   | { kind: 'refetchScheduled'; contactId: string }
-  /** Contacts changed: the table of contacts and the counts of segments. */
+  /** Contacts changed: refetch the table of contacts and the counts of segments. */
   | { kind: 'refetchContacts' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchTagList' }
@@ -85,7 +87,7 @@ export type Effect =
   | { kind: 'groupChanged'; group: Group }
   | { kind: 'qrAssignerChanged'; hasQrAssigner: boolean }
   | { kind: 'qrAccessChanged'; hasQrAccess: boolean }
-  /** The viewer's own tags changed, and with them the visible tags and maybe chats. */
+  /** The viewer's own tags changed. This changes which tags, and possibly which chats, are visible. */
   | { kind: 'ownTagsChanged' }
   | { kind: 'ownServiceStatus'; serviceStatus: number }
   /** The viewer's own role or access changed: show it, and sign out after `limits.accessChangeLogoutMs`. */

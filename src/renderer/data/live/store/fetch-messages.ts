@@ -44,8 +44,8 @@ export async function fetchMessages(
 }
 
 /**
- * The range of a page whose service reports neither ends nor positions. It is assumed that there are older
- * messages until a page has none, and newer ones unless the page starts at the newest message.
+ * The range of a page from a service that reports neither `hasOlder` nor `hasNewer`. Older messages are assumed until a
+ * page is empty, and newer messages unless the page starts at the newest message.
  */
 function withoutEnds(items: MessageRange['items'], rangeQuery: RangeQuery): MessageRange {
   const { offset = 0, messageId, beforePosition: before = Number.NaN } = rangeQuery

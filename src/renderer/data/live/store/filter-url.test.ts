@@ -10,7 +10,7 @@ const written = (filter: ListFilter, before = '') => {
   return query.toString()
 }
 
-test('the URL uses the chat list’s own parameters', () => {
+test('the URL uses the parameter names of the chat list’s endpoint', () => {
   const filter: ListFilter = {
     type: 'important',
     text: ' maría ',
@@ -85,7 +85,7 @@ test.each([
   expect(filterFromAddress(`?${search}`)).toEqual(defaultFilter)
 })
 
-test('valid ids of a list are read once each, and the last tag of each level', () => {
+test('each valid id of a list is read once, and each level has the tag named last', () => {
   const filter = filterFromAddress(`?tagIdList=a,${'x'.repeat(130)},b,a&filterTagsLvl=l:x,l:y,m:z`)
   expect(filter.agentTagIds).toEqual(['a', 'b'])
   expect(filter.levelTags).toEqual([

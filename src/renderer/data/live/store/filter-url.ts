@@ -10,8 +10,9 @@ import {
 } from './chat-filter.ts'
 
 /**
- * The list filter in the URL. It uses the names of the chat list's own query parameters, and `type`. So going back or
- * forward and a reload keep the filter. Invalid values are ignored.
+ * The list filter in the URL, so that back, forward and reload keep it. The parameters have the names that the chat
+ * list's endpoint uses; `type` also replaces the endpoint's `archived`, `important` and `finished`. Invalid values are
+ * ignored.
  */
 
 /** An id that the chat list accepts as a filter; lists of ids are joined by commas. */

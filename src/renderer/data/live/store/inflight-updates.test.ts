@@ -160,7 +160,7 @@ describe('while a response of a conversation is in flight', () => {
   it.each([
     ['nothing', undefined],
     ['the newer half', { ...whole(messagesAt(3, 4)), hasOlder: true }],
-  ])('no message comes back if all were deleted (loaded: %s)', (_, loaded) => {
+  ])('no deleted message comes back if all messages were deleted (loaded: %s)', (_, loaded) => {
     const live = opened(loaded)
     const older =
       loaded === undefined ? whole(messagesAt(1, 2, 3)) : { ...whole(messagesAt(1, 2)), before: 3 }
@@ -203,7 +203,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(live.message('m5')).toBeUndefined()
   })
 
-  it('a loaded message that is updated during a jump to the newest is not shown above a gap', () => {
+  it('a loaded message that is updated during a jump to the newest messages is not shown above a gap', () => {
     const live = opened(below)
     const newest = { items: messagesAt(8, 9), hasOlder: true, hasNewer: false }
     fetched(live, newest, () =>

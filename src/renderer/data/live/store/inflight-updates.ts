@@ -1,15 +1,16 @@
 import type { Message } from '#contract/entities/message.ts'
 import { patchMessage, type MessagePatch } from './message-patch.ts'
 
-/** The current message, changes of a message that is not known, or its deletion. */
+/** An update of a message: its current state, changes of a message that is not known, or its deletion. */
 type Update =
   | { readonly kind: 'whole'; readonly message: Message }
   | { readonly kind: 'patches'; readonly patches: readonly MessagePatch[] }
   | { readonly kind: 'gone' }
 
 /**
- * The event updates of a conversation's messages while requests for it are in flight. Their responses may be older,
- * and a message that does not connect to the loaded range cannot be stored there.
+ * The updates of a conversation's messages that arrive in events while requests for it are in flight. They are kept
+ * because a response may be older than an event, and because a message that does not follow the loaded range cannot be
+ * stored in it.
  */
 export class InflightUpdates {
   readonly #updates = new Map<string, Update>()

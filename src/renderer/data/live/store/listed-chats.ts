@@ -9,11 +9,11 @@ import type { Read, StalenessTracker } from './staleness-tracker.ts'
 export interface ChatPage {
   readonly items: readonly Contact[]
   readonly hasMore: boolean
-  /** The chat at which the page begins: its own first chat or the one above it. null for the list's first page. */
+  /** The chat at which the page begins: the page's first chat or the chat above it. null for the list's first page. */
   readonly after: OrderKey | null
 }
 
-/** The store of the contacts, and which of them are needed without a row of their own. */
+/** What the list uses of the live store. */
 export interface ListedChatsDeps {
   readonly chats: Entities<Contact>
   readonly reads: StalenessTracker
@@ -35,7 +35,7 @@ interface Covered {
   readonly to: OrderKey | null
 }
 
-/** An id that sorts above any other of the same time. */
+/** An id that sorts above any other id with the same time. */
 const highestId = '\uffff'
 
 /** The loaded chats of the list in their order. Every change is part of a transaction. */
@@ -46,8 +46,7 @@ export class ListedChats {
   #hasMore = false
   #loaded = false
   /**
-   * The parts of the list covered by responses of newer requests. For them, a response of an earlier request is
-   * outdated.
+   * The parts of the list that responses have covered. For such a part, the response to an earlier request is outdated.
    */
   #coveredParts: Covered[] = []
   /** Received chats that sort below the last row, while a page that contains them may be in flight. */
@@ -101,7 +100,7 @@ export class ListedChats {
     if (this.#order.delete(contactId)) this.#changed(set)
   }
 
-  /** Keeps only matching chats; the next first page completes the list. */
+  /** See `LiveStore.narrow`. */
   narrow(set: Setter, belongs: (contact: Contact) => boolean): void {
     const { chats } = this.#deps
     const ids = this.#order.slice()
@@ -126,7 +125,7 @@ export class ListedChats {
     for (const id of unsure) this.#drop(set, id)
     if (newer.length === 0) this.#dropUncertain(set, page, isUpdated)
     const hadMore = this.#hasMore
-    // A page is merged as a whole: its last chat must not count as below the last loaded page.
+    // While this is false, `upsert` also lists the page's chats that are below the last row.
     this.#hasMore = false
     for (const contact of page.items) {
       const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
@@ -157,9 +156,9 @@ export class ListedChats {
   }
 
   /**
-   * Finds the rows that a page does not contain. `removed`: rows in the page's range. Rows with the time of its first
-   * or last row are excepted, because the page may contain only some of them. `unsure`: all rows below the very first
-   * page, because there may be a gap between the page and a row added by an event.
+   * Finds the rows that a page does not contain. `removed`: rows within the page's range, except rows with the time of
+   * its first or last row, because the page may contain only some of these. `unsure`: if this is the first page after
+   * loading, all rows below it, because there may be a gap between the page and a row added by an event.
    */
   #missing(
     page: ChatPage,
@@ -177,9 +176,9 @@ export class ListedChats {
   }
 
   /**
-   * If the page lacks a row with the time of its last row, that row may be on the next page or gone. Then drops it and
-   * all rows below that are not on the page; scrolling fetches them again. Does nothing if the page starts at that time
-   * too: then the row may belong to the page before.
+   * If a row with the time of the page's last row is not on the page, it may be on the next page or gone. Drops this
+   * row and all rows below it that are not on the page; scrolling fetches them again. Does nothing if the page also
+   * starts at that time, because the row may then be on the page before.
    */
   #dropUncertain(
     set: Setter,

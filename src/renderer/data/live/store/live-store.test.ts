@@ -28,7 +28,7 @@ describe('the live store', () => {
         (service, changed, cut) => {
           const live = newStore()
           fetchAll(live, service, defaultFilter, 'c1')
-          // The service creates the response here …
+          // The service creates the response. Further changes follow before it arrives.
           const read = live.reads.begin()
           const snapshot = new Service()
           for (const [id, one] of service.contacts) snapshot.contacts.set(id, one)
@@ -37,7 +37,7 @@ describe('the live store', () => {
             apply(live, event('chat.flags', { contact: one }))
           }
           for (const one of changed.slice(0, cut)) change(one)
-          // … and it arrives here.
+          // The response arrives.
           const items = snapshot.chats(defaultFilter)
           live.mergePage({ items, hasMore: false, after: null }, read)
           live.reads.end(read)
@@ -51,7 +51,7 @@ describe('the live store', () => {
     )
   })
 
-  it('adds no row below the last loaded page, where others may be missing', () => {
+  it('adds no row below the last loaded page, because rows that are not loaded may be in between', () => {
     const live = newStore()
     const read = live.reads.begin()
     const items = [9, 8, 7].map((minute) =>

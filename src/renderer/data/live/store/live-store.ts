@@ -13,8 +13,8 @@ import { StalenessTracker, type Read } from './staleness-tracker.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Chats and messages of the current group by id, with the order of the list and the windows of the conversations.
- * `commit` and the merge methods change it, each in one transaction, so that no intermediate state is rendered.
+ * Chats and messages of the current group by id, with the order of the list and the windows of the conversations. Every
+ * method that changes it does so in one transaction, so that no intermediate state is rendered.
  */
 export class LiveStore implements Lookup {
   readonly reads = new StalenessTracker()
@@ -67,7 +67,7 @@ export class LiveStore implements Lookup {
     return this.#openContactId
   }
 
-  /** Pending messages of the open chat when it was opened; opening has reset them. */
+  /** The number of pending messages that the open chat had when it was opened. Opening resets the chat's own count. */
   get pendingAtOpening(): number {
     return this.#pendingAtOpening ?? 0
   }
@@ -103,9 +103,9 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Changes whenever the number of pending chats may be wrong: after it was computed locally, because events and
-   * responses may have arrived in another order, or after a response that differs. The number is then refetched after a
-   * while.
+   * Changes whenever the number of pending chats may be wrong; subscribers then refetch it after a delay. It may be
+   * wrong after a local change, because a response may already include that change, and after a response that
+   * contradicts a stored chat.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
@@ -124,7 +124,7 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /** Runs several changes as one: subscribers are notified once, at the end. A closed store ignores them. */
+  /** Runs several changes as one: subscribers are notified once, at the end. A closed store ignores the changes. */
   transact(run: (set: Setter) => void): void {
     if (this.#isClosed) return
     if (this.#set !== null) {
@@ -178,14 +178,18 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /** Filters the loaded list at once; the next first page completes it. Chats of cached conversations are kept. */
+  /**
+   * Removes chats that do not match from the loaded list, without waiting for a response. The next response for the
+   * list's first page completes the list. Removed chats with a cached conversation stay in the store.
+   */
   narrow(belongs: (contact: Contact) => boolean): void {
     this.transact((set) => this.#list.narrow(set, belongs))
   }
 
   /**
-   * Merges a page of the list: rows within its range that it lacks are removed, rows beyond stay, and chats touched
-   * while the request was in flight keep their newer state.
+   * Merges a page of the list. Rows within its range that the page does not contain are removed, except those touched
+   * while the request was in flight, which keep their newer state. Rows below the page stay unless there may be a gap;
+   * then they are dropped and fetched again.
    */
   mergePage(page: ChatPage, read: Read): void {
     this.transact((set) => this.#list.merge(set, page, read))
@@ -226,7 +230,7 @@ export class LiveStore implements Lookup {
     return isMerged
   }
 
-  /** Sets the open chat. The newest messages of the former one stay cached. */
+  /** Sets the open chat. The newest messages of the previously open chat stay cached. */
   open(contactId: string | null): void {
     if (contactId === this.#openContactId) return
     this.transact((set) => {
@@ -252,8 +256,8 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Retains a chat while a dialog, menu or drag needs it: its row may leave the list although the user can still see
-   * the chat.
+   * Retains a chat while a dialog, menu or drag needs it: its row may leave the list although the user still has access
+   * to the chat.
    * @returns a function that releases it; call it once
    */
   retain(contactId: string): () => void {
@@ -266,7 +270,10 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /** Drops every conversation but the open one: after a gap in the events or a change of access they may be wrong. */
+  /**
+   * Drops every conversation but the open one. After a gap in the events or a change of access, the others may be
+   * wrong.
+   */
   forgetOtherConversations(): void {
     this.transact((set) => {
       for (const id of this.#conversations.ids()) {

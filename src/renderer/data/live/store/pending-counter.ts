@@ -9,7 +9,7 @@ export type PendingCounter = ReturnType<typeof createPendingCounter>
 /** Fetches the number of chats with pending messages in the group. */
 export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
   let hasCounted = false
-  /** The request under way; a later one replaces it. */
+  /** The running request; a later request replaces it. */
   let current = new AbortController()
 
   /** Fetches the count, retrying transient failures. */
@@ -22,14 +22,14 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
     try {
       await retryUntilSuccess(() => count(groupId, signal), signal)
     } catch (error) {
-      // After a refusal the badge keeps its last number; the next event or resync refetches it.
+      // After a refusal the badge keeps its last number; the next event or resync refetches the number.
       if (!(error instanceof ApiError)) throw error
     }
   }
 
   /**
-   * Fetches the count once. It may or may not include events that arrived meanwhile; each local change of it causes
-   * another fetch.
+   * Fetches the count once. It may or may not include events that arrived meanwhile; each local change of the count
+   * causes another fetch.
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }

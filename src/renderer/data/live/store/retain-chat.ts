@@ -5,7 +5,7 @@ import type { JotaiStore } from '../live-context.ts'
 /**
  * Retains the chat whose id is in an atom. The next chat is retained before the previous one is released.
  * @param contactIdAtom null while there is none
- * @returns a function that ends it
+ * @returns a function that releases the chat and unsubscribes from the atom
  */
 export function retainChatOf(
   live: Live,

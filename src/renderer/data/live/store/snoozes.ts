@@ -19,7 +19,7 @@ export function createSnoozes(
     if (!over.aborted) store.set(snoozesAtom, new Map(snoozes.map((one) => [one.contactId, one])))
   }
 
-  /** Loads the snoozes and follows their changes. @returns a function that ends it */
+  /** Loads the snoozes and follows their changes. @returns a function that stops the updates */
   function start(): () => void {
     let isPushed = false
     const stop = onPush('snoozes.changed', (change) => {

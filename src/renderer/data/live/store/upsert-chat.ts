@@ -3,7 +3,7 @@ import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-r
 import { isListed, type ListFilter } from './chat-filter.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 
-/** Whether the chat counts as pending, as the service counts. */
+/** Whether the chat counts as pending by the service's rule. */
 export function isPending(contact: Contact): boolean {
   return !contact.archived && contact.chat.pendingMessages > 0
 }

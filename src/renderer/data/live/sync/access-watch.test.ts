@@ -73,7 +73,7 @@ describe('before the baseline, the user’s access', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is not refreshed after the end', async () => {
+  test('is not refreshed after the end of the watch', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     refusal = { code: 'NETWORK', message: 'x' }
@@ -92,7 +92,7 @@ describe('before the baseline, the user’s access', () => {
   })
 })
 
-describe('after the baseline', () => {
+describe('once there is a baseline', () => {
   beforeEach(() => watch.setBaseline())
 
   test.each<[string, object[], 'role' | 'removed']>([
@@ -140,7 +140,7 @@ describe('after the baseline', () => {
     expect(reported()).toBe('role')
   })
 
-  test('another user does not count as a change of access', () => {
+  test('the sign-in of another user does not count as a change of access', () => {
     applySession(session({ ...inGroups(anAdmin), id: 'adam' }))
     expect(reported()).toBeNull()
     applySession(session({ ...inGroups(), id: 'adam' }))
@@ -153,7 +153,7 @@ describe('after the baseline', () => {
     expect(reported()).toBe('disabled')
   })
 
-  test('nothing is reported after the end', async () => {
+  test('nothing is reported after the end of the watch', async () => {
     const reading = watch.refresh()
     watch.end()
     await reading

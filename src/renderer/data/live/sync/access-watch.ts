@@ -24,8 +24,8 @@ interface Access {
 }
 
 /**
- * Detects a change of the user's role or access that no event has reported, whatever refreshed the session. Nothing is
- * reported before there is a baseline.
+ * Detects a change of the user's role or access that no event has reported, whatever refreshed the session. It compares
+ * the access with a baseline, the access as last known; nothing is reported before there is a baseline.
  */
 export function watchAccess(): AccessWatch {
   let baseline: Access | null = null
@@ -37,7 +37,7 @@ export function watchAccess(): AccessWatch {
     const change = changeSince(baseline)
     // After a group switch the new group's access is the baseline; for another user there is none.
     baseline = store.get(userAtom)?.id === baseline.userId ? currentAccess() : null
-    // Report it once: an event may have reported it already.
+    // Report the change unless an event has reported it already.
     if (change !== null) store.set(accessChangeAtom, (reported) => reported ?? change)
   })
   const refresh = async () => {
@@ -78,7 +78,7 @@ function changeSince({ userId, permission }: Access): AccessChange | null {
 
 /**
  * The access in a group as a string to compare. It contains what the event of a role change would contain, but not the
- * group's name and phone and not the user's own tags, which change with each tag they create.
+ * group's name and phone and not the user's own tags, which change whenever the user creates a tag.
  */
 function accessOf(permission: Permission): string {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission

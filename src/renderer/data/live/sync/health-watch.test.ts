@@ -84,7 +84,7 @@ describe('while the service is down', () => {
     expect([state(), recovered]).toEqual(['up', 1])
   })
 
-  test('answered calls check at most once a second', async () => {
+  test('answered calls cause at most one check a second', async () => {
     await advance(7_500)
     const before = probes.length
     for (let n = 0; n < 20; n += 1) signal('answered')
@@ -92,7 +92,7 @@ describe('while the service is down', () => {
     expect(probes).toHaveLength(before)
   })
 
-  test('ends with the watch', async () => {
+  test('nothing is checked after the end of the watch', async () => {
     end()
     await advance(60_000)
     expect([probes.length, state()]).toEqual([1, 'up'])
@@ -107,7 +107,7 @@ describe('a call that fails while the service responds', () => {
     expect(state()).toBe('up')
   })
 
-  test('is loaded again once', async () => {
+  test('reloads failed parts once, even if it fails again', async () => {
     signal('failed')
     await advance(0)
     expect([state(), recovered]).toEqual(['up', 1])
@@ -116,7 +116,7 @@ describe('a call that fails while the service responds', () => {
     expect([state(), recovered]).toEqual(['up', 1])
   })
 
-  test('is loaded again when it fails after a quiet minute', async () => {
+  test('reloads failed parts again if it fails again after a minute', async () => {
     signal('failed')
     await advance(61_000)
     signal('failed')
@@ -125,7 +125,7 @@ describe('a call that fails while the service responds', () => {
   })
 })
 
-test('a failed image checks the service, but not for each image', async () => {
+test('failed images cause one check of the service, not one for each image', async () => {
   for (let n = 0; n < 20; n += 1) signal('image')
   await advance(0)
   expect([probes.length, recovered]).toEqual([1, 0])
@@ -136,7 +136,7 @@ test('a failed image checks the service, but not for each image', async () => {
   expect(state()).toBe('down')
 })
 
-test('a call that fails during a check is checked after it', async () => {
+test('a call that fails during a check causes another check after it', async () => {
   signal('failed')
   signal('failed')
   await advance(0)

@@ -17,13 +17,13 @@ export interface HealthWatchDeps {
   readonly probe: () => Promise<boolean>
   /** Reloads what failed. */
   readonly recover: () => void
-  /** 0 to under 1. */
+  /** A random number from 0 to under 1. */
   readonly random: () => number
 }
 
 /**
- * Checks the service when a call or an image fails or the user retries, repeats the check with growing pauses while it
- * is down, and reloads what failed meanwhile once it responds.
+ * Checks the service when a call or an image fails or the user retries, repeats the check with growing pauses while the
+ * service is down, and reloads what failed once the service responds.
  * @returns a function that ends the watch
  */
 export function watchHealth({ store, probe, recover, random }: HealthWatchDeps): () => void {

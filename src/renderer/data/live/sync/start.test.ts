@@ -36,10 +36,11 @@ const twoGroups = userSchema.parse({
 }).permissions
 const signedIn: Session = { user, tokenStore: 'keychain', locked: false, returnTo: null }
 
-/** How often the list was requested from the service, and the outbox from the main process. */
+/** How often the list was requested from the service. */
 let lists: number
 /** The queries of the requests for the list. */
 let queries: URLSearchParams[]
+/** How often the outbox was requested from the main process. */
 let outboxes: number
 /** The paths of all calls. */
 let calls: string[]
@@ -99,7 +100,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a Live started ahead is adopted, and nothing is requested twice', async () => {
+test('a screen adopts the Live that was started before the screen was mounted, and requests nothing twice', async () => {
   startLiveAhead()
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   const stop = startLive()
@@ -151,7 +152,7 @@ describe('after a sign-in', () => {
     stop()
   })
 
-  test('a late connection repeats the first calls, which were sent before it', async () => {
+  test('if the connection is late, the first calls are sent before it and repeated after it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     awaitConnection()
@@ -212,7 +213,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
   expect(counted()).toBe(1)
-  // The group without a messaging app loads before the user's permission is updated.
+  // Group g2 has lost its messaging app, but the user's permission does not say so yet.
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2' }))
   expect(currentLive().order.slice()).toEqual([])
   await Promise.all([currentLive().list.resync(), currentLive().counter.refetch()])
@@ -257,7 +258,7 @@ test('after a gap in the events, cached queries are refetched', async () => {
   for (const name of names) queryClient.setQueryData([name, 'x'], { items: [] })
   resync()
   const stale = names.filter((name) => queryClient.getQueryState([name, 'x'])?.isInvalidated)
-  // Group and members are requested on their own; frames depend on them.
+  // Group and members are refetched separately. Loaded frames reload only if an agent has left.
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
   queryClient.clear()
   stop()
@@ -316,7 +317,7 @@ describe('with a connection that is already live', () => {
 
   test('a change of the user’s access in the first gap is reported', async () => {
     const stop = startLive()
-    // The first refresh sets the baseline; earlier data is from the unlock or an earlier page.
+    // Later refreshes are compared with the first one, because the session from before it may be outdated.
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
     await vi.waitFor(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }
@@ -362,7 +363,7 @@ describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (
   })
 })
 
-describe('an agent by whom the list is filtered', () => {
+describe('when an agent leaves the group', () => {
   const ana = { id: 'ana', role: 'ROLE_PUBLISHER', tagId: 'tag-ana' }
   const beto = { id: 'beto', role: 'ROLE_PUBLISHER', tagId: 'tag-beto' }
   const know = (...members: object[]) =>
@@ -382,7 +383,7 @@ describe('an agent by whom the list is filtered', () => {
     ['is removed', [beto]],
     ['is disabled', [{ ...ana, disabled: true }, beto]],
     ['has lost their tag', [{ ...ana, tagId: undefined }, beto]],
-  ])('who %s in a gap is removed from the filter', async (_, members) => {
+  ])('an agent who %s in a gap is removed from the list filter', async (_, members) => {
     const stop = startLive()
     currentLive().list.setFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
     know(ana, beto)
@@ -394,7 +395,7 @@ describe('an agent by whom the list is filtered', () => {
     stop()
   })
 
-  test('who leaves reloads the frames once: at the event or, if no event arrived, after the gap', async () => {
+  test('frames reload once: at the event or, without an event, after the gap', async () => {
     found = store.get(sessionAtom)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -426,21 +427,24 @@ describe('an agent by whom the list is filtered', () => {
       event('member.disabled', { member: memberSchema.parse(ana), byUserId: 'u1' }),
       [{ ...ana, disabled: true }],
     ],
-  ])('whom the admin has %s on another desktop stays in the filter', async (_, change, left) => {
-    const stop = startLive()
-    currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
-    know(ana, beto)
-    deliver(change)
-    // Events are applied in order, in batches.
-    deliver(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
-    await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
-    know(...left, beto)
-    expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-ana'])
-    know(ana, beto)
-    know(beto)
-    expect(store.get(listFilterAtom).agentTagIds).toEqual([])
-    stop()
-  })
+  ])(
+    'an agent %s by the viewer on another desktop stays in the filter',
+    async (_, change, left) => {
+      const stop = startLive()
+      currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
+      know(ana, beto)
+      deliver(change)
+      // Events are applied in order, so once this event is applied, the one before is applied too.
+      deliver(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
+      await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
+      know(...left, beto)
+      expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-ana'])
+      know(ana, beto)
+      know(beto)
+      expect(store.get(listFilterAtom).agentTagIds).toEqual([])
+      stop()
+    },
+  )
 })
 
 describe('the viewer’s access', () => {
@@ -459,7 +463,7 @@ describe('the viewer’s access', () => {
     store.set(loadedTeamsAtom, { groupId: 'g1', teams })
   }
 
-  test('refetches the chats when a change of a team or member affects it, and not when these first load', async () => {
+  test('causes a refetch of the chats when a team or member changes it, but not when teams and members first load', async () => {
     const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
     store.set(sessionAtom, { ...signedIn, user: admin })
     const stop = startLive()
@@ -498,7 +502,7 @@ describe('the viewer’s access', () => {
     deliver(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
     deliver(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
     await vi.waitFor(() => expect(refreshed).toBe(1))
-    // It applies to the user in every group, so the event may name another one.
+    // QR access applies to the user in every group, so the event may name another group.
     deliver(elsewhere(event('member.qrAccess', { userId: 'u9', hasQrAccess: false })))
     deliver(elsewhere(event('member.qrAccess', { userId: 'u1', hasQrAccess: false })))
     await vi.waitFor(() => expect(refreshed).toBe(2))
@@ -531,7 +535,7 @@ describe('the viewer’s access', () => {
   test.each([
     ['before the event', true],
     ['while the event waits', false],
-  ])('is reported as removed also if the session is refreshed %s', async (_, isReadFirst) => {
+  ])('is reported as removed even if the session is refreshed %s', async (_, isReadFirst) => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     const read = () => {
@@ -561,9 +565,9 @@ describe('the viewer’s access', () => {
     ['an agent’s tag', [{ groupId: 'g1', tagId: 'tag-ana' }], 'role'],
     ['access to another group', [{ groupId: 'g2' }], 'removed'],
     ['access to no group', [], 'removed'],
-  ])('is refreshed after a gap that changed it: %s', async (_, permissions, change) => {
+  ])('is refreshed after a gap in which it changed: %s', async (_, permissions, change) => {
     const stop = startLive()
-    // The first connection ends no session.
+    // The first connection reports no change of access; later refreshes are compared with the session at that time.
     resync()
     await vi.waitFor(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }

@@ -51,7 +51,8 @@ function run(live: Live, filter: ListFilter): () => void {
     live.effects.followCount(),
     live.snoozes.start(),
     store.sub(viewerAtom, watchViewer),
-    // Teams that hide nothing leave the viewer unchanged, but visibility is known only after the teams have loaded.
+    // Subscribed although `viewerAtom` changes with the teams: teams that hide nothing do not change it, but visibility
+    // is known only once the teams have loaded.
     store.sub(teamsAtom, live.watchVisibility),
     store.sub(membersAtom, live.agents.watch),
     store.sub(showsChatsAtom, watchChats),
@@ -70,7 +71,7 @@ function run(live: Live, filter: ListFilter): () => void {
   }
 }
 
-/** Refetched by `refetchQueries` after a gap in the events. */
+/** The names of the queries that `refetchQueries` refetches after a gap in the events. */
 const refetchedAlone = new Set<unknown>(['group', 'users'])
 
 /** Whether a gap in the events makes a query stale. A loaded frame reloads only when an agent has left. */
@@ -87,7 +88,7 @@ async function refetchQueries(name: 'group' | 'users'): Promise<void> {
 
 /** Stops the running Live; null while none runs. */
 const endAtom = atom<{ readonly end: () => void } | null>(null)
-/** Stops watching a start that no screen has adopted yet. */
+/** Stops watching the session for a Live that no screen has adopted yet; null if there is no such Live. */
 const endWatchAtom = atom<{ readonly end: () => void } | null>(null)
 
 function endWatch(): void {
@@ -168,7 +169,7 @@ function begin(): () => void {
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')
       if (store.get(awaitsConnectionAtom)) {
-        // Ignore a resync before the group is subscribed: another one follows the subscription.
+        // Ignore a resync before the group is subscribed: another resync follows the subscription.
         if (groupId !== live.groupId) return
         endConnectionWait()
         void access.refresh()
@@ -179,8 +180,8 @@ function begin(): () => void {
       // between their responses and the connection are lost.
       live.events.flush()
       live.agents.recordGap()
-      // After sleep, report a change of access even if this page had no connection before. Otherwise a change before
-      // the first connection is not reported.
+      // After sleep, a change of access is reported even if this page had no connection before. Without sleep, a change
+      // before the first connection is not reported.
       if (reason === 'woke') access.setBaseline()
       void access.refresh()
       void live.list.resync()
