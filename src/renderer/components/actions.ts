@@ -20,7 +20,7 @@ export interface Action {
   readonly icon?: Icon
   /**
    * How the action applies to what is open now. The returned `perform` acts on the same object later, even if another
-   * one is open by then.
+   * object is open by then.
    */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
@@ -51,11 +51,11 @@ export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 /**
  * Registers actions while the component is mounted.
  * @param actions must keep its identity between renders (useMemo): a new list is a new registration.
- * @param rank 1 for a lazily loaded part, which may register before or after the others
+ * @param rank 1 for a lazily loaded part, which may register before or after the other parts
  */
 export function useActions(actions: readonly Action[], rank: Registration['rank'] = 0): void {
   const setRegistered = useSetAtom(registeredAtom)
-  // A layout effect: its shortcuts may be pressed as soon as the component is visible.
+  // A layout effect, because the shortcuts may be pressed as soon as the component is visible.
   useLayoutEffect(() => {
     const mine = { actions, rank }
     setRegistered((all) => [...all, mine])

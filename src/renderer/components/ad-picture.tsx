@@ -5,7 +5,7 @@ import { useImageLoad } from './use-image-load.ts'
 const iconSizes = { small: 18, middle: 24, wide: 32 } as const
 
 export interface AdPictureProps {
-  /** The picture's address; null for an ad without one. */
+  /** The picture's address; null for an ad without a picture. */
   address: string | null
   size?: keyof typeof iconSizes
 }

@@ -28,7 +28,7 @@ export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarPr
     <span
       className={`${classes.avatar} ${classes[shape]}`}
       style={style}
-      // Drawn by the style sheet: as text they would be part of the surrounding button's name.
+      // The style sheet draws the initials. As text they would be part of the surrounding button's name.
       data-initials={initialsOf(name)}
       aria-hidden="true"
     >

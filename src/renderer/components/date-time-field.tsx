@@ -13,7 +13,7 @@ import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
 export interface DateTimeFieldProps {
   label: string
-  /** Hides the label visually, if the text before the field states its purpose. */
+  /** Whether the label is for screen readers only, because the text before the field states its purpose. */
   labelHidden?: boolean
   description?: string
   /** Epoch ms. */
@@ -49,7 +49,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           leftSection={<IconCalendarEvent size={18} stroke={1.8} aria-hidden="true" />}
           value={value === null ? null : toLocalDateTime(value)}
           onChange={(chosen) => onChange(fromLocalDateTime(chosen))}
-          // Whole days: the form rejects a past time; the picker must not change it.
+          // Limit the picker to whole days. It must not change a time that has passed; the form rejects such a time.
           {...(min !== undefined && { minDate: dayjs(min).startOf('day').toDate() })}
           {...(max !== undefined && { maxDate: dayjs(max).endOf('day').toDate() })}
           highlightToday

@@ -15,7 +15,7 @@ export function dialogClosing(onClose?: () => void) {
       onClose?.()
     },
     onClose({ currentTarget: dialog }: DialogEvent) {
-      // This event comes later than the closing: `onClose` may have unmounted or reopened the dialog.
+      // The event comes later than the closing itself: `onClose` may have unmounted or reopened the dialog.
       if (!dialog.open && dialog.isConnected) showDialog(dialog)
     },
   }

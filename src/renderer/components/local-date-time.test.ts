@@ -42,7 +42,7 @@ describe('in another zone', () => {
     expect(toLocalDateTime(Date.parse(moment))).toBe(local)
   })
 
-  test('a skipped local hour becomes the next one, and a repeated one its first occurrence', () => {
+  test('a skipped local hour becomes the next hour, and a repeated hour its first occurrence', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     expect(fromLocalDateTime('2026-03-29 02:30:00')).toBe(Date.parse('2026-03-29T01:30Z'))
     expect(toLocalDateTime(Date.parse('2026-03-29T01:30Z'))).toBe('2026-03-29 03:30:00')

@@ -11,8 +11,8 @@ import classes from './toasts.module.css'
 const regionsAtom = atom<readonly string[]>([])
 
 /**
- * The region of the toasts. It is always in the document, so that screen readers announce new toasts. Each dialog has
- * one too, because the page behind a modal dialog is inert. The region mounted last shows the toasts.
+ * The region of the toasts. It is always in the document, so that screen readers announce new toasts. Each dialog has a
+ * region too, because the page behind a modal dialog is inert. The region mounted last shows the toasts.
  */
 export function Toasts() {
   const id = useId()

@@ -1,9 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /**
- * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are the same element. A text selection
- * that starts in a field and ends on the backdrop also causes a click on it. So the dialog closes only if the pointer
- * was pressed on the backdrop.
+ * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are the same element. The dialog closes
+ * only if the pointer was also pressed on the backdrop, because a text selection that starts in a field and ends on the
+ * backdrop causes a click on the backdrop too.
  */
 export function useBackdropPress(onPress: () => void) {
   const isPressed = useRef(false)

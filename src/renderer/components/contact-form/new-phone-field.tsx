@@ -42,7 +42,10 @@ export interface NewPhoneFieldProps {
   taken: string | null
 }
 
-/** The phone number of a new contact: its country, the number, and the number in national and international format. */
+/**
+ * The phone number of a new contact: a field with the country and the number, and the typed number in national and
+ * international format.
+ */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
   const { t, language } = usePanelTexts()
   const read = newPhone(value)

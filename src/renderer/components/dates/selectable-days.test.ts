@@ -5,7 +5,7 @@ import { selectableDays } from './selectable-days.ts'
 
 const lastDay = '2026-11-23'
 
-test('before the first click every day up to the last one can be chosen', () => {
+test('before the first click every day up to the last day can be chosen', () => {
   expect(selectableDays(null, lastDay)).toEqual({ maxDate: lastDay })
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-01', 23],
   ['2024-02-29', limits.report.daysMax],
 ])(
-  'after a click on %s the longest range to the right has %i days, to the left the maximum',
+  'after a click on %s the longest range towards later days has %i days, and towards earlier days the maximum',
   (started, days) => {
     const { minDate = '', maxDate } = selectableDays(started, lastDay)
     expect(daysIn({ from: minDate, to: started })).toBe(limits.report.daysMax)

@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts'
 import { dayAfter } from '#contract/rules/time-zone.ts'
 
 /**
- * The days that can be chosen: none after the last one, and after the first click only those that make a range of at
- * most `limits.report.daysMax` days.
+ * The days that can be chosen: no day after `lastDay`, and after the first click only days that make a range of at most
+ * `limits.report.daysMax` days with the clicked day.
  * @param started the day of the first click; null before it
  */
 export function selectableDays(

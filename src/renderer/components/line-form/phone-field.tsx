@@ -27,7 +27,7 @@ export interface PhoneFieldProps {
   onChange: (value: PhoneFieldValue) => void
   onBlur?: () => void
   status: PhoneFieldStatus
-  /** Within a modal dialog, which covers and disables everything that is drawn outside it. */
+  /** Whether the field is in a modal dialog, which covers and disables everything that is drawn outside the dialog. */
   isInDialog?: boolean
 }
 

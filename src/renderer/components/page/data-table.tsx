@@ -33,7 +33,7 @@ export interface Column<Row> {
   /** Hidden in a window narrower than this, CSS px. */
   readonly hideBelowPx?: number
   readonly isSortable?: boolean
-  /** The column's cell in the last row, which contains the sums. That row is shown if any column has one. */
+  /** The column's cell in the last row, which contains the sums. That row is shown if any column has a `total`. */
   readonly total?: ReactNode
   /** The header is for screen readers only, e.g. above a column of buttons. */
   readonly hasHiddenHeader?: boolean
@@ -58,7 +58,7 @@ export interface DataTableProps<Row> {
   isVirtual?: boolean
   /** The row whose details are open; null for none. */
   selectedId?: string | null
-  /** Opens a row (click, Enter; arrows while one is open), or closes the open one with null (Escape). */
+  /** Opens a row (click, Enter, or an arrow key while a row is open), or with null closes the open row (Escape). */
   onSelect?: (id: string | null) => void
   /** Called when Shift and a key move the focus from one row to another. */
   onExtend?: ((fromId: string, toId: string) => void) | undefined
@@ -66,9 +66,9 @@ export interface DataTableProps<Row> {
   onModEnter?: (row: Row) => void
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
-  /** Whether a row looks like the open one without being open, e.g. the current group. */
+  /** Whether a row looks like the open row without being open, e.g. that of the current group. */
   isMarked?: (row: Row) => boolean
-  /** Whether a row is dim, e.g. a deleted one. */
+  /** Whether a row is dim, e.g. that of a deleted item. */
   isDimmed?: (row: Row) => boolean
   /** Called when the last rows are near, to fetch more of them. Only with `isVirtual`. */
   onNearEnd?: (() => void) | undefined
@@ -135,7 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (isVirtual) virtualizer.scrollToIndex(index)
     setActiveId(id)
     if (selectedId !== null && id !== selectedId) onSelect?.(id)
-    // Focus a row that is already rendered here; another row gets the focus when it renders.
+    // If the row is already rendered, focus it here; otherwise it gets the focus when it renders.
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1

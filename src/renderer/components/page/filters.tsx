@@ -41,8 +41,9 @@ export interface FilterMenuProps {
 }
 
 /**
- * A menu in which several options of a filter can be chosen. Its button counts the chosen ones: "Estado: 2". With an
- * `allLabel` it always shows a value, and the name of a single chosen option: "Estado Todos", "Estado Ocupado".
+ * A menu in which several options of a filter can be chosen. Its button shows how many are chosen: "Estado: 2". With an
+ * `allLabel` the button always shows a value; if a single option is chosen, that option's name: "Estado Todos", "Estado
+ * Ocupado".
  */
 export function FilterMenu({ label, options, value, onChange, allLabel }: FilterMenuProps) {
   const { t } = useTranslation()

@@ -7,9 +7,9 @@ import classes from './confirm-dialog.module.css'
 
 export interface LeaveDialogProps {
   guard: LeaveGuard
-  /** What is lost; if absent, the text is that the changes are not saved. */
+  /** A text that says what is lost. The default text says that the changes are not saved. */
   children?: ReactNode
-  /** Called before the screen is left without saving, to remove data that must not outlive it. */
+  /** Called before the screen is left without saving, to remove data that must not outlive the screen. */
   onDiscard?: () => void
   /** A button that saves and leaves, for work that can be saved in its present state. */
   save?: { readonly label: string; readonly perform: () => void }

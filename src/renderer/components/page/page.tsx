@@ -34,7 +34,8 @@ export interface PageProps {
   /** A `SidePanel`, or nothing. */
   panel?: ReactNode
   /**
-   * Whether the content has the page's padding and scrolls as a whole. Absent for a `DataTable`, which scrolls itself.
+   * Whether the content has the page's padding and scrolls as a whole. Absent for a `DataTable`, which is its own
+   * scroll container.
    */
   isPadded?: boolean
   children: ReactNode

@@ -18,7 +18,7 @@ export interface QueryContentProps<Data> {
   /** Placeholders of the same size as the content. */
   skeleton?: ReactNode
   isEmpty?: (data: Data) => boolean
-  /** The `EmptyState` with the first step, or the one for a filter without matches. */
+  /** The `EmptyState`. It names the first step, or says that nothing matches the filter. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }

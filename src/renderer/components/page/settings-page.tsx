@@ -32,7 +32,7 @@ export interface SettingsPageProps {
   footer?: ReactNode
   /** The column next to the content. */
   aside?: ReactNode
-  /** The content has no padding and scrolls by itself. */
+  /** Whether the content has no padding and contains its own scroll container. */
   isBare?: boolean
   children: ReactNode
 }

@@ -15,7 +15,7 @@ import {
 import type { MenuItem } from '#contract/policies/menu.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 
-/** An entry of the navigation under Settings: a page or a section of one. */
+/** An entry of the navigation under Settings: a page or a section of a page. */
 export interface SettingsEntry {
   /** The page. */
   readonly item: MenuItem
