@@ -20,14 +20,15 @@ const emptyFrameMs = 100
 async function start(root: Root): Promise<void> {
   try {
     storeStartLink()
-    // In parallel to the requests to the main process. A user who is not signed in sees the login screen instead.
+    // Fetch the code of the first screen in parallel to the requests to the main process, even if the login screen turns
+    // out to be shown first.
     const firstScreen = fetchFirstScreen()
     await startSession()
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
     const isAtWork = user !== null && !locked
     const known = isAtWork ? (await firstScreen)?.prefetchFirstScreen() : undefined
-    // The root redirects; changing the URL before the first rendering avoids a second one.
+    // The root path redirects. Changing the URL before the first rendering avoids a second rendering.
     if (isAtWork && location.pathname === '/') history.replaceState(null, '', defaultPath)
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])

@@ -53,12 +53,12 @@ describe('redirects', () => {
     ['a visitor may change the connection', { ...visitor, path: '/connection' }, null],
     ['a visitor may begin an onboarding', { ...visitor, path: '/onboarding' }, null],
     [
-      'a user with an unfinished onboarding is redirected to it from any screen',
+      'a user with an unfinished onboarding is redirected to the onboarding from any screen',
       { ...agent, isOnboarding: true, returnTo: '/dashboard/profile' },
       { to: '/onboarding', remember: false },
     ],
     [
-      'a user with an unfinished onboarding stays there',
+      'a user with an unfinished onboarding stays on the onboarding screen',
       { ...agent, isOnboarding: true, path: '/onboarding' },
       null,
     ],

@@ -31,7 +31,7 @@ const openPaths: readonly string[] = [
   paths.logout,
 ]
 
-/** Screens that redirect a signed-in user. An unfinished onboarding is checked before. */
+/** Screens that redirect a signed-in user. An unfinished onboarding is checked first. */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,

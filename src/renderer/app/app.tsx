@@ -25,7 +25,7 @@ export function App() {
   )
 }
 
-/** The diagnostics, over every screen but the lock. */
+/** The diagnostics, over every screen except the lock screen. */
 function DiagnosticsView() {
   const isOpen = useAtomValue(diagnosticsOpenAtom)
   const { locked } = useAtomValue(sessionAtom)

@@ -48,7 +48,7 @@ export function PublicLayout() {
   )
 }
 
-/** The workspace's name and the link to another one. */
+/** The workspace's name and the link that changes the workspace. */
 function WorkspaceLine() {
   const { t } = useTranslation()
   const connection = useAtomValue(connectionAtom)

@@ -22,7 +22,7 @@ const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
 const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScreen()).MainLayout }))
 
 /**
- * Fetches the code of the main layout and the inbox before it is rendered.
+ * Fetches the code of the main layout and the inbox before they are rendered.
  * @returns null on failure: the screen fetches it again and shows the error
  */
 export async function fetchFirstScreen(): Promise<FirstScreen | null> {
@@ -36,7 +36,9 @@ export async function fetchFirstScreen(): Promise<FirstScreen | null> {
   }
 }
 
-/** The routes of the application. `Gatekeeper` and the main layout redirect from those that the user may not open. */
+/**
+ * The routes of the application. `Gatekeeper` and the main layout redirect users from routes that they may not open.
+ */
 export function AppRoutes() {
   return (
     <BrowserRouter>

@@ -34,9 +34,9 @@ interface ScreenEntry {
   readonly icon: Icon
   /** The group of items that the rail shows without a hairline between them. */
   readonly group: 'inbox' | 'content' | 'administration'
-  /** The item whose local navigation contains this one. Such an item has no link in the rail. */
+  /** The item whose local navigation contains this item. An item with a parent has no link in the rail. */
   readonly parent?: MenuItem
-  /** The screen's component. An item without one has no link in the rail and no route. */
+  /** The screen's component. An item without a scene has no link in the rail and no route. */
   readonly scene?: { readonly Screen: ComponentType; readonly fetch: () => Promise<void> }
   /** Whether paths below the item's own path belong to the screen, e.g. `/dashboard/flows/:id`. */
   readonly hasSubpaths?: true
@@ -59,8 +59,8 @@ export const loadFirstScreen = () => import('./first-screen.ts')
  *     hasSubpaths: true,
  *   },
  *
- * The route, the rail, the palette and the redirects follow from it. Path and order of an item are those of `menuPaths`,
- * and who sees and opens it is decided by `menu.see` and `menu.open` (contract/policies/menu.ts).
+ * The route, the rail, the palette and the redirects follow from it. `menuPaths` defines the path and order of the items;
+ * `menu.see` and `menu.open` (contract/policies/menu.ts) decide who sees and opens them.
  */
 const entries: Record<MenuItem, ScreenEntry> = {
   chats: {

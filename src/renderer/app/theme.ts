@@ -57,8 +57,8 @@ const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /**
- * Filled controls in teal and red and subtle ones in teal and gray use the tokens. Mantine would choose the text colour
- * for one scheme and use it in both.
+ * Uses the tokens for filled controls in teal and red, and for subtle controls in teal and gray. Mantine would choose
+ * the text colour for one colour scheme and use it in both.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'teal'
@@ -106,8 +106,8 @@ export const theme: MantineThemeOverride = createTheme({
         openDelay: tipDelayMs,
         withArrow: false,
         transitionProps: { duration: 120 },
-        // Hidden from screen readers, which announce it as the description of its control. As an element it would be
-        // text outside every landmark.
+        // Screen readers announce the tooltip as the description of its control. Its element is hidden from them,
+        // because it would be text outside every landmark.
         'aria-hidden': true,
       },
     },

@@ -201,7 +201,7 @@ test.each(languages)('%s: actions on a chat name the chat, not its contact', (la
   expect(done.filter(([, text]) => !matches.test(text))).toEqual([])
 })
 
-test.each(languages)('%s: a text that says "chat" in Spanish says "chat" here too', (language) => {
+test.each(languages)('%s: a text says "chat" if the Spanish text does', (language) => {
   const isOne = /\bchats?\b/i
   const chats = [...(all['es'] ?? [])].filter(([, text]) => isOne.test(text)).map(([key]) => key)
   const matches = chats.map((key) => [key, all[language]?.get(key) ?? '(none)'] as const)

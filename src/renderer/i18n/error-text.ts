@@ -45,7 +45,7 @@ const isLocal = (code: string) => localErrorCodes.some((each) => each === code)
 /** The fields of a failed call's error, from the service or from main. */
 interface CallError {
   readonly code: string
-  /** The status of the error response of the service or the gateway, otherwise 0. */
+  /** The status of the error response of the service or the gateway; 0 if there was no response. */
   readonly status: number
   readonly message: string
   readonly retryAfterMs?: number | undefined
@@ -91,7 +91,10 @@ function isKnown(code: string): code is keyof typeof texts {
   return Object.hasOwn(texts, code)
 }
 
-/** When to retry, in seconds, or from one minute on in minutes. Rounded up, so that the retry is never too early. */
+/**
+ * The text that says when to retry: in seconds, or from one minute on in minutes. The time is rounded up, so that the
+ * retry is never too early.
+ */
 function retryText(t: TFunction, ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return seconds < 60

@@ -41,8 +41,8 @@ const loaded: Promise<void> = Object.assign(Promise.resolve(), {
 })
 
 /**
- * Suspends until the texts of the language have loaded. It calls `use` even if they have: React renders a suspended
- * component again from the start and expects the same calls of `use`, otherwise the next hook throws.
+ * Suspends until the texts of the language have loaded. It calls `use` even if the texts have loaded: React renders a
+ * suspended component again from the start and expects the same calls of `use`, otherwise the next hook throws.
  */
 export function useFetchedTexts(fetched: FetchedTexts, language: string): void {
   const isLoaded = texts.hasResourceBundle(language, fetched.namespace)

@@ -4,8 +4,8 @@ import { errorStatuses } from '#contract/errors.ts'
 import { literals } from './literals.ts'
 
 /**
- * All texts of section 8 of the specification, written out again on purpose. Each has the end-to-end tests that see it
- * on the screen.
+ * All texts of section 8 of the specification, written out again on purpose. Each text is listed with the end-to-end
+ * tests that see it on the screen.
  */
 const sectionEight: Readonly<Record<string, readonly string[]>> = {
   'Invalid credentials': ['sign-in-limits'],
@@ -79,7 +79,7 @@ describe('section 8', () => {
     },
   )
 
-  test('maps the statuses that it names, and shows the service’s own message for two others', () => {
+  test('maps the statuses that it names, and shows the service’s own message for two other statuses', () => {
     expect(
       Object.entries(textOfStatus).map(([status, key]) => [Number(status), catalogueTexts[key]]),
     ).toEqual([

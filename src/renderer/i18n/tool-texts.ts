@@ -22,7 +22,7 @@ export function useToolTexts() {
   return { t, language }
 }
 
-/** Loads these texts in the current language before they are used. */
+/** Loads the texts of `useToolTexts` in the current language before they are used. */
 export function fetchToolTexts(): Promise<void> {
   return loadTexts(fetched, texts.language)
 }

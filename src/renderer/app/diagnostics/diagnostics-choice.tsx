@@ -12,7 +12,7 @@ import { partTexts, processTexts } from '../../i18n/diagnostic-names.ts'
 import { useSupportTexts } from '../../i18n/support-texts.ts'
 import classes from './diagnostics.module.css'
 
-/** The parts with their texts, the dumps, and the button that saves the chosen ones. */
+/** The parts with their texts, the memory dumps, and the button that saves the chosen parts and dumps. */
 export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
   const { t } = useSupportTexts()
   const [shown, setShown] = useState<DiagnosticPart>('app')
@@ -108,7 +108,7 @@ interface DumpsProps {
   onToggle: (id: string) => void
 }
 
-/** The memory dumps. None is chosen at first: they cannot be read here. */
+/** The memory dumps. None is chosen at first, because the user cannot read the dumps here. */
 function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
   const { t, locale } = useSupportTexts()
   const now = useAtomValue(minuteAtom)

@@ -11,13 +11,14 @@ import classes from './diagnostics.module.css'
 /** Wide enough for the list of parts and a line of the log beside it, px. */
 const WIDTH = 960
 
-/** What the file of diagnostics would contain, to read before it is saved. */
+/** Shows what the file of diagnostics would contain, so that the user can read it before saving. */
 export default function DiagnosticsDialog() {
   const { t } = useSupportTexts()
   const found = useQuery({
     queryKey: ['diagnostics'],
     queryFn: collectDiagnostics,
-    // Each opening collects anew; while it is open, the user reads what is saved.
+    // Collect the diagnostics at each opening, but not again while the dialog is open: what the user reads is what is
+    // saved.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -59,7 +59,7 @@ export default function AccountMenuList(menu: RailMenuListProps) {
   )
 }
 
-/** The registered actions in the menu, with labels short enough for it. */
+/** The registered actions in the menu, with labels that are short enough for the menu. */
 const entries = [
   { id: 'shell.go.profile', labelKey: 'shell.account.profile' },
   { id: 'shell.shortcuts', labelKey: 'shell.account.shortcuts' },

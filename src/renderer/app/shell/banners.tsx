@@ -48,7 +48,7 @@ function useLasting(on: boolean, ms: number): boolean {
   return on && lasting
 }
 
-/** The update's banner. Its code is loaded only once there is an update or a failed one. */
+/** The update's banner. Its code is loaded only once an update is ready or has failed. */
 function Update() {
   const kind = useAtomValue(updateAtom)?.kind
   if (kind !== 'ready' && kind !== 'failed') return null

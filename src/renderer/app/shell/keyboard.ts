@@ -17,7 +17,7 @@ export function useKeyboard(): void {
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
       if (action === undefined) return
-      // Menus and dialogs handle their own keys. Undo works there too.
+      // Menus and dialogs handle their own keys, but the undo shortcut works in them too.
       if (isInMenu(event.target) && action.shortcut !== undoKey) return
       event.preventDefault()
       action.perform()
@@ -28,8 +28,8 @@ export function useKeyboard(): void {
 }
 
 /**
- * Returns the action of a key press, or undefined. In a text field a key without a modifier types text. On a Mac so
- * does a key with Option, e.g. the Spanish "@". Function keys type nothing.
+ * Returns the action of a key press, or undefined. In a text field a key without a modifier types text, and on a Mac
+ * also a key with Option, e.g. the Spanish "@". Function keys type nothing.
  */
 export function actionFor(
   event: KeyPress,
@@ -46,7 +46,7 @@ export function actionFor(
   })
 }
 
-/** Whether a dialog covers the screen, whose actions must not run behind it. */
+/** Whether a dialog covers the screen. The screen's actions must not run behind the dialog. */
 export function isModalOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null
 }

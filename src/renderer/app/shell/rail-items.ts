@@ -35,7 +35,10 @@ const gapPx = 2
 const separatorPx = 9
 const leastItemPx = 30
 
-/** How many items fit into the height, CSS px. If not all fit, one slot is reserved for the menu with the rest. */
+/**
+ * How many items fit into the height, CSS px. If not all fit, one slot is reserved for the menu with the rest of the
+ * items.
+ */
 export function fittingItems(
   items: readonly Pick<RailItem, 'startsGroup'>[],
   heightPx: number,

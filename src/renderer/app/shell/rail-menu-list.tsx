@@ -12,7 +12,7 @@ export interface RailMenuDropdownProps extends RailMenuListProps {
   children: ReactNode
 }
 
-/** The dropdown of a rail button. A press on the button itself does not count as a press outside. */
+/** The dropdown of a rail button. A press on the button itself does not count as a press outside the dropdown. */
 export function RailMenuList({
   button,
   position,

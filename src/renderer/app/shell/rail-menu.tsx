@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** Props that a rail button passes to its dropdown. */
 export interface RailMenuListProps {
-  /** The button's `id`; the dropdown's is the same with `-dropdown`. */
+  /** The button's `id`. The dropdown's `id` is the same with the suffix `-dropdown`. */
   id: string
   button: RefObject<HTMLButtonElement | null>
   opened: boolean

@@ -42,7 +42,7 @@ export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: (
   )
 })
 
-/** The links to the screens. Those that do not fit into the window's height are in a menu at the end. */
+/** The links to the screens. Links that do not fit into the window's height are in a menu at the end. */
 function RailItems() {
   const viewer = useAtomValue(viewerAtom)
   const widthPx = useWindowWidth()

@@ -14,9 +14,9 @@ import {
 import { applyGroup } from '../../data/apply-group.ts'
 
 export interface CurrentGroup {
-  /** null while it loads or after a failure. */
+  /** null while the group loads or after a failure. */
   group: Group | null
-  /** The error if it failed to load. */
+  /** The error if the group failed to load. */
   error: unknown
   retry: () => void
 }

@@ -17,7 +17,7 @@ import { resolveAddress } from '../screens.ts'
 
 /**
  * Navigates to the paths that the main process sends for notifications and links. A link may name a group
- * (`group=<id>`), which is selected first. Before the sign-in and behind the lock, `Gatekeeper` handles them.
+ * (`group=<id>`), which is selected first. Before the sign-in and behind the lock, `Gatekeeper` handles these paths.
  */
 export function useDesktopNavigation(): void {
   const navigate = useNavigate()
@@ -48,8 +48,8 @@ export function useDesktopNavigation(): void {
     [navigate],
   )
 
-  // Navigate only after the group has changed. The inbox of the old group would search for the chat in that group, and
-  // remove it from the URL when it unmounts.
+  // Navigate only after the group has changed. The inbox of the old group would search for the chat in the old group,
+  // and remove the chat from the URL when the inbox unmounts.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
     store.set(pendingGroupPathAtom, null)

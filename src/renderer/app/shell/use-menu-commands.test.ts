@@ -11,14 +11,14 @@ const action = (id: string, more: Partial<Action> = {}): Action => ({
 })
 const find = action('shell.find', { shortcut: 'mod+f' })
 
-test('Find performs what its shortcut does on this screen', () => {
+test('the menu entry Find performs what its shortcut does on this screen', () => {
   const search = action('inbox.search', { shortcut: 'mod+f' })
   expect(commandAction('find', [find, search])?.id).toBe('inbox.search')
   expect(commandAction('find', [find])?.id).toBe('shell.find')
   expect(commandAction('find', [{ ...find, visible: () => false }])).toBeUndefined()
 })
 
-test('Save as PDF needs a chat', () => {
+test('the menu entry Save as PDF has an action only while a chat can be exported', () => {
   expect(commandAction('savePdf', [find])).toBeUndefined()
   const hidden = action('inbox.exportPdf', { visible: () => false })
   expect(commandAction('savePdf', [hidden])).toBeUndefined()

@@ -16,7 +16,7 @@ export function useMenuCommands(): void {
   )
 }
 
-/** The action of a menu entry; undefined if the screen has none. The action registered last has priority. */
+/** The action of a menu entry; undefined if the screen has no such action. The action registered last has priority. */
 export function commandAction(
   command: MenuCommand,
   actions: readonly Action[],

@@ -11,7 +11,10 @@ import { screens } from '../screens.ts'
 import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/overlays.ts'
 import { paths } from '../../data/paths.ts'
 
-/** The actions of a window that shows one chat, in addition to those of the status. None of them leaves the chat. */
+/**
+ * The actions of a window that shows one chat, in addition to the actions that set the service status. None of them
+ * leaves the chat.
+ */
 const forChat: ReadonlySet<string> = new Set(['shell.find', 'shell.shortcuts', 'shell.lock'])
 const isForChat = ({ id }: Action): boolean => forChat.has(id) || id.startsWith('shell.status.')
 
@@ -34,7 +37,8 @@ export function useShellActions(showShortcuts: () => void): void {
         labelKey: 'shell.find.title',
         icon: IconFileSearch,
         shortcut: 'mod+f',
-        // In the inbox the same key searches all messages, because only the visible rows of its lists are rendered.
+        // Not in the inbox, where the same key searches all messages: only the visible rows of the inbox's lists are
+        // rendered.
         visible: () => isChatWindow() || location.pathname !== paths.dashboard,
         perform: () => store.set(findOpenAtom, true),
       },

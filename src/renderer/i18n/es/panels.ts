@@ -1,7 +1,8 @@
 import { contactForm } from './contact-form.ts'
 
 /**
- * The contact form, and panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them.
+ * The contact form, and panels that few users open (CRM, analysis, frames, QR assigner); loaded when the first of them
+ * is opened.
  */
 export const panels = {
   contact: contactForm,

@@ -1,4 +1,4 @@
-/** Search, scheduled messages, stickers and voice notes; loaded with the first of them. */
+/** Search, scheduled messages, stickers and voice notes; loaded when the first of them is used. */
 export const tools = {
   search: {
     title: 'Buscar en los mensajes',

@@ -1,6 +1,6 @@
 import type { ToolCatalogue } from '../catalogue.ts'
 
-/** Search, scheduled messages, stickers and voice notes; loaded with the first of them. */
+/** Search, scheduled messages, stickers and voice notes; loaded when the first of them is used. */
 export const tools = {
   search: {
     title: 'Buscar nas mensagens',

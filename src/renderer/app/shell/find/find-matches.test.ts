@@ -21,19 +21,19 @@ function found(pieces: readonly TextPiece[], query: string): string[] {
 }
 
 it.each<[string, readonly TextPiece[], string, string[]]>([
-  ['another case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
+  ['another letter case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
   ['accents in the text', [block('la canción')], 'cancion', ['canción']],
   ['accents in the query', [block('cancion')], 'Canción', ['cancion']],
   ['decomposed accents', [block('canción')], 'ción', ['ción']],
-  ['more blanks', [block('two\n   words')], 'two words', ['two\n   words']],
+  ['more blanks between words', [block('two\n   words')], 'two words', ['two\n   words']],
   [
     'several parts of a paragraph',
     [block('un'), inline('bold'), inline('ed')],
     'nbolde',
     ['nbolde'],
   ],
-  ['emoji before it', [block('👍🏽 yes')], 'yes', ['yes']],
-  ['a letter that folds to two', [block('İstanbul')], 'istanbul', ['İstanbul']],
+  ['an emoji before the match', [block('👍🏽 yes')], 'yes', ['yes']],
+  ['a letter that folds to two characters', [block('İstanbul')], 'istanbul', ['İstanbul']],
 ])('finds matches with %s', (_, pieces, query, expected) => {
   expect(found(pieces, query)).toEqual(expected)
 })

@@ -15,7 +15,7 @@ export interface TextPosition {
 
 export interface TextMatch {
   readonly start: TextPosition
-  /** After the last character. */
+  /** The position after the last character of the match. */
   readonly end: TextPosition
 }
 

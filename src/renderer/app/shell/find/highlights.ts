@@ -2,7 +2,7 @@
 const ALL = 'find-match'
 const CURRENT = 'find-current'
 
-/** Highlights the matches without changing the document, and scrolls the current one into view. */
+/** Highlights the matches without changing the document, and scrolls the current match into view. */
 export function showHighlights(ranges: readonly Range[], current: Range | undefined): void {
   CSS.highlights.set(ALL, new Highlight(...ranges))
   if (current === undefined) {

@@ -21,7 +21,10 @@ const themes = [
   { theme: 'dark', labelKey: 'shell.palette.themeDark', icon: IconMoon },
 ] as const
 
-/** Actions without a shortcut that change the group, the theme or the language. The current ones are left out. */
+/**
+ * Actions without a shortcut that change the group, the theme or the language. The current group, theme and language
+ * are left out.
+ */
 export function placeActions({ permissions }: User): Action[] {
   return [
     ...permissions.map(({ groupId, groupName }): Action => ({

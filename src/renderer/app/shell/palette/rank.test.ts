@@ -24,12 +24,12 @@ test.each([
   expect(found(text)).toEqual(expected)
 })
 
-test('a Hangul syllable matches only itself, not the first letter of another', () => {
+test('a Hangul syllable matches only itself, not the first letter of another syllable', () => {
   const items = [{ name: '강남' }, { name: '가게' }]
   expect(rankMatches(items, '가').map(({ name }) => name)).toEqual(['가게'])
 })
 
-test('a prefix ranks before a match inside, and equal matches keep their order', () => {
+test('a prefix ranks before a match inside a word, and equal matches keep their order', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
   expect(rankMatches(items, 'casa').map(({ name }) => name)).toEqual([
     'Casa',

@@ -6,7 +6,8 @@ export interface Named {
 }
 
 /**
- * The rank of a match: 0 for a prefix of the name, 1 for prefixes of its words, 2 for parts of it; null for no match.
+ * The rank of a match: 0 for a prefix of the name, 1 for prefixes of its words, 2 for parts of the name; null for no
+ * match.
  */
 function matchRank(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0
@@ -21,7 +22,7 @@ export function isWholeName(name: string, text: string): boolean {
   return foldText(name) === foldText(text)
 }
 
-/** The items that match a text, best first; equal ones keep their order. An empty text matches all. */
+/** The items that match a text, best first; equal matches keep their order. An empty text matches all. */
 export function rankMatches<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const wanted = foldText(text)
   if (wanted === '') return [...items]

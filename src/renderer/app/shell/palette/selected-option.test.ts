@@ -29,8 +29,12 @@ test.each<[what: string, more: Partial<SelectionState>, expected: string | undef
     { selectedId: 'inbox.unread' },
     'inbox.unread',
   ],
-  ['the selected option at another position', { selectedId: 'chat-2', chats: [marcela] }, 'chat-2'],
-  ['the first option, if the selected one is gone', { selectedId: 'chat-9' }, 'chat-1'],
+  [
+    'the selected option, even at another position',
+    { selectedId: 'chat-2', chats: [marcela] },
+    'chat-2',
+  ],
+  ['the first option, if the selected option is gone', { selectedId: 'chat-9' }, 'chat-1'],
   ['nothing without options', { chats: [], actions: [] }, undefined],
 ])('Enter runs %s', (_, more, expected) => {
   expect(optionForEnter({ ...loaded, ...more })?.id).toBe(expected)

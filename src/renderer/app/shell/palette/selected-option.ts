@@ -8,15 +8,15 @@ export interface SelectionState {
   readonly actions: readonly PaletteOption[]
   /** The id of the option that the user selected, or of the first option at that time. */
   readonly selectedId: string | null
-  /** Whether the chats for this text are still loading. The listed ones then match an earlier text. */
+  /** Whether the chats for this text are still loading. The listed chats then match an earlier text. */
   readonly isPending: boolean
 }
 
 /**
- * Returns the option that Enter runs. A selected option stays selected by its id, even if others are inserted above
- * it. Otherwise it is an action whose whole name is typed, otherwise the first option, chats before actions. While
- * chats are loading there is no first option: it could be a chat of an earlier text, or an action above which a chat
- * is about to appear.
+ * Returns the option that Enter runs: the selected option, even if other options were inserted above it; otherwise an
+ * action whose whole name is typed; otherwise the first option, with chats before actions. While chats are loading, the
+ * first option is not returned: it could be a chat of an earlier text, or an action above which a chat is about to
+ * appear.
  */
 export function optionForEnter(state: SelectionState): PaletteOption | undefined {
   const { text, chats, actions, selectedId, isPending } = state
