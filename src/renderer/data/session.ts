@@ -166,12 +166,10 @@ export const languageAtom = atom<Language>((get) => {
   return language ?? get(groupAtom)?.language ?? known() ?? lastLanguage ?? defaultLanguage
 })
 
-/**
- * Chats with pending messages in the current group. The live store writes it; the rail's badge and the tray read it.
- */
+/** The number of chats with pending messages in the current group. The rail's badge and the tray show it. */
 export const pendingChatsAtom = atom(0)
 
-/** The open chat. Presence reports it, and alerts skip it. The live store writes it. */
+/** The id of the open chat; null for none. Presence reports it, and alerts skip it. */
 export const openContactIdAtom = atom<string | null>(null)
 
 /** Whether the user has seen the notice that the session ends with the app, since the app's start. */

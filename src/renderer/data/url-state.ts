@@ -25,7 +25,7 @@ export function historyEntryOwner(): string | undefined {
 /**
  * Assigns the current history entry to the owner.
  * @param owner the user and group
- * @returns whether it belonged to another user or group, whose chats, users and tags its query may contain
+ * @returns whether the entry belonged to another user or group; its query may then contain their chats, users and tags
  */
 export function claimHistoryEntry(owner: string): boolean {
   const before = historyEntryOwner()

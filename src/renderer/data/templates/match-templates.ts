@@ -9,8 +9,8 @@ export interface Findable {
 }
 
 /**
- * Finds the items that contain every word of a query. Items whose shortcut is the query come first, then those whose name
- * or shortcut begins with it. An empty query finds all.
+ * Finds the items that contain every word of a query. Items whose shortcut equals the query come first, then items
+ * whose name or shortcut begins with the query. An empty query finds all items.
  */
 export function matching<Item>(
   items: readonly Item[],

@@ -74,7 +74,7 @@ export function applyEvent(
     case 'waTemplate.status':
       return {
         changes: [],
-        // Quick messages made from a template are offered only while it is approved.
+        // Quick messages made from a template are offered only while the template is approved.
         effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
       }
     case 'waTemplate.category':

@@ -26,8 +26,8 @@ import type { PendingCounter } from '../store/pending-counter.ts'
 import { dropChat } from '../store/upsert-chat.ts'
 
 /**
- * Delays before coalesced calls of one kind, ms. The list and chats have the shortest, because the user is looking at
- * them.
+ * Delays before coalesced calls of one kind, ms. The list and chats have the shortest delays, because the user is
+ * looking at them.
  */
 const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
 

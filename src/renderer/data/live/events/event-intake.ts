@@ -134,8 +134,8 @@ export function createEventIntake(
   }
 
   /**
-   * Sets the viewer for whom events are applied; null while unknown. Events received before that are applied for the
-   * first viewer.
+   * Sets the viewer for whom events are applied; null while unknown. Events received while the viewer is unknown are
+   * applied for the next viewer.
    */
   function setViewer(current: EventViewer | null): void {
     viewer = current

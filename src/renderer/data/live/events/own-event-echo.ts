@@ -35,7 +35,7 @@ export function applyOwnEcho(
       ? received !== undefined && viewer.sees(received) && isListed(received, filter)
       : !hasResult(known, event)
   const effects: Effect[] = isMissing ? [{ kind: 'recheckChat', contactId }] : []
-  // Changes made on this desktop concern known chats, so this one was made on another desktop.
+  // Changes made on this desktop concern known chats, so this change was made on another desktop.
   if (known === undefined && (event.name === 'chat.pending' || event.name === 'chat.flags'))
     effects.push({ kind: 'refetchCounter' })
   return effects.length === 0 ? nothing : { changes: [], effects }

@@ -15,7 +15,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
   const removedByViewer = new Set<string>()
   /**
    * Whether an event has reloaded the frames since the last gap. The members fetched because of that event must not
-   * reload them again.
+   * reload the frames again.
    */
   let isReloaded = false
 

@@ -138,7 +138,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await fetchDown(rows, signal)
     } catch (error) {
-      // The shown list stays. The user's next action reports a refusal that a retry would not change.
+      // Keep the shown list. The error is a refusal, which retries do not change; the user's next action reports it.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -172,7 +172,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await blockLoadMore(fetchAgain(signal))
     } catch (error) {
-      // The shown list stays. The user's next action reports a refusal that a retry would not change.
+      // Keep the shown list. The error is a refusal, which retries do not change; the user's next action reports it.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -216,7 +216,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     const guarded = run.finally(() => {
       if (more === guarded) more = null
     })
-    // The caller handles the rejection of `guarded`; this avoids an unhandled one in `more`.
+    // The caller handles the rejection of `guarded`; this avoids an unhandled rejection of `more`.
     guarded.catch(() => undefined)
     more = guarded
     return guarded
@@ -254,7 +254,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     const after = { ...before, ...change }
     store.set(filterAtom, after)
     const textOnly = filterKey({ ...before, text: '' }) === filterKey({ ...after, text: '' })
-    // A request scheduled by an earlier change must still be sent.
+    // Keep the timer: a request that an earlier change has scheduled must still be sent.
     if (textOnly && effectiveText(before.text) === effectiveText(after.text)) return
     clearTimeout(typing)
     requests.abort()

@@ -4,7 +4,7 @@ import type { Message } from '#contract/entities/message.ts'
 export interface ConversationWindow {
   readonly ids: readonly string[]
   readonly hasOlder: boolean
-  /** False: the range includes the newest message, so a new one is appended. */
+  /** False: the range includes the newest message, so a new message is appended. */
   readonly hasNewer: boolean
   /** Positions of the customer's messages that arrived below the loaded range while `hasNewer` is true. */
   readonly unseen: readonly number[]
@@ -86,7 +86,7 @@ export function mergeRange(
     const at = position(id)
     if (at === undefined || received.has(id)) return false
     if (range.isWindowStart === true && at < low) return false
-    // A message that changed meanwhile is within the loaded range or follows its newest end.
+    // A message that changed meanwhile stays, unless there may be a gap between it and the range.
     if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
     return !isApart && (at < low || at > high)
   })

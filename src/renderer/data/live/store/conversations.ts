@@ -15,8 +15,9 @@ export interface ConversationStatus {
   /** `gone`: the chat does not exist, or the viewer may not see it. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
-  /** The error of a page at this end. The page is requested again only by the user or by `recover`. */
+  /** The error of the request for older messages. Only the user or `recover` requests them again. */
   readonly olderError: unknown
+  /** The same for newer messages. */
   readonly newerError: unknown
 }
 const fresh: ConversationStatus = {
@@ -49,7 +50,7 @@ export function createConversations(
   /** Aborts the calls for further pages when the user jumps elsewhere. */
   let paging = new AbortController()
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
-  /** Aborts the calls of the last resync; the next one replaces it. */
+  /** Aborts the calls of the last resync; the next resync replaces it. */
   let resyncing = new AbortController()
   /**
    * Whether messages may be missing because of a gap in the events. Reset when a resync has ended or another chat is

@@ -145,7 +145,7 @@ export class ListedChats {
       this.#coveredParts.push({ read, from: page.after, to: page.hasMore ? lastKey : null })
   }
 
-  /** The index of the first row with the chat's time. Services may order equal times differently. */
+  /** The index of the first row with the chat's time. Services may order chats with equal times differently. */
   #atMomentOf({ updateAt }: OrderKey): number {
     return this.#order.lowerBound({ id: highestId, updateAt })
   }
