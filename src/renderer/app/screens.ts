@@ -208,7 +208,7 @@ export function screenAt(path: string): AppScreen | undefined {
  */
 export function resolveAddress(address: string): string {
   const [given = ''] = address.split(/[?#]/)
-  // A normalized link ends in a slash; ignore it.
+  // A normalized link ends in a slash; ignore the slash.
   const path = given.replace(/\/+$/, '')
   if (path === '') return defaultPath + address.slice(given.length)
   const isUnknown = path.startsWith(`${menuPaths.chats}/`) && screenAt(path) === undefined

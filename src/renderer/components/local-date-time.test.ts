@@ -20,7 +20,7 @@ test('times are in the local zone', () => {
   expect(fromLocalDateTime(null)).toBeNull()
 })
 
-describe('in another zone', () => {
+describe('in a given time zone', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   // Madrid in 2026: clocks go forward an hour at 02:00 on 29 March, and back at 03:00 on 25 October.

@@ -16,6 +16,6 @@ test.each([
   [0.4, 0],
   [-0.4, 0],
   [-0.6, -0.6],
-])('a change of %s whose text has no decimals counts as %s', (change, shown) => {
+])('a change of %s, shown without decimals, counts as %s', (change, shown) => {
   expect(shownChange(change, (size) => String(Math.round(size)))).toBe(shown)
 })

@@ -41,7 +41,7 @@ test('a task waits until the previous run has ended, and then runs once', async 
   expect(begun).toHaveLength(2)
 })
 
-test('clear() also drops a task that waits for a running one', async () => {
+test('clear() also drops a task that waits for a running task', async () => {
   const { coalescer, run, begun } = calls()
   run()
   await vi.advanceTimersByTimeAsync(100)

@@ -33,13 +33,19 @@ test.each([
   ['/dashboard/templates?inGroup=51002', '/dashboard/templates', null, '51002'],
   ['/dashboard?inGroup=elsewhere', '/dashboard', null, null],
   ['/dashboard?chat=c1', '/dashboard?chat=c1', null, null],
-])('storing %s leaves the address %s, phone %s and group %s', (address, left, phone, group) => {
-  expect(storeLink(address)).toBe(left)
-  const consumed = () => [consumeLinkedGroup(groups, '51001'), consumeLinkedPhone(group ?? '51001')]
-  expect(consumed()).toEqual([group, phone])
-  expect(consumed()).toEqual([null, null])
-  expect(stored.size).toBe(0)
-})
+])(
+  'storing the link %s returns the address %s, and stores the phone %s and the group %s',
+  (address, left, phone, group) => {
+    expect(storeLink(address)).toBe(left)
+    const consumed = () => [
+      consumeLinkedGroup(groups, '51001'),
+      consumeLinkedPhone(group ?? '51001'),
+    ]
+    expect(consumed()).toEqual([group, phone])
+    expect(consumed()).toEqual([null, null])
+    expect(stored.size).toBe(0)
+  },
+)
 
 test('a link replaces an earlier link, and an address without parameters replaces none', () => {
   storeLink('/dashboard?phone=945118207&group=51002')

@@ -100,7 +100,7 @@ test.each([null, 'another'])(
   },
 )
 
-test('any other refusal is thrown at once', async () => {
+test('a refusal for another reason than the lock is thrown at once', async () => {
   act.mockRejectedValueOnce(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''))
   lock(true)
   const outcome = begun()

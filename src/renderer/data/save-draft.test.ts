@@ -23,7 +23,7 @@ afterEach(() => {
   store.set(toastsAtom, [])
 })
 
-it('repeats a save that the lock refused once the screen is unlocked', async () => {
+it('if the lock refuses a save, repeats the save once the screen is unlocked', async () => {
   lock(true)
   saveDraft(draft)
   await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))

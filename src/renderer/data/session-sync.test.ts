@@ -185,7 +185,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('is reported as expired after a sign-out without a user', async () => {
+  test('is reported as expired, even if `signOut` was called before the sign-in', async () => {
     await signOut()
     applySession(session(person('u1')))
     applySession(session(null))
@@ -360,7 +360,7 @@ describe('the phone number of a link', () => {
     expect(consumeLinkedPhone('g1')).toBe('51911222333')
   })
 
-  test('is not used for a user who replaces the first one without a sign-out', () => {
+  test('is not used for a user who replaces the first user without a sign-out', () => {
     applySession(session(person('u1')))
     storeLink(link)
     applySession(session(person('u2')))

@@ -7,7 +7,7 @@ import { isTyping } from '../../components/is-text-input.ts'
 /** The undo shortcut; in a text field it undoes the typing. */
 const undoKey = 'mod+z'
 
-/** Runs the action of a pressed shortcut. If several match, the action registered last runs. */
+/** Runs the action of a pressed shortcut. If several actions match, the action registered last runs. */
 export function useKeyboard(): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {

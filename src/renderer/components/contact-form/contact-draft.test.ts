@@ -22,7 +22,7 @@ const whole: ContactDraft = {
 
 describe('a draft', () => {
   it.each<[string, Partial<ContactDraft>, object]>([
-    ['complete', {}, {}],
+    ['that is complete', {}, {}],
     ['without a name', { name: ' ' }, { name: 'missing' }],
     ['without a last name', { lastName: '' }, { lastName: 'missing' }],
     ['without an e-mail', { email: '' }, { email: 'missing' }],
@@ -108,7 +108,7 @@ describe('the changes of a draft', () => {
     ['a cleared custom field', { custom: { 2: '' } }, { custom_2: '' }],
     ['a new custom field', { custom: { 2: 'Lima', 20: 'x' } }, { custom_20: 'x' }],
     ['a custom field that is still empty', { custom: { 2: 'Lima', 5: ' ' } }, {}],
-  ])('%s', (_, change, sent) => {
+  ])('are correct for %s', (_, change, sent) => {
     expect(changesOf(carmen, { ...draftOf(carmen), ...change })).toEqual(sent)
   })
 

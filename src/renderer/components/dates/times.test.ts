@@ -57,7 +57,7 @@ describe('times as text', () => {
     expect(historyTime(new Date(2026, 11, 1, 23, 59, 59).toISOString())).toBe('01/12/2026 23:59:59')
   })
 
-  it('names days, with the year if it is not the current one', () => {
+  it('names days, with the year unless it is the current year', () => {
     const names = { today: 'Hoy', yesterday: 'Ayer' }
     expect(dayText(local(20), now, 'es', names)).toBe('Hoy')
     expect(dayText(local(19), now, 'es', names)).toBe('Ayer')
@@ -68,7 +68,7 @@ describe('times as text', () => {
     )
   })
 
-  it('names a day of a month, British in English, with the year if it is not the current one', () => {
+  it('names a day of a month, in British order in English, with the year unless it is the current year', () => {
     const lastYear = new Date(2025, 7, 5, 12).toISOString()
     expect(monthDayText(local(5), now, 'en')).toBe('5 November')
     expect(monthDayText(lastYear, now, 'en')).toBe('5 August 2025')

@@ -77,7 +77,7 @@ test('a page with tabs shows its title, marks the open tab, and has the content 
   expect(shown).toMatch(/role="tabpanel"[^>]*>.*content of the page/)
 })
 
-test('a filter counts its selected options, and the row offers to clear it', () => {
+test('a filter counts its selected options, and the row of filters offers to clear the filter', () => {
   const row = (value: string[]) =>
     render(
       <FilterRow isFiltered={value.length > 0} onClear={() => undefined}>

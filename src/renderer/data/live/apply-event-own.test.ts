@@ -49,7 +49,7 @@ describe.each([agent, manager, admin])('the viewer’s own event, as $role', (vi
     applyEvent(stored, eventBy(name, byUserId), viewer, defaultFilter)
 
   it.each(names)(
-    '%s is ignored if the store has its result, and applied if a colleague caused it',
+    '%s is ignored if the store has the event’s result, and applied if a colleague caused the event',
     (name) => {
       expect(applied(after, name, viewer.userId)).toEqual(nothing)
       expect(applied(before, name, 'u9')).not.toEqual(nothing)

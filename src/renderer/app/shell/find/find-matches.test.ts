@@ -46,7 +46,7 @@ it.each([
   expect(found(pieces, query)).toEqual([])
 })
 
-it('counts no overlapping matches, and at most `matchesMost`', () => {
+it('counts no overlapping matches, and at most `matchesMost` matches', () => {
   expect(found([block('aaaa')], 'aa')).toHaveLength(2)
   expect(findMatches([block('a '.repeat(matchesMost + 5))], 'a')).toHaveLength(matchesMost)
 })

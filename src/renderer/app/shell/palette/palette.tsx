@@ -26,7 +26,7 @@ import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
  * The command palette: finds available actions by name, and chats by name, phone or e-mail. The arrow keys move, Enter
- * runs. Its actions are the registered ones and those that change the group, the theme or the language.
+ * runs. It offers the registered actions and those that change the group, the theme or the language.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

@@ -190,7 +190,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('is refetched if it changed while the response was in flight', async () => {
+  test('is refetched if it changed while it was being fetched', async () => {
     let pendingChatsAmount = 5
     gateway(() => {
       const answer = json({ pendingChatsAmount })

@@ -33,7 +33,7 @@ test('an applied response causes no further request', async () => {
   expect(asked).toEqual([])
 })
 
-test('a response older than a colleague’s change does not overwrite it', async () => {
+test('a response older than a colleague’s change does not overwrite the change', async () => {
   const theirs = contact('c1', { chatStatus: 3 })
   gateway(() => json(theirs))
   const answered = Promise.withResolvers<{ chatStatus: number }>()

@@ -103,7 +103,7 @@ function conversation(answer: (query: URLSearchParams) => Response) {
   }
 }
 
-test('messages load in pages of ten: around a message, above it, below it, and the newest', async () => {
+test('messages load in pages of ten: around a message, above it, below it, and the newest messages', async () => {
   const queries: URLSearchParams[] = []
   gateway(({ url }) => {
     const query = new URL(url).searchParams

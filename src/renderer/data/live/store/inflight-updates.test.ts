@@ -59,23 +59,23 @@ const shown = (live: LiveStore): (Message | undefined)[] =>
   live.window('c1')?.ids.map((id) => live.message(id)) ?? []
 const ids = (live: LiveStore) => live.window('c1')?.ids
 
-describe('while a response of a conversation is in flight', () => {
+it('a message received twice below the loaded range counts once', () => {
+  const live = opened({ items: messagesAt(1, 2), hasOlder: false, hasNewer: true })
+  for (const position of [4, 6, 4]) receive(live, position)
+  expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })
+})
+
+describe('when a response of a conversation is merged', () => {
   const below: MessageRange = { items: messagesAt(1, 2), hasOlder: false, hasNewer: true }
 
   it.each([
     ['nothing', undefined],
     ['an older range', below],
-  ])('a new message is shown below the response if %s is loaded', (_, loaded) => {
+  ])('a new message is shown below the response’s messages if %s is loaded', (_, loaded) => {
     const live = opened(loaded)
     fetched(live, whole(messagesAt(1, 2, 3, 4)), () => receive(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
     expect(live.window('c1')).toMatchObject({ hasNewer: false, unseen: [] })
-  })
-
-  it('a message received twice below the loaded range counts once', () => {
-    const live = opened(below)
-    for (const position of [4, 6, 4]) receive(live, position)
-    expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })
   })
 
   it('a new message is shown below the last page', () => {
@@ -84,7 +84,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
   })
 
-  it('a new message is not shown below a page that is followed by others', () => {
+  it('a new message is not shown below a page that is followed by other pages', () => {
     const live = opened(below)
     fetched(live, { items: messagesAt(3), hasOlder: false, hasNewer: true, after: 2 }, () =>
       receive(live, 5),
@@ -123,7 +123,7 @@ describe('while a response of a conversation is in flight', () => {
     expect(ids(live)).toEqual(['m2'])
   })
 
-  it('the loaded messages stay without a gap if the only message of the response is deleted and a loaded one updated', () => {
+  it('the loaded messages stay without a gap if the only message of the response is deleted and a loaded message is updated', () => {
     const live = opened({ items: messagesAt(1, 2, 3), hasOlder: false, hasNewer: true })
     fetched(live, { items: messagesAt(4), hasOlder: true, hasNewer: false }, () => {
       apply(

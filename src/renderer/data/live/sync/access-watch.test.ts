@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('before the baseline, the user’s access', () => {
+describe('before there is a baseline, the user’s access', () => {
   test('changes without a report', () => {
     applySession(session(inGroups(anAdmin)))
     expect(reported()).toBeNull()

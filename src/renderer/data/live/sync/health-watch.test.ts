@@ -73,16 +73,19 @@ describe('while the service is down', () => {
     expect(probes).toEqual([0, 1_000])
   })
 
-  test.each<HealthSignal>(['retry', 'answered'])('a signal "%s" checks at once', async (kind) => {
-    await advance(10_000)
-    const before = probes.length
-    answers = true
-    await advance(2_000)
-    signal(kind)
-    await advance(0)
-    expect(probes).toHaveLength(before + 1)
-    expect([state(), recovered]).toEqual(['up', 1])
-  })
+  test.each<HealthSignal>(['retry', 'answered'])(
+    'a signal "%s" causes a check at once',
+    async (kind) => {
+      await advance(10_000)
+      const before = probes.length
+      answers = true
+      await advance(2_000)
+      signal(kind)
+      await advance(0)
+      expect(probes).toHaveLength(before + 1)
+      expect([state(), recovered]).toEqual(['up', 1])
+    },
+  )
 
   test('answered calls cause at most one check a second', async () => {
     await advance(7_500)
