@@ -26,7 +26,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, rendered into the page's main landmark so that no parent clips it. An element with `data-autofocus`
- * gets the focus, otherwise the first focusable one.
+ * gets the focus, otherwise the first focusable element.
  */
 export function Dialog({ title, about, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()

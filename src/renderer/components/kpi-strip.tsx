@@ -27,7 +27,7 @@ export interface KpiCellProps {
   /** True for times and costs. */
   lessIsBetter?: boolean
   note: string
-  /** The figure of each day, oldest first; null for a day without one. */
+  /** The figure of each day, oldest first; null for a day without a figure. */
   course: readonly (number | null)[]
 }
 

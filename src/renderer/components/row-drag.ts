@@ -47,7 +47,7 @@ export function useRowDrag(
 }
 
 /**
- * The properties of a row that can be dragged; empty for a row that cannot.
+ * The properties of a row that can be dragged; empty for a row that cannot be dragged.
  * @param type MIME type by which other drop targets recognize the row
  */
 export function rowDragProps(drag: RowDrag | undefined, id: string, type: string) {

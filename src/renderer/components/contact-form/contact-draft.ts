@@ -64,7 +64,7 @@ export interface DraftValidation {
 
 /**
  * The faults that keep a draft from being saved. Optional fields are validated if they are not empty. An unchanged
- * phone or e-mail is not sent and therefore not validated; the phone may be a short code.
+ * phone or e-mail is not sent and therefore not validated: a stored phone may be a short code.
  */
 export function faultsOf(
   draft: ContactDraft,

@@ -19,7 +19,7 @@ const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as co
 const clockSecond = { ...clockTime, second: '2-digit' } as const
 const weekday = { weekday: 'short' } as const
 
-/** Creates the list's formatters while the page waits for data, because the first one takes 10 ms. */
+/** Creates the list's formatters while the page waits for data, because creating the first formatter takes 10 ms. */
 export function loadTimes(locale: string): void {
   formatter(locale, weekday)
   for (const options of [clockTime, calendarDay]) formatter(numericDateLocale, options)
@@ -122,7 +122,9 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** A size in bytes as text: "305 kB", "4,5 MB". A unit is 1,024 of the smaller one, as in the channel's limits. */
+/**
+ * A size in bytes as text: "305 kB", "4,5 MB". A unit is 1,024 of the next smaller unit, as in the channel's limits.
+ */
 export function sizeText(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))

@@ -260,7 +260,7 @@ function TotalRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   )
 }
 
-/** Fills the space of the rows above or below the rendered ones. */
+/** Fills the space of the rows above or below the rendered rows. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

@@ -29,7 +29,7 @@ export interface SettingsEntry {
 
 /**
  * The navigation under Settings, in its order. To add a page, add one line with its menu item (`menuPaths`), and give
- * its entry in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees it.
+ * its entry in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees the page.
  */
 export const settingsEntries: readonly SettingsEntry[] = [
   {
