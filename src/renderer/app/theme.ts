@@ -58,7 +58,7 @@ const font =
 
 /**
  * Uses the tokens for filled controls in teal and red, and for subtle controls in teal and gray. Mantine would choose
- * the text colour for one colour scheme and use it in both.
+ * the text colour for one colour scheme and use it in both schemes.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'teal'

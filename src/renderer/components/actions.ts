@@ -68,5 +68,8 @@ export function useAction(id: string): Action | undefined {
   return useAtomValue(actionsAtom).find((action) => action.id === id)
 }
 
-/** The shortcut of a registered action, for a tooltip elsewhere; undefined if it is not registered or has none. */
+/**
+ * The shortcut of a registered action, for a tooltip of another control; undefined if the action is not registered or
+ * has no shortcut.
+ */
 export const useShortcutOf = (id: string): Shortcut | undefined => useAction(id)?.shortcut

@@ -12,7 +12,7 @@ export function applyGroup(group: Group): void {
 }
 
 /**
- * Applies changed settings of a group if it is the loaded one. Other settings keep their current values: an event may
+ * Applies changed settings of a group if this group is loaded. Other settings keep their current values: an event may
  * have changed them meanwhile.
  */
 export function patchGroup(groupId: string, change: Partial<Group>): void {

@@ -1,5 +1,5 @@
 /**
- * Coalesces tasks with the same key: the first one starts after `wait` ms, and tasks requested meanwhile are dropped.
+ * Coalesces tasks with the same key: the first task starts after `wait` ms, and tasks requested meanwhile are dropped.
  * With a wait of 250 ms the list is refetched at most four times a second. A task never starts while the previous task
  * with its key is running, unless `clear` was called after that task started.
  */

@@ -80,7 +80,7 @@ export const isOnboardingAtom = atom((get) => {
   return person !== null && get(onboardingAtom)?.person === person
 })
 
-/** The onboarding of the current user; the initial state if the stored one belongs to another user. */
+/** The onboarding of the current user; the initial state if the stored onboarding belongs to another user. */
 export const ownOnboardingAtom = atom((get) => {
   const progress = get(onboardingAtom)
   if (progress === null) return noProgress

@@ -30,7 +30,9 @@ export function reportFailedCall(error: unknown): void {
   if (isServiceFailure(error)) reportHealth('failed')
 }
 
-/** Reports an answered call. The optional services do not count: they can respond while the others are down. */
+/**
+ * Reports an answered call. The optional services do not count: they can respond while the required services are down.
+ */
 export function reportAnsweredCall(service: Service): void {
   const isOptional = optionalServices.some((each) => each === service)
   if (!isOptional && store.get(serviceStateAtom) === 'down') reportHealth('answered')

@@ -57,7 +57,7 @@ export const sessionEndAtom = atom<'expired' | 'accessChanged' | null>(null)
 
 export const userAtom = atom((get) => get(sessionAtom).user)
 
-/** A key of a user across workspaces: the same id may be another user elsewhere. */
+/** A key of a user across workspaces: in another workspace the same id may be another user. */
 export const userKeyOf = ({ id }: Pick<User, 'id'>, connection: { address: string } | null) =>
   JSON.stringify([connection?.address, id])
 
@@ -73,7 +73,9 @@ export const userKeyAtom = atom((get) => {
  */
 export const pickedGroupIdAtom = atom<string | null>(null)
 
-/** The current group: the picked one while the user belongs to it, otherwise their first; null for none. */
+/**
+ * The current group: the picked group while the user belongs to it, otherwise the user's first group; null for none.
+ */
 export const currentGroupIdAtom = atom((get) => {
   const user = get(userAtom)
   return user === null ? null : chooseGroup(user.permissions, get(pickedGroupIdAtom))

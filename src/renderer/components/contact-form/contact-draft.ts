@@ -58,7 +58,7 @@ export interface DraftValidation {
   readonly fields: readonly DraftField[]
   /** The fields that must not be empty. */
   readonly required: readonly DraftField[]
-  /** The contact that is edited; absent for a new one. */
+  /** The contact that is edited; absent for a new contact. */
   readonly contact?: Contact
 }
 

@@ -61,8 +61,8 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
 }
 
 /**
- * A day in a conversation: "today", "yesterday", otherwise e.g. "Viernes, 20 de noviembre". The year is added if it is
- * not the current one.
+ * A day in a conversation: "today", "yesterday", otherwise e.g. "Viernes, 20 de noviembre". The year is added unless it
+ * is the current year.
  */
 export function dayText(
   at: string,
@@ -76,13 +76,13 @@ export function dayText(
   return capitalised(longDayText(at, now, locale), locale)
 }
 
-/** A date such as "viernes, 20 de noviembre", with the year if it is not the current one. */
+/** A date such as "viernes, 20 de noviembre", with the year unless it is the current year. */
 export function longDayText(at: string, now: number, locale: string): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
   return dayFormatter(at, now, locale, options).format(new Date(at))
 }
 
-/** A day of a month such as "5 August", with the year if it is not the current one. */
+/** A day of a month such as "5 August", with the year unless it is the current year. */
 export function monthDayText(at: string, now: number, locale: string): string {
   return dayFormatter(at, now, locale, { day: 'numeric', month: 'long' }).format(new Date(at))
 }

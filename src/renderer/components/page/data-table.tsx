@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly id: string
   readonly header: string
   readonly render: (row: Row) => ReactNode
-  /** px; columns without a width share the rest. */
+  /** px; columns without a width share the remaining space. */
   readonly width?: number
   /**
    * The least width of a column without a width, px. The table scrolls sideways if its columns need more width than the

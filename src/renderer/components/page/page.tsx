@@ -24,7 +24,7 @@ export interface PageProps {
   titleControl?: ReactNode
   /** One dim sentence beside the title. */
   description?: ReactNode
-  /** Buttons at the right of the title; the primary one is the last. */
+  /** Buttons at the right of the title; the primary button is the last. */
   actions?: ReactNode
   tabs?: PageTabs | undefined
   /** A `FilterRow`. */

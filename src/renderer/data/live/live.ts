@@ -38,7 +38,7 @@ export const useLive = (): Live => useAtomValue(liveAtom)
 /** The current Live outside React. Read it once per task: a task that outlasts a group switch must keep its Live. */
 export const currentLive = (): Live => store.get(liveAtom)
 
-/** Disposes the current Live; the next one starts empty. */
+/** Disposes the current Live; the next Live starts empty. */
 export function disposeCurrentLive(): void {
   currentLive().dispose()
   store.set(generationAtom, (generation) => generation + 1)

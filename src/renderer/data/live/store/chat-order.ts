@@ -178,7 +178,7 @@ export class ChatOrder {
 
   #insert(time: number, id: string): void {
     const position = this.#positionOf(time, id)
-    // Below all chunks, append to the last one.
+    // Below all chunks, append to the last chunk.
     const at = Math.min(position.chunk, this.#chunks.length - 1)
     const one = this.#chunks[at]
     if (one === undefined) {

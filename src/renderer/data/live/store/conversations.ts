@@ -47,7 +47,7 @@ export function createConversations(
   let requests = new AbortController()
   /** The position that is being loaded or could not be loaded; otherwise null. A retry requests the same position. */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
-  /** Aborts the calls for further pages when the user jumps elsewhere. */
+  /** Aborts the calls for further pages when the user jumps to another position. */
   let paging = new AbortController()
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
   /** Aborts the calls of the last resync; the next resync replaces it. */

@@ -65,7 +65,7 @@ export class ListedChats {
     return this.#version
   }
 
-  /** Whether there are chats below the last one listed. */
+  /** Whether there are chats below the last listed chat. */
   get hasMore(): boolean {
     return this.#hasMore
   }

@@ -97,7 +97,7 @@ export class LiveStore implements Lookup {
     return this.#list.versionAtom
   }
 
-  /** Whether there are chats below the last one listed. */
+  /** Whether there are chats below the last listed chat. */
   get hasMore(): boolean {
     return this.#list.hasMore
   }

@@ -3,7 +3,7 @@ import type { Live } from '../create-live.ts'
 import type { JotaiStore } from '../live-context.ts'
 
 /**
- * Retains the chat whose id is in an atom. The next chat is retained before the previous one is released.
+ * Retains the chat whose id is in an atom. The next chat is retained before the previous chat is released.
  * @param contactIdAtom null while there is none
  * @returns a function that releases the chat and unsubscribes from the atom
  */

@@ -317,7 +317,7 @@ describe('with a connection that is already live', () => {
 
   test('a change of the user’s access in the first gap is reported', async () => {
     const stop = startLive()
-    // Later refreshes are compared with the first one, because the session from before it may be outdated.
+    // Later refreshes are compared with the first refresh, because the session from before it may be outdated.
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
     await vi.waitFor(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }
