@@ -81,14 +81,14 @@ test('a mutation whose response is older than an event refetches the chat', asyn
   const act = setArchived(chat, true)
   expect(currentLive().chat('c1')?.archived).toBe(true)
   expect(currentLive().chat('c1')?.name).not.toBe('Later')
-  // An event of an earlier message, with the chat as it was then.
+  // The event of an earlier message contains the chat as it was before the mutation.
   currentLive().commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
   gate.resolve()
   await act
   await vi.waitFor(() => expect(currentLive().chat('c1')?.archived).toBe(true))
 })
 
-test('after a lost response the chat has the service’s count', async () => {
+test('after a failed response the unread count and the number of pending chats are refetched', async () => {
   const stop = currentLive().effects.followCount()
   const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
   currentLive().commit([{ kind: 'chat.put', contact: read, listed: true }])

@@ -47,7 +47,7 @@ import { useListWidth } from './layout/list-width.ts'
 import { currentLive, unsentElsewhereAtom, useLive } from '../../data/live/live.ts'
 import { retainChatOf } from '../../data/live/store/retain-chat.ts'
 
-/** Lazily loaded: fetched after the list has rendered, or on first use. */
+/** These components are loaded lazily: after the list has rendered, or on first use. */
 const conversation = lazyWithPreload(() => import('./conversation/conversation.tsx'))
 const contactSidebar = lazyWithPreload(() => import('./sidebar/contact-sidebar.tsx'))
 const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
@@ -57,7 +57,7 @@ const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
-/** Prefetched in the order of likely use. */
+/** Fetched after the list has rendered, in the order of likely use. */
 const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
 /** The inbox: the chat list and the open conversation. In a narrow window only one of them is visible. */
@@ -130,11 +130,11 @@ function Inbox() {
     void currentLive().conversations.open(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
-  // Escape in the conversation focuses its row in the list. Escape in the list closes the chat.
+  // Escape in the conversation focuses the chat's row in the list. Escape in the list closes the chat.
   const toList = useCallback(() => {
     if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null
-    // Read this function first: closing the chat changes which row it focuses.
+    // Get this function first: closing the chat replaces it with one that focuses another row.
     const focusRow = focusList.current
     if (inList || inTurns) void currentLive().conversations.open(null)
     focusRow()
@@ -154,7 +154,8 @@ function Inbox() {
         const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
-      // Each press does one step: first it closes a panel that covers the conversation, then it returns to the list.
+      // Each press of Escape does one step: it closes the panel that covers the conversation. Without such a panel it
+      // returns to the list.
       back: () => {
         const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)
@@ -205,7 +206,7 @@ function Inbox() {
           </Suspense>
         )}
       </section>
-      {/* Outside list and conversation, so that an action can be undone even while the list is hidden. */}
+      {/* Outside the list and the conversation, so that an action can be undone even while the list is hidden. */}
       <UndoBar
         listWidth={inTurns ? null : width}
         overConversation={listIsAway}

@@ -38,7 +38,7 @@ export interface InboxMoves {
   focusComposer: () => void
   /** Opens the chat one row down (1) or up (-1). */
   step: (rows: 1 | -1) => void
-  /** Opens the next unread chat, down or up. */
+  /** Opens the next unread chat down (1) or up (-1) the list. */
   stepUnread: (rows: 1 | -1) => Promise<void>
   back: () => void
 }
@@ -75,17 +75,14 @@ const steps = [
   },
 ] as const
 
-/** The label of Escape, by the panel that covers the conversation. */
+/** The label and icon of Escape, by the panel that covers the conversation. */
 const covers = {
   templates: { labelKey: 'inbox.actions.closeTemplates', icon: IconTemplate },
   sidebar: { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight },
   nothing: null,
 } as const
 
-/**
- * Actions on assignment and status of the open chat. `assign` is missing here, because it is among the actions of
- * every chat.
- */
+/** Actions on assignment and status of the open chat. `assign` is not listed, because `chatActions` contains it. */
 const assignmentActionIds = [
   'assignTeam',
   'releaseToTeam',
@@ -94,7 +91,9 @@ const assignmentActionIds = [
   'archiveStatus',
 ] as const
 
-/** The number of teams, or 1 while they load; the dialog then reports if there are none. */
+/**
+ * The number of teams. It is 1 while they load, so that the action is offered; its dialog reports if there are none.
+ */
 const teamCount = (groupId: string): number =>
   queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
 

@@ -9,7 +9,7 @@ import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 /** Releases the response of the list's second page. */
 let deliverPage: () => void
-/** Whether the chat on that page is unread. */
+/** Whether the chat on the second page is unread. */
 let hasUnread: boolean
 
 beforeEach(async () => {
@@ -42,9 +42,9 @@ afterEach(() => {
 const here = () => true
 
 test.each([
-  [true, 'deep'],
-  [false, 'c1'],
-])('if a chat on the next page is unread: %s, the result is %s', async (isWaiting, next) => {
+  ['an unread', 'deep', true],
+  ['no unread', 'c1', false],
+])('with %s chat on the next page the result is %s', async (_, next, isWaiting) => {
   hasUnread = isWaiting
   const asked = nextUnread(1, here)
   deliverPage()
@@ -53,16 +53,16 @@ test.each([
 
 test.each<[string, () => void]>([
   ['closed the chat', () => currentLive().open(null)],
-  ['opened another', () => currentLive().open('c1')],
-  ['gone to another group', () => store.set(pickedGroupIdAtom, 'g2')],
-])('a user who has %s while a page was loading is not moved to another chat', async (_, go) => {
+  ['opened another chat', () => currentLive().open('c1')],
+  ['switched to another group', () => store.set(pickedGroupIdAtom, 'g2')],
+])('no chat is opened if the user has %s while a page was loading', async (_, go) => {
   const asked = nextUnread(1, here)
   go()
   deliverPage()
   expect(await asked).toBeUndefined()
 })
 
-test('a user who leaves the inbox while a page is loading is not moved to a chat', async () => {
+test('no chat is opened if the user leaves the inbox while a page is loading', async () => {
   currentLive().open(null)
   let isHere = true
   const asked = nextUnread(1, () => isHere)

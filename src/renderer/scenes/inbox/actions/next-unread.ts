@@ -23,10 +23,10 @@ export function rowFrom(rows: 1 | -1): string | undefined {
 }
 
 /**
- * The next unread chat, down or up. If none is loaded although the service counts some, further pages are loaded. If
- * none is found, the result is the chat in the row below or above.
+ * The next unread chat down (1) or up (-1) the list. If no loaded chat is unread although the service counts unread
+ * chats, further pages are loaded. If there is still none, the result is the chat of the next row in that direction.
  * @param isHere whether the list is still shown
- * @returns undefined below the last row, and if the user has gone elsewhere meanwhile
+ * @returns undefined if there is no row below, or if the user has left the inbox, the group or the open chat meanwhile
  */
 export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
   const from = currentLive().openContactId

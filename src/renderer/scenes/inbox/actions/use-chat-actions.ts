@@ -30,7 +30,7 @@ export interface ChatActs {
   setFinished: (contact: Contact, on: boolean) => void
 }
 
-/** Runs the actions and shows their errors. Offers to undo archiving and the two marks. */
+/** Runs the actions and shows their errors. Offers to undo archiving and the marks "important" and "finished". */
 export function useChatActs(): ChatActs {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
@@ -45,8 +45,8 @@ export function useChatActs(): ChatActs {
       const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
-        // Undo only this flag, because the chat may have changed since. If it has left the list, the store may no
-        // longer have it.
+        // Undo only this flag, because the chat may have changed since. A chat that has left the list may no longer be
+        // in the store.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(showError)
       })
