@@ -120,7 +120,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     if (lastShown > length - prefetchRows) void live.list.loadMore()
   }, [live, lastShown, length, status])
 
-  // Runs after each change of the list, because a change may contain a customer's answer.
+  // Runs after each change of the list, because a change may contain a customer's answer, which ends the chat's snooze.
   useEffect(() => live.snoozes.endAnswered(snoozes), [live, snoozes, version])
 
   useLoadDrafts()
@@ -166,7 +166,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // With a modifier the key is a global shortcut, such as the next chat.
+    // With a modifier the key is a global shortcut, e.g. that of the next chat.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
     const row = target?.closest<HTMLElement>('[data-chat]')

@@ -26,7 +26,7 @@ export default function FilterPanel() {
   return viewer === null ? null : <Choices viewer={viewer} />
 }
 
-/** Focuses the first field. It mounts too late for the popover's own search for a focusable element. */
+/** Focuses the first field. The field mounts too late for the popover's own search for a focusable element. */
 const focusFirst = (panel: HTMLElement | null) =>
   panel?.querySelector<HTMLElement>('input')?.focus()
 

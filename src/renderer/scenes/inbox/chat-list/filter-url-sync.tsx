@@ -22,7 +22,7 @@ export const FilterAddress = memo(function FilterAddress() {
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
   const key = filterKey(filter)
-  /** The filter that was last written to the URL or read from it; null before the first. */
+  /** The filter that was last written to the URL or read from it; null until then. */
   const common = useRef<string | null>(null)
 
   useEffect(() => {
@@ -46,19 +46,20 @@ export const FilterAddress = memo(function FilterAddress() {
     const isNamed = !isKnown && (urlFilterKey !== '' || isBackNavigation)
     const wanted = allowedFilter(viewer, isNamed ? fromUrl : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
-    // The viewer or the group may have changed: drop the parts that are no longer allowed.
+    // Even a known filter may have parts that are no longer allowed, because the viewer or the group has changed. Those
+    // are dropped.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
     if (!isInForce) currentLive().list.setFilter(wanted)
     rewrite((query) => writeFilter(query, wanted))
-    // `rewrite` changes with the location.
+    // `rewrite` changes with the location, so this runs after each navigation.
   }, [isBackNavigation, viewer, rewrite])
 
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)
     return () => {
-      // The filter contains users and tags of the group that the user leaves, so remove it. After a session's end it
-      // is restored.
+      // The filter contains users and tags of the group that the user leaves, so remove it. If only the session ends,
+      // keep the filter, so that it can be restored.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) rewrite((query) => writeFilter(query, defaultFilter))
     }

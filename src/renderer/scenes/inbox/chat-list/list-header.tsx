@@ -17,7 +17,7 @@ const ActiveFilters = lazy(() => import('./active-filters.tsx'))
 
 export interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>
-  /** Moves the focus to the list: ArrowDown in the field, or Escape in the empty field. */
+  /** Moves the focus to the list. Called for ArrowDown in the field and for Escape in the empty field. */
   onLeave: () => void
 }
 
@@ -91,7 +91,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   )
 })
 
-/** The types of chats, of which one is chosen. */
+/** Chips to choose the type of the listed chats. */
 function TypeChips() {
   const { t } = useTexts()
   const { type } = useAtomValue(listFilterAtom)

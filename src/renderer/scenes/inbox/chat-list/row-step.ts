@@ -1,7 +1,7 @@
 /**
  * Returns the row to which a navigation key moves.
  * @param page the number of rows that Page Up and Page Down move
- * @returns null if the key moves nothing
+ * @returns null if the key is no navigation key or there are no rows
  */
 export function rowStep(key: string, from: number, length: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {

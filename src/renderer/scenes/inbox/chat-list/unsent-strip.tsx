@@ -11,8 +11,9 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Counts the unsent messages outside the open chat, by group, and opens the chat of the first message. That chat may no
- * longer be in the list. In a group that the user has left, only the chat's unsent messages can be shown.
+ * Shows for each group how many unsent messages are outside the open chat, with a button that opens the chat of the
+ * first one. That chat may no longer be in the list. If the user has left the group, only the unsent messages of the
+ * chat can be shown.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

@@ -44,10 +44,12 @@ export function useAttention(top: number) {
       onPointerEnter: onPointerMove,
       onPointerMove,
       onPointerLeave: leave,
-      // Only keyboard focus counts. The focus of a mouse press would keep the buttons after the pointer has left.
+      // Only keyboard focus counts. The focus of a mouse press would keep the buttons visible after the pointer has
+      // left.
       onFocus: ({ target }: FocusEvent<HTMLElement>) =>
         setFocused(target.matches(':focus-visible')),
-      // When the window loses the focus, the document's active element stays the same, so this is no blur.
+      // When the window loses the focus, the document's active element stays the same, so the row still counts as
+      // focused.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (!currentTarget.contains(relatedTarget ?? document.activeElement)) setFocused(false)
       },

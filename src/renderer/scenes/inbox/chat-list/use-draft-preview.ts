@@ -9,8 +9,8 @@ import { draftsOf } from '../drafts/drafts.ts'
 const previewLength = 160
 
 /**
- * The beginning of a chat's draft; empty if there is none.
- * @param isOpen whether the chat is open. Its draft is in the composer, so its row does not follow what the user types
+ * The beginning of a chat's draft; empty if there is none, and while the chat is open.
+ * @param isOpen whether the chat is open; then the composer shows the draft
  */
 export function useDraftPreview({ id, groupId }: Contact, isOpen: boolean): string {
   const userId = useAtomValue(userAtom)?.id ?? ''

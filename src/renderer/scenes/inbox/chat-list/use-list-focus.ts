@@ -6,7 +6,7 @@ import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
-/** Menus and dialogs about a row, which take the focus temporarily and return it. */
+/** Matches menus and dialogs. They return the focus when they close. */
 const overlaySelector = 'dialog, [role="menu"]'
 
 export interface ListFocusOptions {
@@ -30,7 +30,7 @@ export function useListFocus(
 ) {
   const focused = useRef<{ id: string | null; index: number } | null>(null)
   const lastFilterKey = useRef(filterKey)
-  // Run again after a dialog has closed: it cannot return the focus to a removed row.
+  // Render again after a dialog has closed: the dialog cannot return the focus to a removed row.
   useAtomValue(inboxDialogAtom)
   useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)

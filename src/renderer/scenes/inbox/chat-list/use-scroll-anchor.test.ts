@@ -13,19 +13,19 @@ const now =
   })
 const above = ['1', '2', '3', '4']
 
-test('rows added above shift the list down, and removed ones shift it up', () => {
+test('rows added above shift the list down, and rows removed above shift it up', () => {
   expect(rowsMoved(drawn, now([...above, 'a', 'b', 'c']))).toBe(0)
   expect(rowsMoved(drawn, now(['new', 'newer', ...above, 'a', 'b', 'c']))).toBe(2)
   expect(rowsMoved(drawn, now(['1', 'a', 'b', 'c']))).toBe(-3)
 })
 
-test('if a row moves to the top or is removed, the next one is the anchor', () => {
+test('if a row moves to the top or is removed, the row below it is the anchor', () => {
   expect(rowsMoved(drawn, now(['a', ...above, 'b', 'c'], ['a']))).toBe(0)
   expect(rowsMoved(drawn, now([...above, 'b', 'c']))).toBe(-1)
   expect(rowsMoved(drawn, now(['b', ...above, 'a', 'c'], ['b']))).toBe(1)
 })
 
-test('without an unmoved row there is no anchor', () => {
+test('without an anchor the list does not shift', () => {
   expect(rowsMoved(drawn, now(above))).toBe(0)
   expect(rowsMoved([], now(above))).toBe(0)
 })

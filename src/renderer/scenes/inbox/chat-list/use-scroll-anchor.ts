@@ -14,8 +14,8 @@ export interface DrawnRow {
 }
 
 /**
- * How many rows the visible part of the list has shifted. It is the change of index of the first anchor row that is
- * still in the list and was not updated itself. (A row whose customer writes moves to the top.)
+ * How many rows the visible part of the list has shifted. It is the change of index of the first `drawn` row that is
+ * still in the list and was not updated. An updated row is no anchor, because it moves to the top.
  */
 export function rowsMoved(
   drawn: Iterable<DrawnRow>,
@@ -46,8 +46,8 @@ export interface ScrollAnchorOptions {
 /**
  * Keeps the visible rows of a scrolled list in place while chats move. The anchor is the row under the pointer,
  * otherwise the first visible one. A list that is scrolled to its top follows its newest chat. Only rendered rows are
- * considered. Setting the scroll position would stop the wheel's own movement. So rows are shifted while the list
- * scrolls, and the scroll position is corrected when scrolling has ended.
+ * considered. Setting the scroll position during a scroll would stop the wheel's movement. So the rows are shifted
+ * while the list scrolls, and the scroll position is corrected when scrolling has ended.
  */
 export function useScrollAnchor(
   virtual: List,

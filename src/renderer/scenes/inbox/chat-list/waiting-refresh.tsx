@@ -4,8 +4,8 @@ import { minuteAtom } from '../../../components/dates/clock.ts'
 import { listFilterAtom, useLive } from '../../../data/live/live.ts'
 
 /**
- * Refetches the list each minute while it is filtered by waiting customers, because no event reports a growing wait.
- * It is a component without output, so that the clock does not rerender the list.
+ * Refetches the list each minute while it is filtered by waiting time, because no event reports that a customer has
+ * waited longer. It is a component without output, so that the clock does not rerender the list.
  */
 export function WaitingRefresh() {
   const { waiting } = useAtomValue(listFilterAtom)
