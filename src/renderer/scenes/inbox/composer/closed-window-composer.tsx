@@ -49,7 +49,7 @@ export default function ClosedWindowComposer({
   const leave = () => {
     setReturnFocusId(chosen?.template.id ?? null)
     choose(null)
-    // Not left to the effect: the composer gets the focus only if this form still has it.
+    // Call this while the form is still mounted: the composer gets the focus only if the form has it.
     onFillingChange(false)
   }
   return (

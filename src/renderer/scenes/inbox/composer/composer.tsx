@@ -88,7 +88,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     if (focusRequest > 0) (replacementField() ?? field.current)?.focus()
   }, [focusRequest])
 
-  /** The chat in which the user is filling in a template. Its form stays open even if the window reopens. */
+  /** The chat in which the user is filling in a template. The form stays open even if the 24-hour window reopens. */
   const [fillingIn, setFillingIn] = useState<string | null>(null)
   const onFillingChange = useCallback(
     (isFilling: boolean) => setFillingIn(isFilling ? contactId : null),
@@ -103,19 +103,19 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     [],
   )
   useEffect(() => {
-    // The field replaces an element that had the focus.
+    // The field gets the focus if the element that it replaces had it.
     if (isWriting && hadFocus.current) field.current?.focus()
     hadFocus.current = false
   }, [isWriting])
 
   /** Whether the voice recorder replaces the field. */
   const [isRecording, setRecording] = useState(false)
-  // An interrupted recording does not continue by itself.
+  // If the field disappears, the recording ends and does not continue when the field is back.
   if (isRecording && !isWriting) setRecording(false)
-  // A transition, so that the field keeps the focus until the lazy recorder has loaded.
+  // Use a transition, so that the field keeps the focus until the lazy recorder has loaded.
   const record = () => startTransition(() => setRecording(true))
   const endRecording = () => {
-    // The field is inert before this render and cannot be focused.
+    // Render before focusing, because an inert field cannot be focused.
     flushSync(() => setRecording(false))
     field.current?.focus()
   }
@@ -219,7 +219,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     if (isRecording) return
     const { types } = event.dataTransfer
     const hasFiles = types.includes('Files')
-    // The browser handles text dropped onto the field itself.
+    // If text is dropped onto the field, the browser inserts it.
     const hasText = types.includes('text/plain') && event.target !== field.current
     if (hasFiles || hasText) event.preventDefault()
     setDragged(hasFiles)

@@ -44,8 +44,8 @@ export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
 }
 
 /**
- * Finds emoji whose name or keywords contain every word of the query, at most 120. Those whose name starts with the
- * first word come first.
+ * Finds emoji whose name or keywords contain every word of the query, at most 120. Emoji whose name starts with the
+ * query's first word come first.
  */
 export function searchEmoji(groups: readonly EmojiGroup[], query: string): Emoji[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)

@@ -37,12 +37,12 @@ it.each<[string, boolean, InlineFormat | null]>([
   ['e', false, 'code'],
   ['x', false, null],
   ['B', true, null],
-])('Ctrl and %s with Shift %s is %s', (key, shiftKey, format) => {
+])('the format of Ctrl and %s with Shift %s is %s', (key, shiftKey, format) => {
   expect(formatOfKey({ ...pressed, key, code: `Key${key.toUpperCase()}`, shiftKey }, false)).toBe(
     format,
   )
 })
 
-it('without Ctrl the key is text', () => {
+it('a key press without Ctrl has no format', () => {
   expect(formatOfKey({ ...pressed, key: 'b', code: 'KeyB', ctrlKey: false }, false)).toBeNull()
 })

@@ -22,7 +22,7 @@ it.each([
 it.each([
   ['a table', 'Mesa\t120\nSilla\t45'],
   ['a sentence with a file’s name', 'Te mando foto.png mañana'],
-  ['another file’s name', 'otra.png'],
+  ['the name of a file that is not in the clipboard', 'otra.png'],
   ['a file’s name and another line', 'foto.png\nMira esto'],
 ])('the text is pasted if it is %s', (_, text) => {
   expect(isTextPreferred(text, files)).toBe(true)

@@ -30,7 +30,7 @@ export interface QuickRepliesProps {
   onChoose: (text: string, selection: readonly [number, number]) => void
 }
 
-/** The list of quick messages above the composer. The field keeps the focus and passes its key presses on. */
+/** The list of quick messages above the composer. The field keeps the focus and passes its key presses to the list. */
 export default function QuickReplies(props: QuickRepliesProps) {
   const { id, contact, query, setKeys, onActive, onChoose } = props
   const { t } = useTemplateTexts()

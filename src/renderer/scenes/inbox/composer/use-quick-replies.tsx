@@ -13,7 +13,7 @@ import type { ReplyKeyHandler } from './quick-replies.tsx'
 
 const QuickReplies = lazy(() => import('./quick-replies.tsx'))
 
-/** Opens the quick replies when it is typed into an empty field. */
+/** The character that opens the quick replies when it is typed into an empty field. */
 const opener = '/'
 
 const listId = 'quick-replies'
@@ -27,8 +27,8 @@ export interface QuickReplyDeps {
 }
 
 /**
- * Quick replies in a composer. "/" at the start opens them, and the text after it filters them. They are loaded at
- * their first opening.
+ * Quick replies in a composer. Typing "/" into the empty field opens them, and the text after the "/" filters them.
+ * They are loaded at their first opening.
  */
 export function useQuickReplies({ contact, text, field, replace }: QuickReplyDeps) {
   const [isRequested, setRequested] = useState(false)
@@ -43,7 +43,8 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
 
   /** Call this with each new text of the field and its input event. */
   const onType = (next: string, event: Event) => {
-    // Replacing the whole text by "/" opens them too. Deleting characters until only "/" is left does not.
+    // The quick replies also open if "/" replaces the whole text. They do not open if the user deletes everything but
+    // "/".
     const isInsertion = event instanceof InputEvent && event.inputType.startsWith('insert')
     if (!next.startsWith(opener)) setRequested(false)
     else if (text === '' || (next === opener && isInsertion)) setRequested(true)
@@ -56,7 +57,7 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
       close()
       return true
     }
-    // While they load, Enter must not send the incomplete query.
+    // While the quick replies load, Enter must not send the incomplete query.
     const isHandled = keys.current === null ? event.key === 'Enter' : keys.current(event)
     if (isHandled) event.preventDefault()
     return isHandled

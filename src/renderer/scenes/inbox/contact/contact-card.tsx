@@ -15,7 +15,7 @@ export interface ContactCardProps {
   onClose: () => void
 }
 
-/** The contact's details. Opened from the list, they do not mark the chat as read. */
+/** The dialog with the contact's details. Opening it from the list does not mark the chat as read. */
 export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardProps) {
   const { t } = usePanelTexts()
   return (

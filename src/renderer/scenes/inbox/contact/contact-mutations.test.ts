@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 /**
- * Saves another name and number and clears a custom field. The service responds after the test calls `answer`: with the
- * chat as it was before, and the edited fields.
+ * Saves another name and number and clears a custom field. The service responds when the test calls `answer`. The
+ * response has the edited fields and, for the others, the values from before.
  * @param silently an earlier change by another user that no event has reported
  */
 function saveSlowly(silently: object = {}) {
@@ -50,7 +50,7 @@ test('a chat that was removed while its contact was saved stays removed', async 
   expect(currentLive().order.slice()).toEqual(['c2'])
 })
 
-test('events during a save are kept, and the saved fields are shown', async () => {
+test('changes that events report during a save are kept, and the saved fields are shown', async () => {
   const { saved, answer } = saveSlowly()
   const reported = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
   currentLive().commit([
@@ -62,7 +62,7 @@ test('events during a save are kept, and the saved fields are shown', async () =
   expect(currentLive().chat('c1')).toEqual({ ...chat, ...reported, brand: 'Oak', ...edited })
 })
 
-test('a colleague’s later change stays, although its event arrives before the response', async () => {
+test('a colleague’s change after a save stays, even if its event arrives before the save’s response', async () => {
   vi.useFakeTimers()
   const { saved, answer } = saveSlowly()
   const theirs = { ...chat, name: 'Carmencita' }

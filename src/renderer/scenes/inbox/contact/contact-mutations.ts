@@ -42,8 +42,8 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const calling = call(contactsApi.editContact, { params: { id }, groupId, body })
   const saved = await live.mutations.awaitResponse(contact, calling)
   live.mutations.applyResponse(id, (known) => {
-    // Events may have brought a newer state than the response. So apply only the record's fields, and of these only
-    // the sent ones and those that have not changed since the request.
+    // Events may have brought a newer state than the response. So apply only fields of the record that were sent or
+    // have not changed since the request.
     const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : countryCode)])
     const isTaken = (name: string) => asked.has(name) || known[name] === before[name]
     return Object.fromEntries(record.filter(isTaken).map((name) => [name, saved[name]]))
@@ -51,8 +51,8 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
 }
 
 /**
- * Finds the contact with this number, if the viewer may see it, archived or not.
- * @returns null if there is none
+ * Finds the contact with this number among the chats that the viewer may see, archived or not.
+ * @returns null if no such contact is found
  * @throws ApiError
  */
 export async function findByPhone(groupId: string, phone: string): Promise<Contact | null> {
