@@ -13,6 +13,6 @@ it.each([
   ['ok 👍', false],
   ['', false],
   ['   ', false],
-])('%j alone is large: %s', (text, expected) => {
+])('the text %j is shown large: %s', (text, expected) => {
   expect(isEmojiOnly(text)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import { linkify } from './linkify.ts'
 const links = (text: string) =>
   linkify(text).flatMap((part) => (part.href === undefined ? [] : [[part.text, part.href]]))
 
-describe('links in a message', () => {
+describe('linkify', () => {
   it.each<[string, [string, string][]]>([
     [
       'mira https://tienda.pe/pedidos/48213.',
@@ -48,7 +48,7 @@ describe('links in a message', () => {
     ['"https://a.pe/x"', [['https://a.pe/x', 'https://a.pe/x']]],
     ['<https://a.pe/x>', [['https://a.pe/x', 'https://a.pe/x']]],
     ['https://пример.рф/а', [['https://пример.рф/а', 'https://xn--e1afmkfd.xn--p1ai/%D0%B0']]],
-  ])('in %j', (text, expected) => {
+  ])('finds the links in %j', (text, expected) => {
     expect(links(text)).toEqual(expected)
   })
 

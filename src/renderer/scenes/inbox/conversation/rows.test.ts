@@ -45,7 +45,7 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages })).toEqual(['day 2026-11-18', 'a', 'b', 'day 2026-11-19', 'c'])
   })
 
-  it('have no day separator above the first message while older ones may be from the same day', () => {
+  it('have no day separator above the first message while older messages may be from the same day', () => {
     const messages = [messageAt('a', time(18, 9)), messageAt('b', time(19, 9))]
     expect(keysOf({ messages, hasOlder: true })).toEqual(['a', 'day 2026-11-19', 'b'])
   })
@@ -126,7 +126,7 @@ describe('the rows of a conversation', () => {
     expect(within(last - 1)).toEqual(['day 2026-11-18', 'unread', 'a', 'b', 'c'])
   })
 
-  it('put the unread separator below the last answer, even if the count is larger', () => {
+  it('have the unread separator below the last answer, even if fewer messages than the unread count follow it', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10), { sender: 'group' }),

@@ -70,8 +70,8 @@ export function buildRows(conversation: Conversation): Row[] {
   for (const [index, source] of sources.entries()) {
     const previous = sources[index - 1]
     const next = sources[index + 1]
-    // An entry that has been in the outbox since yesterday comes after today's messages. It must not begin another
-    // day.
+    // An entry that has been in the outbox since yesterday comes after today's messages. It must not add a separator
+    // for yesterday below that of today.
     const beginsDay = latest === undefined ? !hasOlder : source.day > latest
     if (latest === undefined || source.day > latest) latest = source.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
@@ -89,7 +89,7 @@ export function buildRows(conversation: Conversation): Row[] {
   return rows
 }
 
-/** Cached for each message, because each older page rebuilds all rows. */
+/** Caches the source of each message, because loading an older page rebuilds all rows. */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const sourceCache = new WeakMap<Message, RowSource>()
 

@@ -24,7 +24,7 @@ export const focusedMessageHandlers = {
     store.set(focusedMessageIdAtom, article?.dataset['message'] ?? null)
   },
   onBlurCapture({ relatedTarget }: FocusEvent<HTMLElement>): void {
-    // Keep the message if a dialog takes the focus, which returns it, or if the window is in the background.
+    // Keep the message if a dialog takes the focus, because the dialog returns it, and if the window loses the focus.
     const isElsewhere = relatedTarget !== null && relatedTarget.closest('dialog') === null
     if (isElsewhere) store.set(focusedMessageIdAtom, null)
   },

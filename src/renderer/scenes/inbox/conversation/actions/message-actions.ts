@@ -78,7 +78,7 @@ export interface ReactionAction {
   readonly perform: (message: Message) => void
 }
 
-/** The reactions in the menu, if `canReact`. */
+/** The reactions that the menu offers if `canReact` is true. */
 export const reactionActions: readonly ReactionAction[] = quickReactions.map((emoji) => ({
   id: `message.react.${emoji}`,
   emoji,

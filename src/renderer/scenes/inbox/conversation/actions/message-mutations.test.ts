@@ -42,7 +42,7 @@ test('a reaction is shown at once and undone if the service refuses it', async (
 
 test.each([
   ['is added', [], '👍'],
-  ['replaces another', [{ sender: 'group' as const, emoji: '❤️' }], '👍'],
+  ['replaces another reaction', [{ sender: 'group' as const, emoji: '❤️' }], '👍'],
   ['is removed by choosing it again', [{ sender: 'group' as const, emoji: '👍' }], ''],
 ])('one request is sent for a reaction that %s', async (_, ours, text) => {
   const message = { ...original, reactions: [...original.reactions, ...ours] }
@@ -60,7 +60,7 @@ test.each([
   expect(emoji()).toEqual(text === '' ? ['🙏'] : ['🙏', text])
 })
 
-test('the response does not undo an event that arrived meanwhile', async () => {
+test('an event received while a reaction is in flight is not undone by the response', async () => {
   const ours = { sender: 'group' as const, emoji: '👍' }
   const received = [ours, { sender: 'contact' as const, emoji: '😂' }]
   answer = () => {
@@ -86,7 +86,7 @@ const orders: [string, number[]][] = [
   ['in reverse order', [1, 0]],
 ]
 
-test.each(orders)('the later of two reactions is shown, with responses %s', async (_, order) => {
+test.each(orders)('with responses %s, the later of two reactions is shown', async (_, order) => {
   const { responders, done } = await reactTwice()
   for (const at of order) {
     const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
@@ -96,20 +96,17 @@ test.each(orders)('the later of two reactions is shown, with responses %s', asyn
   expect(emoji()).toEqual(['🙏', '❤️'])
 })
 
-test.each(orders)(
-  'if two reactions of the group are refused neither is shown, with responses %s',
-  async (_, order) => {
-    const { responders, done } = await reactTwice()
-    for (const at of order) {
-      responders[at]?.(refusal())
-      await expect(done[at]).rejects.toThrow('No')
-    }
-    expect(emoji()).toEqual(['🙏'])
-  },
-)
+test.each(orders)('with responses %s, two refused reactions are both undone', async (_, order) => {
+  const { responders, done } = await reactTwice()
+  for (const at of order) {
+    responders[at]?.(refusal())
+    await expect(done[at]).rejects.toThrow('No')
+  }
+  expect(emoji()).toEqual(['🙏'])
+})
 
 test.each(orders)(
-  'if the later of two reactions is refused the first stays, with responses %s',
+  'with responses %s, the first of two reactions stays if the later one is refused',
   async (_, order) => {
     const { responders, done } = await reactTwice()
     const ours = { sender: 'group' as const, emoji: '👍' }
@@ -122,7 +119,7 @@ test.each(orders)(
   },
 )
 
-test('a refused reaction does not undo an event that arrived meanwhile', async () => {
+test('an event received while a reaction is in flight is not undone by a refusal', async () => {
   const received = [{ sender: 'contact' as const, emoji: '😂' }]
   answer = () => {
     currentLive().commit([{ kind: 'message.put', message: { ...original, reactions: received } }])

@@ -19,7 +19,10 @@ export function ownReaction(message: Message): string | undefined {
 
 type Reactions = Message['reactions']
 
-/** Requests in flight, each with the reactions that it shows and those to restore if it fails. */
+/**
+ * The requests in flight, each with the reactions that are `shown` now and those from `before`, which are restored if
+ * the request fails.
+ */
 const pendingAtom = atom<readonly PendingReactions[]>([])
 
 interface PendingReactions {
@@ -29,8 +32,8 @@ interface PendingReactions {
 
 /**
  * Adds a reaction to a message, or removes it if the message has it. The change is shown at once and undone if the
- * service refuses it. A refused reaction does not reappear when a later one is undone. An event or action that arrives
- * meanwhile is newer than the response, so it stays.
+ * service refuses it. A refused reaction does not reappear when a later one is undone. An event or action during the
+ * request is newer than the response, so its result stays.
  * @throws ApiError if the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {

@@ -24,7 +24,7 @@ export class AnnouncementQueue {
     this.#add({ ...announcement, isReplaceable: false })
   }
 
-  /** Adds an announcement. It replaces a waiting one that was added by this method too. */
+  /** Adds an announcement. It replaces the waiting announcement that this method added before. */
   enqueueLatest(announcement: Announcement): void {
     this.#waiting = this.#waiting.filter(({ isReplaceable }) => !isReplaceable)
     this.#add({ ...announcement, isReplaceable: true })

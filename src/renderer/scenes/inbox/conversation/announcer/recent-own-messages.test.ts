@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('reports each of the user’s messages once when it fails, and no others', () => {
+test('each failure of the user’s own messages is reported once, and failures of other messages never', () => {
   put('old', { status: 'failed' })
   put('mine', {})
   put('theirs', { sentByUserId: 'u2' })

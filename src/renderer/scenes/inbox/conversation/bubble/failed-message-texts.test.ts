@@ -21,7 +21,7 @@ test.each<[PayloadFailed | undefined, string]>([
   [{ code: 1 }, 'the channel did not say why.'],
   [{}, 'the channel did not say why.'],
   [undefined, 'the channel did not say why.'],
-])('%j: %s', async (payload, expected) => {
+])('the failure %j is explained by: %s', async (payload, expected) => {
   const t = await createInstance().init(inEnglish)
   expect(failedMessageText(t, payload)).toBe(expected)
 })

@@ -7,6 +7,9 @@ test.each([
   ['queued', 1, true],
   ['sending', 2, true],
   ['failed', 3, false],
-] as const)('%s after %i attempts is being retried: %s', (state, attempts, expected) => {
-  expect(isRetrying({ state, attempts })).toBe(expected)
-})
+] as const)(
+  'a message that is %s after %i attempts is being retried: %s',
+  (state, attempts, expected) => {
+    expect(isRetrying({ state, attempts })).toBe(expected)
+  },
+)

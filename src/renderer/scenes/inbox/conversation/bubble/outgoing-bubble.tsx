@@ -98,7 +98,8 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 })
 
 /**
- * Whether a message has failed at least once and is now queued or being sent again. It blocks the messages after it.
+ * Whether a message has failed at least once and is now queued or being sent again. Such a message blocks the messages
+ * after it.
  */
 export function isRetrying({ state, attempts }: Pick<OutboxEntry, 'state' | 'attempts'>): boolean {
   return attempts > (state === 'sending' ? 1 : 0) && state !== 'failed'

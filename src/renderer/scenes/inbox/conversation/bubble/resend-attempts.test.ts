@@ -44,7 +44,7 @@ test('a resend that the outbox refused can be repeated', async () => {
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('only discarding the resend’s own entry allows another one', async () => {
+test('discarding the outbox entry of a resend allows another resend of that message only', async () => {
   await send('m1')
   await send('m2')
   allowResend('the key of something else')

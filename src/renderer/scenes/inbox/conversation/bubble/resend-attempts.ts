@@ -8,14 +8,14 @@ import { currentLive } from '../../../../data/live/live.ts'
 
 /** A resend of a failed message. */
 interface Attempt {
-  /** The id of the user who resent it; each user has their own outbox. */
+  /** The id of the user who resent the message; each user has their own outbox. */
   readonly by: string | undefined
   /** The key of the copy in the outbox; null while it is being added. */
   readonly key: string | null
 }
 
 /**
- * Resends by the id of the failed message. The copy appears as a new message that can be retried itself. So the failed
+ * Resends by the id of the failed message. The copy appears as a new message, which can be retried. So the failed
  * message must not be resent a second time.
  */
 const attemptsAtom = atom<Readonly<Record<string, Attempt>>>({})
@@ -29,7 +29,7 @@ export const isResentAtom = (messageId: string) =>
 
 /**
  * Resends a failed message. A second call does nothing, so that the customer gets only one copy.
- * @throws ApiError if the outbox refuses it; then the message can be resent again
+ * @throws ApiError if the outbox refuses the copy; then another call tries again
  */
 export async function resendMessage(
   { id }: Pick<Message, 'id'>,

@@ -67,7 +67,7 @@ describe('a failed channel template', () => {
   )
 })
 
-it('a message of another template is resent as text', () => {
+it('a message made from a template of the app is resent as text', () => {
   const failed = messageOf('quick')
   expect(resendAsTemplate(failed, channel, context(true))).toEqual({ content: failed.content })
   expect(resendAsTemplate(failed, channel, context(false))).toBeNull()

@@ -35,7 +35,7 @@ export function resendAsText(
 
 /**
  * Returns a failed message for resending it as the template that it was made from. An approved channel template may be
- * sent at any time. Messages of other templates are free text.
+ * sent at any time. Messages made from the app's own templates are resent as free text.
  * @param channelTemplates the group's channel templates
  * @returns null if that is not possible
  */

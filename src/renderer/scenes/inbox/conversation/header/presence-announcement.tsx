@@ -8,8 +8,9 @@ interface Announced {
 }
 
 /**
- * Announces when a colleague opens or leaves the chat, and when one begins to type. While somebody types, opening or
- * leaving is announced only after the typing has paused. The pause itself is not announced: it clears the text.
+ * Announces when a colleague opens or leaves the chat, and when a colleague begins to type. While somebody types,
+ * opening or leaving is announced only after the typing has paused. The pause itself is not announced: it clears the
+ * text.
  */
 export default function PresenceAnnouncement({ people }: PresenceProps) {
   const text = usePresenceText({ people })

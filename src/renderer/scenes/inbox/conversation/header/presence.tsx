@@ -3,7 +3,7 @@ import { Avatar } from '../../../../components/avatar.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** The largest number of avatars side by side; the rest are a count. */
+/** The largest number of avatars side by side; further colleagues are shown as a count. */
 const avatarsMax = 3
 
 /**

@@ -1,7 +1,7 @@
 import type { PushPayload } from '#contract/bridge.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 
-/** The colleagues who also have the open chat open. */
+/** The colleagues who have the same chat open as the user. */
 export type PresenceProps = Pick<PushPayload<'presence.changed'>, 'people'>
 
 /** Returns a sentence that names who is typing, or who has the chat open if nobody is typing. */

@@ -19,7 +19,7 @@ function textHeight(text: string): number {
   return lines * lineHeight
 }
 
-/** Caches the height of each content, because each older page requests the heights of all rows again. */
+/** Caches the height of each content, because loading an older page requests the heights of all rows. */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const contentHeights = new WeakMap<MessageContent, number>()
 

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import classes from './message-list.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** Scrolls to the newest message, and shows the number of unseen ones. */
+/** Scrolls to the newest message, and shows the number of unseen messages. */
 export function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {
   const { t } = useTexts()
   const label =

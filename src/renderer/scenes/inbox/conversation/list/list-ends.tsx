@@ -5,7 +5,7 @@ import classes from './message-list.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 import { conversationStatusAtom, currentLive } from '../../../../data/live/live.ts'
 
-/** The notice above the first loaded message: older ones are loading, have failed to load, or do not exist. */
+/** The notice above the first loaded message: older messages are loading, have failed to load, or do not exist. */
 export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
   const { t } = useTexts()
   const { olderError } = useAtomValue(conversationStatusAtom)
@@ -25,7 +25,7 @@ export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
   )
 }
 
-/** The notice below the last loaded message: newer ones are loading, or have failed to load. */
+/** The notice below the last loaded message: newer messages are loading, or have failed to load. */
 export function NewerEnd() {
   const { newerError } = useAtomValue(conversationStatusAtom)
   return (

@@ -35,8 +35,8 @@ const endRoom = 52
 /** If the end is at most this far away, px, the list is "at the bottom" and follows new messages. */
 const bottomPx = 80
 /**
- * A page is loaded when fewer than this many screens are left to scroll. More are needed while the user scrolls
- * towards it.
+ * The next page is loaded when fewer than this many screens are left to scroll. While the user scrolls towards that
+ * page the number is larger.
  */
 const screensAhead = { resting: 1, scrolling: 6 } as const
 
@@ -56,9 +56,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const unread = useUnreadAtOpening(contactId, window)
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
-  /** The position up to which all messages were seen. It is not an id, because that message may be deleted. */
+  /** The position up to which all messages were seen. It is not a message id, because the message may be deleted. */
   const [seen, setSeen] = useState<number | undefined>(undefined)
-  /** Whether the newest message was loaded at the last render. Only then is an appended message a new one. */
+  /** Whether the newest message was loaded at the last render. If it was not, an appended message may be an old one. */
   const [wasAttached, setWasAttached] = useState(!window.hasNewer)
   const isAttached = wasAttached && !window.hasNewer
 
@@ -106,7 +106,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   })
   useLayoutEffect(() => syncRedraw.drawn(virtualizer))
 
-  // Before the first paint: scroll to the newest message or, if the unread ones do not all fit, to the first of them.
+  // Before the first paint, scroll to the newest message. If the unread messages do not all fit, scroll to the first of
+  // them instead.
   const scrollToStart = useEffectEvent(() => {
     const line = rows.findIndex((row) => row.kind === 'unread')
     const height = scroller.current?.clientHeight ?? 0
@@ -118,7 +119,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   useLayoutEffect(() => scrollToStart(), [])
 
   // Keep the messages in place when the ad arrives after them. If the rows change at the same time, the virtualizer
-  // does this.
+  // keeps them in place.
   const drawn = useRef({ topRoom, rows })
   useLayoutEffect(() => {
     const { current } = scroller
@@ -127,8 +128,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     drawn.current = { topRoom, rows }
   }, [topRoom, rows])
 
-  // Stay at the newest message when the window or the composer is resized. Whether to do so is determined on scroll:
-  // at the time of a resize event the content below has already grown. The end of an older range does not count.
+  // Stay at the newest message when the window or the composer is resized. Whether the list is at the newest message is
+  // determined on scroll, because a resize event comes after the change of size. The end of a range without the newest
+  // message does not count.
   const follows = useRef(isAttached)
   useEffect(() => {
     const element = scroller.current
@@ -170,7 +172,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   const lastMessage = rows.findLast((row) => row.kind === 'message')
   const newest = lastMessage && live.message(lastMessage.id)?.positionInChat
-  // The page that closes a gap may be appended below the viewport without a call of onChange.
+  // The page with the newest messages may be appended below the viewport. Then onChange is not called, so update the
+  // state here.
   useLayoutEffect(() => {
     if (wasAttached === !window.hasNewer) return
     const isAtEnd = distanceFromEnd(virtualizer) <= bottomPx
@@ -178,7 +181,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     setAtBottom(isAtEnd)
     follows.current = isAtEnd && !window.hasNewer
   }, [wasAttached, window.hasNewer, virtualizer])
-  // Until the user has scrolled to the newest message, everything up to the newest one at the opening counts as seen.
+  // Until the user has scrolled to the newest message, everything up to the message that was the newest at the opening
+  // counts as seen.
   const [firstUnseen] = window.unseen
   const seenAtOpening = window.hasNewer ? firstUnseen && firstUnseen - 1 : newest
   useEffect(() => {

@@ -26,7 +26,7 @@ describe('the row layer', () => {
     expect(first.get('c')).toBe(layerHeight / 2 + 100)
   })
 
-  it('keeps the positions of rows when others are added or measured above them', () => {
+  it('keeps the positions of rows when other rows are added or measured above them', () => {
     const later = draw(first, rows(2_700, { y: 30, z: 70, a: 40, b: 60 }))
     expect(later.get('a')).toBe(first.get('a'))
     expect(later.get('b')).toBe(first.get('b'))
@@ -37,12 +37,12 @@ describe('the row layer', () => {
     expect(measured.get('y')).toBe((later.get('y') ?? 0) - 14)
   })
 
-  it('keeps the positions of rows when others are added below or removed above', () => {
+  it('keeps the positions of rows when other rows are added below or removed above them', () => {
     const later = draw(first, rows(1_000, { b: 60, c: 50, d: 80 }))
     expect(later.get('c')).toBe(first.get('c'))
   })
 
-  it('recentres the rows near its edges, and when no row was rendered before', () => {
+  it('recentres the rows if they are near its edges, or if none of them was rendered before', () => {
     const high = new Map([['a', 9_000]])
     expect(draw(high, rows(0, { a: 40, b: 60 })).get('a')).toBe(layerHeight / 2)
     const low = new Map([['a', layerHeight - 10_010]])

@@ -29,7 +29,7 @@ export function layerShift(
   const last = items.at(-1)
   if (first === undefined || last === undefined) return 0
   const recentred = Math.round(layerHeight / 2 - first.start)
-  // Take a row in the middle, because changes are mostly at the ends.
+  // Use a row in the middle as the anchor, because changes are mostly at the ends.
   const rendered = items.filter(({ key }) => positions.has(key))
   const anchor = rendered[Math.floor(rendered.length / 2)]
   if (anchor === undefined) return recentred

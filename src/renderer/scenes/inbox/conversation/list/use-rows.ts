@@ -6,7 +6,9 @@ import { buildRows, type Row, type Unread } from '../rows.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
-/** The rows of an open conversation. They are rebuilt when messages are added or removed, not when one changes. */
+/**
+ * The rows of an open conversation. They are rebuilt when messages are added or removed, not when a message changes.
+ */
 export function useRows(
   contactId: string,
   window: ConversationWindow,
@@ -25,8 +27,8 @@ export function useRows(
 }
 
 /**
- * Returns the messages that were unread when the conversation was opened. It is null until the newest message of that
- * time has loaded, and does not change afterwards while the chat is open.
+ * Returns the messages that were unread when the conversation was opened. The result is null until the message that was
+ * the newest then has loaded. Afterwards it does not change while the chat is open.
  */
 export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
   const live = useLive()

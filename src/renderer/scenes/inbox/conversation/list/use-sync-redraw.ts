@@ -6,7 +6,8 @@ type List = Virtualizer<HTMLDivElement, Element>
 
 /**
  * Rerenders the list before the next paint when a row changes its height, e.g. because of a reaction. The virtualizer
- * does so only if it also scrolls. Otherwise the rows above would be at the wrong position for one frame.
+ * rerenders in time only if it also scrolls. A later rerender would show the rows above at the wrong position for one
+ * frame.
  * @returns `drawn`, to call after each render, and `changed`, to call from the virtualizer's onChange
  */
 export function useSyncRedraw(): { drawn: (list: List) => void; changed: (list: List) => void } {
