@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 
-/** Whether free text may be sent. Rerenders only when that changes, not with every tick of the clock. */
+/** Whether free text may be sent. Rerenders only when the window opens or closes, not with every tick of the clock. */
 export function useIsWindowOpen(lastContactResponseAt: string | undefined): boolean {
   return useAtomValue(
     useMemo(

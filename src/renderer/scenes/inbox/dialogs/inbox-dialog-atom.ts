@@ -7,7 +7,7 @@ export type AssignmentDialogKind =
 
 /**
  * A dialog over the inbox. The list, a chat's menu, the composer, the sidebar or the command palette open it. It stays
- * open when these unmount, like the sidebar in a narrow window.
+ * open when the element that opened it unmounts, e.g. the sidebar in a narrow window.
  */
 export type InboxDialog =
   | { readonly kind: 'saveView' }

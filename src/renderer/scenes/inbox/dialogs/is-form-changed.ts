@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { store } from '../../../data/store.ts'
 
 const changedAtom = atom(false)
-/** Whether the open form has unsaved input. A link with a phone number must not replace it then. */
+/** Whether the open form has unsaved input. A link with a phone number must not replace such a form. */
 export const isFormChangedAtom = atom((get) => get(changedAtom))
 
 /** Reports the state of a form while it is mounted. */

@@ -110,7 +110,7 @@ test('a file that waits for the unlock is uploaded only for the user who attache
   expect([states(), uploadFile.mock.calls.length]).toEqual([[], 3])
 })
 
-test('uploaded files are persisted, removed and failed ones are not', async () => {
+test('uploaded files are persisted, but removed files and failed uploads are not', async () => {
   uploadFile.mockRejectedValueOnce(new ApiError(503, 'NETWORK', 'No connection.'))
   choose('failed.txt')
   await settled()

@@ -107,7 +107,7 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
   }
 }
 
-/** Restores persisted files. They are placed before those attached meanwhile. */
+/** Restores persisted files. They are placed before files that were attached meanwhile. */
 export function restoreFiles(
   contactId: string,
   groupId: string,

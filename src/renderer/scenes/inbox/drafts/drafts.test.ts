@@ -46,7 +46,7 @@ test('drafts are read again after a sign-in, because another workspace may use t
   expect([second.get('c1'), second.get('c2')]).toEqual(['', 'On disk'])
 })
 
-test('drafts restore the files and notes of an earlier page once', async () => {
+test('drafts restore the files and notes from disk only once', async () => {
   const request = onDisk({ c1: { files: [file] }, c2: { note: { text: 'Call' } } })
   const names = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => [name, state])
   signIn('u2')

@@ -12,8 +12,8 @@ import { removeSentText } from '../shared/remove-sent-text.ts'
 
 /**
  * The unsent text of each chat of a group. It is read once and cached here. The main process receives every change and
- * writes it to disk, so that a reload or crash of the page loses nothing. The files and notes of an earlier page are
- * read with it.
+ * writes it to disk, so that a reload or crash of the page loses nothing. The files and notes on disk are restored at
+ * the same time.
  */
 export class Drafts {
   readonly #groupId: string
@@ -98,7 +98,10 @@ interface CurrentDrafts {
   /** Stops listening to changes by other windows. */
   readonly stop: () => void
 }
-/** The current drafts. The key of the scope contains the workspace, because another one may use the same user ids. */
+/**
+ * The current drafts, until `userKeyAtom` changes. That key contains the workspace, because another workspace may use
+ * the same user ids.
+ */
 const currentAtom = atomWithin<CurrentDrafts | null>(userKeyAtom, null)
 
 /** The drafts of a user in a group. */

@@ -72,7 +72,7 @@ test('each change is sent to the main process, and a stored draft is restored un
   expect(noteKey(of('c2'), 'Kept')).toBe('key-number-1')
 })
 
-test('a note saved as the session ends is deleted on disk too', () => {
+test('if a note is saved after the session has ended, its draft is deleted on disk', () => {
   writeNote(of('c1'), 'Call')
   signIn(null)
   convertToNote(of('c1'), 'Call')

@@ -25,7 +25,7 @@ import { useChat } from '../../../data/live/live.ts'
 export default function AgentTargets({ left }: { left: number | null }) {
   const contact = useChat(useAtomValue(draggedChatAtom) ?? '')
   // A row that unmounts during its drag fires no dragend event. There are no pointer events during a drag, so the next
-  // one means that it has ended.
+  // pointer event means that the drag has ended.
   useEffect(() => {
     window.addEventListener('pointermove', endDrag)
     return () => window.removeEventListener('pointermove', endDrag)

@@ -32,7 +32,7 @@ export async function collectMessages(
     const known = byPosition.size
     for (const message of items) byPosition.set(message.positionInChat, message)
     onProgress(byPosition.size)
-    // A service that does not support positions may repeat a page; then there is no more.
+    // A service that does not support positions may repeat a page; then there are no more messages.
     const isMore = byPosition.size > known && (hasOlder ?? items.length >= PAGE)
     if (!isMore) return result(byPosition, false)
     if (byPosition.size >= limits.printedMessagesMax) return result(byPosition, true)

@@ -38,7 +38,7 @@ test('a draft is stored by kind of form and subject until it is discarded', () =
   expect(hasDraft('compose', 'c1')).toBe(false)
 })
 
-test('a draft can be subscribed to', () => {
+test('a subscriber to a draft receives its changes', () => {
   const values: unknown[] = []
   const one = forms.atom('c1')
   const stop = store.sub(one, () => values.push(store.get(one)))

@@ -4,7 +4,7 @@ import { onUserChange } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** The kinds of forms whose drafts outlive the inbox. A lock or the end of the session unmounts it. */
+/** The kinds of forms whose drafts outlive the inbox, which a lock or the end of the session unmounts. */
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
 /** The unsaved drafts of one kind of form, by the id of their subject. */
@@ -55,7 +55,7 @@ const groupOfDraftsAtom = atom(store.get(groupAtom)?.id)
 
 /**
  * Clears the drafts when the group changes.
- * @returns a function that ends it
+ * @returns a function that stops this
  */
 export function clearDraftsOnGroupChange(): () => void {
   const check = () => {

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a form that was unmounted with unsaved input', () => {
+describe('an interrupted form', () => {
   it('reopens after a lock or the end of the session, once its chat is open', () => {
     for (const goes of [lock, end, () => [lock(), end()]]) {
       store.set(inboxDialogAtom, writing)
@@ -118,7 +118,7 @@ describe('a form that was unmounted with unsaved input', () => {
     expect(edit.get('c1')).toBe('Casa')
   })
 
-  it('is closed for another user or group, even if it was reopened on another screen', () => {
+  it('closes when the user or the group changes, even if it was reopened on another screen', () => {
     const form = { kind: 'register', phone: '51' } as const
     for (const goesOn of [() => workIn('u1', 'g2'), () => workIn('u2', 'g1')]) {
       store.set(contactDialogAtom, form)

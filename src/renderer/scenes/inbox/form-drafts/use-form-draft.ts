@@ -29,14 +29,14 @@ export function useFormDraft<State extends object>(
       forms.put(id, next)
       return next
     },
-    /** Applies a change that arrives asynchronously. A discarded form stays discarded. */
+    /** Applies a change that arrives asynchronously. Does nothing if the draft has been discarded meanwhile. */
     amend: (part: Partial<State>) => {
       const now = forms.get(id)
       if (now !== undefined) forms.put(id, { ...now, ...part })
     },
     /**
      * Discards the draft.
-     * @param saved discards it only if it still equals this state, because later changes are not saved yet
+     * @param saved the state that was saved; a draft that has changed since is kept
      */
     forget: (saved?: State) => {
       if (saved === undefined || forms.get(id) === saved) forms.forget(id)

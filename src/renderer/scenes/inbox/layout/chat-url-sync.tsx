@@ -23,7 +23,8 @@ const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: stri
 /**
  * Synchronizes the open chat with the URL. `?chat=<contact id>`, from a notification or a link, opens a chat, and
  * `&message=<message id>` scrolls to a message. Opening a chat rewrites the URL. While another screen is shown no chat
- * is open, so that its alerts appear. It is a component without output, so that a new URL does not rerender the inbox.
+ * is open, so that the alerts of every chat appear. It is a component without output, so that a new URL does not
+ * rerender the inbox.
  * @param onOpen called after the URL has opened a chat without a message, if no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
@@ -40,12 +41,12 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   const written = useRef<string | null>(null)
   const write = (contactId: string | null) => {
     rewrite((query) => writeChat(query, contactId))
-    // It may differ from the requested URL, because Chromium allows only 200 history changes in ten seconds.
+    // The URL may be unchanged, because Chromium allows only 200 history changes in ten seconds.
     written.current = new URLSearchParams(location.search).get('chat')
   }
 
-  // Runs before the URL is read. Going back or forward may lead to an entry of another group or user, whose chat,
-  // users and tags do not exist here.
+  // Runs before the URL is read. Going back or forward may lead to an entry of another group or user, whose chat, users
+  // and tags do not exist in the current one.
   useLayoutEffect(() => {
     const owner = JSON.stringify([store.get(userKeyAtom), store.get(currentGroupIdAtom)])
     if (!claimHistoryEntry(owner)) return
@@ -65,7 +66,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const isOpen = contactId === currentLive().openContactId && message === null
     if (contactId !== null && !isOwn && !isOpen) {
       void currentLive().conversations.open(contactId, message ?? undefined)
-      // No element has the focus if it was in a chat that a change of the group has closed.
+      // No element has the focus if a change of the group has closed the chat that contained the focused element.
       if (message === null && document.activeElement === document.body) onOpen()
     }
     // Remove the message from the URL, so that going back later opens the chat at its normal position.
@@ -95,7 +96,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
       mounted.current = false
       store.set(leftAtom, { userId, groupId, contactId: currentLive().openContactId })
       void currentLive().conversations.open(null)
-      // The chat belongs to the group that the user leaves, so remove it. After the end of a session it is restored.
+      // The chat belongs to the group that the user leaves, so remove it from the URL. If only the session ends, it
+      // stays, so that it can be restored.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) removeChat()
     }

@@ -23,7 +23,7 @@ export function keepSidebarOpen(groupId: string, isOpen: boolean): void {
   if (!isInFlight) void keepLatest(groupId)
 }
 
-/** Sends one call at a time, because parallel calls may arrive in another order. Intermediate states are skipped. */
+/** Sends one call at a time, because parallel calls may arrive in the wrong order. Intermediate states are skipped. */
 async function keepLatest(id: string): Promise<void> {
   for (let isOpen = requestedState(id); isOpen !== undefined; isOpen = requestedState(id)) {
     await keep(id, isOpen)

@@ -120,12 +120,12 @@ describe('the stored state of the sidebar', () => {
   })
 
   test.each([true, false])(
-    'is kept although an older response with the group arrives: %s',
+    'stays %s although an older response with the group arrives',
     async (isOpen) => {
       const before = { ...group, isUserSidebarOpen: !isOpen }
       applyGroup(before)
       store.set(sidebarOpenAtom, isOpen)
-      // A fetch from before the call is answered before the call is.
+      // The response to an earlier fetch of the group arrives while the call is in flight.
       applyGroup(before)
       expect(store.get(sidebarOpenAtom)).toBe(isOpen)
       await letAnswer(1)
@@ -134,7 +134,7 @@ describe('the stored state of the sidebar', () => {
     },
   )
 
-  test('applies to that group and that user only', async () => {
+  test('applies only to the group and the user for which it was set', async () => {
     store.set(sidebarOpenAtom, true)
     await letAnswer(1)
     store.set(pickedGroupIdAtom, 'g2')

@@ -25,8 +25,8 @@ widthAtom.onMount = (set) => {
 }
 
 /**
- * Whether the user opened the templates. Next to the conversation they stay open when another chat of the group is
- * opened.
+ * Whether the user opened the templates. If they are next to the conversation, they stay open when the user opens
+ * another chat of the group.
  */
 const templatesWantedAtom = atomWithin(currentGroupIdAtom, false)
 /**
@@ -77,7 +77,10 @@ export const isSidebarRequestedAtom = atom(false)
 /** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */
 const isOverChatAtom = atomWithin(openContactIdAtom, false)
 
-/** The user's choice for a sidebar next to the conversation, by group. Kept, because a fetched group may be older. */
+/**
+ * The user's choice for a sidebar next to the conversation, by group. It has priority over the group's data, which may
+ * be older.
+ */
 const leftAtom = atom<Readonly<Record<string, boolean>>>({})
 onUserChange(() => store.set(leftAtom, {}))
 
@@ -87,7 +90,7 @@ onUserChange(() => store.set(leftAtom, {}))
  */
 export const sidebarOpenAtom = atom(
   (get) => {
-    // Read the width in every case, so that its change is noticed.
+    // Read the width in every case, so that the atom depends on it.
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
     if (!fits) return get(isOverChatAtom)

@@ -5,8 +5,8 @@ import { replaceUrlQuery } from '../../../data/url-state.ts'
 type ChangeQuery = (query: URLSearchParams) => void
 
 /**
- * The changed query of the current URL. It does not use the last rendered URL: the open chat and the filter write to
- * the same query, and neither may undo the other's change.
+ * The changed query of the current URL. It does not use the last rendered URL, because the open chat and the filter
+ * write to the same query and must not undo each other's changes.
  * @returns null if nothing changes
  */
 function changed(change: ChangeQuery): string | null {

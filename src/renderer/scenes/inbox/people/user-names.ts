@@ -14,7 +14,7 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
 /** The name of a user who is not a member of the group; null if the service does not know it. */
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({
-    // The key begins with 'users', so it is refetched with the group's members.
+    // The key begins with 'users', so the name is refetched with the group's members.
     queryKey: ['users', groupId, id],
     queryFn: async ({ signal }) => {
       try {

@@ -34,7 +34,7 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
   const [count, setCount] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['newQrCode', groupId, count],
-    // This query creates a code, so it runs again only when the user requests another one.
+    // This query creates a code, so it runs again only when the user requests another code.
     queryFn: ({ signal }) => call(qrAssignerApi.createQrCode, { groupId, signal }),
     // A reconnect must not create another code.
     staleTime: 'static',

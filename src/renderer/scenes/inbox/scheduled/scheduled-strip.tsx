@@ -21,7 +21,7 @@ import { useTemplateChoices } from './template-choices.ts'
 
 const moveFocus = moveFocusOnRemoval()
 
-/** Moves the focus to the composer, because the strip unmounts with its last message. */
+/** Moves the focus to the composer when the strip unmounts with its last message. */
 function leaveFocus(strip: HTMLElement | null) {
   return () => {
     if (strip?.contains(document.activeElement) !== true) return

@@ -23,8 +23,8 @@ export interface SearchPanelProps {
 }
 
 /**
- * The message search: text, time window and matches. The arrow keys move, and Enter opens a match. Escape returns to
- * the field, then clears it, then closes the search.
+ * The message search: text, time window and matches. The arrow keys move between the field and the matches, and Enter
+ * opens a match. Escape returns to the field, then clears it, then closes the search.
  */
 export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const { t } = useToolTexts()

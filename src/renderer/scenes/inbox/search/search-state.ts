@@ -7,7 +7,7 @@ import { store } from '../../../data/store.ts'
 /** Whether the message search is open over the list. A change of the group closes it. */
 export const searchOpenAtom = atomWithin(currentGroupIdAtom, false)
 
-/** Opens the search, or focuses its field. */
+/** Opens the search. If it is already open, focuses its field. */
 export function openSearch(): void {
   store.set(searchOpenAtom, true)
   document.querySelector<HTMLInputElement>('#message-search')?.select()
@@ -27,8 +27,8 @@ const queryAtom = atomWithin<Omit<SearchForm, 'here'>>(currentGroupIdAtom, {
 })
 
 /**
- * Whether to search in the open chat only. It is reset with the open chat: opening a match opens its chat, which the
- * user did not choose to search in.
+ * Whether to search in the open chat only. Opening another chat, e.g. by opening a match, resets it, because the user
+ * did not choose to search in that chat.
  */
 const isHereAtom = atomWithin(openContactIdAtom, false)
 

@@ -22,7 +22,7 @@ test('a word directly before the match is left out if it is too long', () => {
   expect(marked(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
 })
 
-test('the snippet is from the file name if only that matches', () => {
+test('the snippet is from the file name if only the file name matches', () => {
   expect(marked('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
     '[Cotiza]ción.pdf',
   )

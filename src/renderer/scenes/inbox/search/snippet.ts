@@ -8,8 +8,9 @@ export interface Piece {
   readonly found: boolean
 }
 
-/** The largest number of characters before the first match, and in all: about two lines of the panel. */
+/** The largest number of characters before the first match. */
 const BEFORE = 32
+/** The largest number of characters of a snippet: about two lines of the panel. */
 const LONGEST = 140
 
 /** The part of a match's text around its first found word, in pieces. */
@@ -33,7 +34,10 @@ export function snippet(content: MessageContent, searchWords: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** The beginning of a word shortly before an index, otherwise the index; the beginning of the text if that is near. */
+/**
+ * Where a snippet starts: at the beginning of the text if the index is near it, otherwise at the beginning of a word
+ * shortly before the index. Without such a word it starts at the index.
+ */
 function startNear(text: string, index: number): number {
   if (index <= BEFORE) return 0
   const blank = text.indexOf(' ', index - BEFORE)

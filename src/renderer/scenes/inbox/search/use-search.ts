@@ -43,7 +43,7 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
     gcTime: 60_000,
   })
   const pages = isSearchable(text) ? query.data?.pages : undefined
-  // New messages move others to the next page, so remove duplicates.
+  // New messages move earlier ones to the next page, so remove duplicates.
   const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
   // A service that knows only the specification ignores `contactId`, so filter here too.
   const items = [...found.values()].filter(

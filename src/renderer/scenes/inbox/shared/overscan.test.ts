@@ -38,7 +38,7 @@ describe('the rendered rows', () => {
   it.each([
     ['page', 16],
     ['compositor', 48],
-  ] as const)('extend further in the scroll direction: %s', (scrolledBy, ahead) => {
+  ] as const)('extend further in the scroll direction if the %s scrolls', (scrolledBy, ahead) => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const reach = (direction: (typeof directions)[number]) => {
       const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy, atRest: 'few' })
@@ -77,7 +77,7 @@ describe('the rendered rows', () => {
     },
   )
 
-  it('stay the same when rows are added or removed at the other end', () => {
+  it('stay the same when rows are added or removed at the end from which batches are not counted', () => {
     const at = (startIndex: number, count: number, from: 'first' | 'last') =>
       rowsToDraw(
         { startIndex, endIndex: startIndex + 10, count },
