@@ -18,7 +18,7 @@ export function useSidebarFocus(onLost: () => void) {
       }
       return () => {
         if (!sidebar.contains(document.activeElement)) return
-        // The panel that replaces the sidebar gets the focus itself.
+        // The templates panel replaces the sidebar and focuses its own field.
         if (store.get(areTemplatesRequestedAtom)) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected)
           before.focus()

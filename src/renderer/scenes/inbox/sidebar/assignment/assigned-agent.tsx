@@ -104,7 +104,7 @@ function Actions({ contact, viewer }: AssignedAgentProps) {
   const offered = items.filter((kind) => assignmentActions[kind].may(viewer, contact, teamCount))
   if (offered.length === 0) return null
   return (
-    // Inside the screen's landmark, so that landmark navigation finds it.
+    // Inside the screen's landmark, so that landmark navigation finds the menu.
     <Menu position="bottom-end" width={230} portalProps={{ target: '#screen' }}>
       <Menu.Target>
         <Button

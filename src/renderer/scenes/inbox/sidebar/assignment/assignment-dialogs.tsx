@@ -65,7 +65,7 @@ function useRelease(contact: Contact, how: { toTeam: boolean }) {
   const { t } = useTexts()
   return async () => {
     await releaseChat(contact, how)
-    // The user may no longer see the chat.
+    // Shown as a toast, because the user may no longer see the chat.
     showToast(t('inbox.sidebar.agent.releaseDone', { name: contactName(contact) }))
   }
 }

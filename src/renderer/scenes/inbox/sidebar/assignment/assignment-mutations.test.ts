@@ -68,50 +68,50 @@ interface Call {
 
 test.each<Call>([
   {
-    what: 'assign contains the group’s API key',
+    what: 'assign an agent, with the group’s API key',
     settings: { apiKey: 'key-of-g1' },
     act: () => assignAgent(mine, 'u2'),
     path: 'assign',
     body: { groupId: 'g1', apiKey: 'key-of-g1', userId: 'u2', data: { phone: mine.phone } },
   },
   {
-    what: 'assign in a group without an API key',
+    what: 'assign an agent in a group without an API key',
     act: () => assignAgent(mine, 'u2'),
     path: 'assign',
     body: { groupId: 'g1', userId: 'u2', data: { phone: mine.phone } },
   },
   {
-    what: 'assign after a switch of the group does not contain the other group’s API key',
+    what: 'assign an agent, without the API key of a group that was selected later',
     settings: { id: 'g2', apiKey: 'key-of-g2' },
     act: () => assignAgent(mine, 'u2'),
     path: 'assign',
     body: { groupId: 'g1', userId: 'u2', data: { phone: mine.phone } },
   },
   {
-    what: 'release',
+    what: 'release the chat',
     act: () => releaseChat(mine, { toTeam: false }),
     path: 'unassign',
     body: { groupId: 'g1' },
   },
   {
-    what: 'release to the team',
+    what: 'release the chat to its team',
     act: () => releaseChat(mine, { toTeam: true }),
     path: 'unassign',
     body: { groupId: 'g1', releaseToTeam: true },
   },
   {
-    what: 'assign to a team',
+    what: 'assign a team',
     act: () => assignTeam(mine, south),
     path: 'assign-team',
     body: { teamId: 'south' },
   },
   {
-    what: 'release from the team',
+    what: 'release the chat from its team',
     act: () => unassignTeam(mine),
     path: 'unassign-team',
     body: null,
   },
-])('the request: $what', async ({ settings, act, path, body }) => {
+])('sends the request to $what', async ({ settings, act, path, body }) => {
   signIn('ROLE_ADMI', settings)
   const asked = answering({})
   await act()
@@ -154,7 +154,7 @@ const toSouth = {
   after: { userId: 'u2', userTagId: 't2', teamTagId: 'south' },
 }
 
-describe('the assignment after a response', () => {
+describe('once the service has responded,', () => {
   const known = { userId: 'u1', userTagId: 't1', teamTagId: 'north' }
   const since = '2026-01-02T03:04:05.000Z'
   test.each<[string, () => Promise<void>, Partial<Contact>, Partial<Contact>]>([
@@ -165,37 +165,37 @@ describe('the assignment after a response', () => {
       { userId: 'u2', userTagId: 't2', teamTagId: 'north', teamAssignedAt: since },
     ],
     [
-      'assigning an agent without a tag',
+      'assigning an agent without a tag removes the tag of the former agent',
       () => assignAgent(mine, 'u2'),
       { userId: 'u2', teamTagId: 'north', teamAssignedAt: since },
       { userId: 'u2', teamTagId: 'north', teamAssignedAt: since },
     ],
     [
-      'assigning an agent applies another team of the response',
+      'assigning an agent changes the team if the response names another team',
       () => assignAgent(mine, 'u2'),
       { userTagId: 't2', teamTagId: 'west' },
       { userId: 'u2', userTagId: 't2', teamTagId: 'west' },
     ],
     [
-      'releasing with an empty response removes only the agent',
+      'releasing the chat removes only the agent if the response is empty',
       () => releaseChat(mine, { toTeam: true }),
       {},
       { teamTagId: 'north', teamAssignedAt: since },
     ],
     [
-      'assigning a team with an empty response keeps the agent',
+      'assigning a team keeps the agent if the response is empty',
       () => assignTeam(mine, south),
       {},
       { ...known, teamTagId: 'tag-south' },
     ],
     [
-      'assigning a team applies another agent of the response',
+      'assigning a team changes the agent if the response names another agent',
       () => assignTeam(mine, south),
       { userTagId: 't2', teamTagId: 'tag-south', teamAssignedAt: since },
       { userTagId: 't2', teamTagId: 'tag-south', teamAssignedAt: since },
     ],
     [
-      'releasing from the team with an empty response removes only the team',
+      'releasing the chat from its team removes only the team if the response is empty',
       () => unassignTeam(mine),
       {},
       { userId: 'u1', userTagId: 't1' },
@@ -276,7 +276,7 @@ describe('a chat that the user has changed', () => {
     expect(isShown()).toEqual(stays ? there : gone)
   })
 
-  test('is removed if the response was lost and the service no longer returns it', async () => {
+  test('is removed if the response was lost and the service no longer returns the chat', async () => {
     vi.useFakeTimers()
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     signIn('ROLE_PUBLISHER')
@@ -323,12 +323,15 @@ test.each([
   ['no sets', [], []],
   ['an empty last set', [['Won'], []], []],
   ['a last set with tags', [[], ['Won']], ['Won']],
-])('the current status tags are those of the last set: %s', async (_, sets, inForce) => {
-  const chatStatusTags = sets.map((tags, hour) => ({
-    tags,
-    assignedAt: `2026-01-02T0${hour}:00:00.000Z`,
-  }))
-  gateway(() => json({ id: 'c1', chatStatusTags }))
-  expect(await setStatusTags(mine, ['Won'])).toEqual(inForce)
-  expect(currentLive().chat('c1')?.chatStatusTags).toEqual(chatStatusTags)
-})
+])(
+  'with %s in the history, the current status tags are those of the last set',
+  async (_, sets, inForce) => {
+    const chatStatusTags = sets.map((tags, hour) => ({
+      tags,
+      assignedAt: `2026-01-02T0${hour}:00:00.000Z`,
+    }))
+    gateway(() => json({ id: 'c1', chatStatusTags }))
+    expect(await setStatusTags(mine, ['Won'])).toEqual(inForce)
+    expect(currentLive().chat('c1')?.chatStatusTags).toEqual(chatStatusTags)
+  },
+)

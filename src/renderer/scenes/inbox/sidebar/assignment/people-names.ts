@@ -39,7 +39,9 @@ export function usePeople(): {
   return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
 }
 
-/** Names by id, and the texts for kinds of sources. Unknown ones have the specification's texts (section 8). */
+/**
+ * Names by id, and the texts for kinds of sources. Unknown names and kinds have the specification's texts (section 8).
+ */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
   team(teamTagId: string | undefined): string

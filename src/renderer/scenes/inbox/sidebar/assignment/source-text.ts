@@ -16,7 +16,7 @@ const kinds = {
 
 /**
  * Names who or what changed an assignment. The history has a kind of source and a user, and the specification has a
- * name for each kind and for an unknown one (sections 3 and 8). So the kind is always shown, followed by the user if
+ * name for each kind and for an unknown kind (sections 3 and 8). So the kind is always shown, followed by the user if
  * known.
  * @param person the user's name
  */

@@ -19,7 +19,7 @@ export function StatusTags({ contact, viewer }: { contact: Contact; viewer: View
   const openDialog = useSetAtom(inboxDialogAtom)
   const [showsHistory, setShowsHistory] = useState(false)
   const tags = currentStatusTags(contact)
-  // A group without a list allows any tag, but only the current ones are known and can be offered.
+  // A group without a list allows any tag, but only the chat's current tags are known and can be offered.
   const hasChoices = allowed.length + tags.length > 0
   return (
     <Section

@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '../section.tsx'
 
-/** Name, e-mail, phone, brand and custom fields. Empty ones are left out. */
+/** Name, e-mail, phone, brand and custom fields. Empty fields are left out. */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
   const { t } = useTexts()
   const rows: [label: string, value: string | undefined][] = [

@@ -8,7 +8,7 @@ import classes from './tags.module.css'
 
 const TagPicker = lazy(() => import('./tag-picker.tsx'))
 
-/** The button after the chips, with its picker. */
+/** The button that opens the tag picker, after the chips. */
 export function AddTag({ onPick, ...picker }: TagPickerProps) {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)

@@ -6,7 +6,7 @@ const tags = ['Café', 'Super VIP', 'VIP', 'Viper'].map((name) =>
   tagSchema.parse({ id: name, groupId: 'g1', name, archived: false }),
 )
 
-/** The matches if all tags except the carried ones can be added. */
+/** The state of the label and the matches. The contact already has the `carried` tags, so they cannot be added. */
 function found(text: string, ...carried: string[]): [TagMatches['label'], ...string[]] {
   const choices = tags.filter(({ name }) => !carried.includes(name))
   const { matches, label } = matchTags(text, tags, choices)
@@ -26,7 +26,7 @@ describe('tag matches', () => {
     // A label without the accent is another label, so it is free.
     ['cafe', ['free', 'Café']],
     ['sofa', ['free']],
-  ])('by "%s"', (text, expected) => {
+  ])('for the text "%s"', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('tag matches', () => {
     ['vi', ['free', 'Super VIP', 'Viper']],
     ['super vip', ['offered', 'Super VIP']],
     ['', ['empty', 'Super VIP', 'Viper']],
-  ])('by "%s", while VIP and Café are already added', (text, expected) => {
+  ])('for the text "%s", if the contact has VIP and Café', (text, expected) => {
     expect(found(text, 'VIP', 'Café')).toEqual(expected)
   })
 })

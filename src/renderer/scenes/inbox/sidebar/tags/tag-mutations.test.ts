@@ -22,14 +22,15 @@ import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
 /** The service's tags of c1. */
 let stored: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
-/** Whether the service applies calls, and whether its responses arrive. */
+/** Whether the service applies calls. */
 let applies: boolean
+/** Whether the responses of the service arrive. */
 let responds: boolean
 /** The response to an added tag waits for this. */
 let beforeResponse: Promise<void>
 /** The calls that added a tag, with their group. */
 let posted: { record: unknown; groupId: string | null }[]
-/** The response to every added tag; null for a response by the rules below. */
+/** The response to every added tag; null: the gateway below computes it. */
 let fixedResponse: Response | null
 const whenFound = vi.fn<WhenFound>()
 

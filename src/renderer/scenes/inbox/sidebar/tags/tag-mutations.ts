@@ -87,8 +87,8 @@ async function findTag(contact: Contact, tagId: string): Promise<ContactTag | un
 }
 
 /**
- * The complete record of the specification, as far as the page knows its parts. A third-party extension service knows
- * neither the contact nor the users.
+ * The record of a tag, with all fields of the specification that the page knows. A third-party extension service could
+ * not add them, because it knows neither the contact nor the users.
  */
 function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: string): ContactTag {
   const user = store.get(userAtom)
@@ -126,7 +126,7 @@ async function deleteTag(contact: Contact, tagId: string): Promise<void> {
 
 /**
  * Adds a tag to the contact.
- * @returns the service's record, which is another user's if they added it first
+ * @returns the service's record, which is another user's if that user added the tag first
  * @throws ApiError
  */
 export async function addTag(
@@ -162,7 +162,7 @@ export async function createTag(groupId: string, name: string): Promise<Tag> {
 
 /**
  * Sets the answer of a level. Later levels that no longer fit are cleared.
- * @returns the service's record, which is another user's if they answered first
+ * @returns the service's record, which is another user's if that user gave the answer first
  * @throws ApiError
  */
 export async function setLevel(

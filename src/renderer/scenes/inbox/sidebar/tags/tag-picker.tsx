@@ -25,8 +25,8 @@ export interface TagPickerProps {
 }
 
 /**
- * Finds a tag by its label, or creates one. The arrow keys move. Enter takes the active option: initially the first
- * one, or none if the label is taken.
+ * Finds a tag by its label, or creates one. The arrow keys move between the options, and Enter picks the active one.
+ * Initially the first option is active, or none if the label is taken.
  */
 export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
   const { t } = useTexts()

@@ -106,7 +106,7 @@ describe('an added tag', () => {
     expect(trouble).toBeNull()
   })
 
-  test('sends none if another user added it first', async () => {
+  test('sends no template if another user added it first', async () => {
     expect(await tries.put(chat, sold, async () => ({ ...own, userId: 'u9' }))).toBe(true)
     await settled()
     expect(sent).toEqual([])
@@ -121,7 +121,7 @@ describe('an added tag', () => {
     await vi.waitUntil(() => sent.length === 1)
   })
 
-  test('sends none if another user has signed in meanwhile', async () => {
+  test('sends no template if another user has signed in meanwhile', async () => {
     const answer = Promise.withResolvers<ContactTag>()
     const put = tries.put(chat, sold, () => answer.promise)
     store.set(sessionAtom, (session) => ({ ...session, user: userOf('u2') }))
@@ -151,7 +151,7 @@ describe('an added tag', () => {
   })
 })
 
-describe('a tag added by a call whose response is lost', () => {
+describe('an added tag without a response', () => {
   test('offers to send its template, and sends nothing automatically', async () => {
     const found = await loseAnswer()
     found(own, lost)
@@ -163,7 +163,7 @@ describe('a tag added by a call whose response is lost', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('sends with the key of the first attempt', async () => {
+  test('sends its template with the key of the first attempt', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -174,9 +174,9 @@ describe('a tag added by a call whose response is lost', () => {
   })
 
   test.each<[string, Partial<ContactTag>, string]>([
-    ['another user has added', { userId: 'u9' }, 'Sold'],
-    ['triggers nothing', {}, 'Unsold'],
-  ])('and that %s still shows the error of the change', async (_, more, name) => {
+    ['by another user', { userId: 'u9' }, 'Sold'],
+    ['with a name that triggers no template', {}, 'Unsold'],
+  ])('%s still shows the error of the change', async (_, more, name) => {
     let found: WhenFound = () => {}
     await tries.put(chat, { ...sold, name }, async (whenFound) => {
       found = whenFound

@@ -6,7 +6,7 @@ import { store } from '../../../../data/store.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 
-/** A failed tag change, or a failed send of a triggered template. The latter can be retried. */
+/** A failed tag change, or a failed send of a triggered template. Only a send can be retried. */
 export type TagTrouble =
   | { readonly kind: 'change'; readonly error: unknown }
   | { readonly kind: 'send'; readonly error: unknown; readonly retry: () => void }
@@ -16,7 +16,7 @@ type ShowTrouble = (trouble: TagTrouble | null) => void
 
 export interface TagTries {
   /**
-   * Shows errors with this function from now on.
+   * Passes errors to `show` from now on.
    * @returns a function that stops it
    */
   showBy(show: ShowTrouble): () => void

@@ -119,7 +119,7 @@ describe('a triggered template while the screen is locked', () => {
 })
 
 test.each([
-  ['with another name', {}, {}, 'Unsold'],
+  ['whose name has no trigger', {}, {}, 'Unsold'],
   ['added by a read-only user', { isReadOnly: true }, {}, 'Sold'],
   [
     'added by a user who may not send templates',

@@ -66,10 +66,10 @@ export async function triggeredBy(
 }
 
 /**
- * Sends the triggered templates one after another. While the screen is locked it waits, because nothing else would
- * send them later.
+ * Sends the triggered templates one after another. While the screen is locked it waits, because nothing else would send
+ * them later.
  * @returns the messages that were sent
- * @throws ApiError if one is refused or the service does not respond; another call sends only the remaining ones
+ * @throws ApiError if a template is refused or the service does not respond; another call sends only the remaining ones
  */
 export async function sendTriggered(
   { id: contactId, groupId }: Contact,

@@ -53,7 +53,7 @@ export default function AnalysisPanel(props: AnalysisPanelProps) {
 }
 
 /**
- * The query of a chat's analysis. After new messages it is refetched, when none has arrived for
+ * The query of a chat's analysis. After a new message it is refetched once no further message has arrived for
  * `limits.analysisRefreshMs`.
  */
 function useAnalysis(contact: Contact) {

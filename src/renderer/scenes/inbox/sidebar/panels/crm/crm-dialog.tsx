@@ -32,8 +32,8 @@ const forms = createFormDrafts<CrmFormState>('crm')
 const fields = crmApi.saveCrmRecord.body.shape
 
 /**
- * Edits the contact's CRM record. If another user has saved it meanwhile, nothing is saved at first: the dialog shows
- * their values next to the typed ones. The next save overwrites them.
+ * Edits the contact's CRM record. If another user has saved the record meanwhile, the first save stores nothing: the
+ * dialog then shows the other user's values next to the typed ones. The next save overwrites those values.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()

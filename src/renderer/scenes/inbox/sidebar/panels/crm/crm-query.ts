@@ -6,7 +6,7 @@ import { call } from '../../../../../data/api-client.ts'
 import { ApiError } from '../../../../../data/api-error.ts'
 
 interface Known {
-  /** The record; null if the CRM has none of the contact. */
+  /** The record; null if the CRM has none for the contact. */
   record: CrmRecord | null
   orders: readonly CrmOrder[]
 }
