@@ -14,7 +14,7 @@ import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 /** Moves the focus to a neighbouring chat's button when a line is removed. */
 const moveFocus = moveFocusOnRemoval('button:last-of-type')
 
-/** The snoozed chats of the group. The one that returns first is at the top. */
+/** The snoozed chats of the group. The chat that returns first is at the top. */
 export function SnoozedChats({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const snoozes = [...useAtomValue(snoozesAtom).values()].toSorted((one, other) =>

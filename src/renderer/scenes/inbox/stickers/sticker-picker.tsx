@@ -27,7 +27,7 @@ const faultTexts: Record<StickerFault, string> = {
   tooLarge: literals.fileTooLarge,
 }
 
-/** Focuses the first sticker. It mounts too late for the popover's own search for a focusable element. */
+/** Focuses the first sticker. The sticker mounts too late for the popover's own search for a focusable element. */
 function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }
@@ -38,8 +38,8 @@ export interface StickerPickerProps {
 }
 
 /**
- * The group's stickers. A press sends one, the arrow keys move, and Delete removes one for viewers with the
- * permission.
+ * The group's stickers. A press sends a sticker, and the arrow keys move the focus. Delete removes the focused sticker
+ * if the viewer may remove stickers.
  */
 export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
   const { t } = useToolTexts()

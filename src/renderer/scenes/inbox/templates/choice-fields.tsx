@@ -46,7 +46,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             icon={IconTrash}
             label={t('templates:compose.remove', { number })}
             onClick={({ currentTarget }) => {
-              // Focus an input, not a remove button, because an option that is the only one has none.
+              // Focus an input, not a remove button, because a single option has no remove button.
               moveFocusToNeighbour(currentTarget, 'input')
               onRemove()
             }}

@@ -76,7 +76,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   }
 
   const send = async () => {
-    // Enter submits a form even if it has no button.
+    // Enter may submit the form even while it has no send button.
     if (!isOpen) return
     setTried(true)
     if (faults.size > 0) {
@@ -103,8 +103,8 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const isList = draft.type === 'list'
   const add = () => {
     flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
-    // Focus the new choice synchronously, so that the next key presses go there. The button may be gone: it disappears
-    // when the channel's limit is reached.
+    // Focus the new choice synchronously, so that the next key presses go there. The button that was pressed may be
+    // gone: it disappears when the channel's limit is reached.
     options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
   }
   return (

@@ -76,7 +76,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   }
 
   const send = async () => {
-    // Enter submits a form even if it has no button.
+    // Enter may submit the form even while it has no send button.
     if (!mayGoOut) return
     setTried(true)
     // If the chosen file failed, do not send the template's own file instead.

@@ -27,8 +27,8 @@ export interface TemplateListProps {
 }
 
 /**
- * Templates under one heading, in the order of the section. In a section with an order of the group, users with the
- * permission move templates by dragging or by keyboard.
+ * Templates under one heading, in the order of the section. If the order of a section can be changed, users with the
+ * permission move its templates by dragging or by keyboard.
  */
 export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props

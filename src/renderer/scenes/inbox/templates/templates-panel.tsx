@@ -53,7 +53,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
-  /** The template whose row gets the focus when the list is shown again; null when it has the focus. */
+  /** The template whose row gets the focus when the list is shown again; null once the row has the focus. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
   const search = useRef<HTMLInputElement>(null)

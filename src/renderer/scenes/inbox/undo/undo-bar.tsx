@@ -20,7 +20,7 @@ const edgePx = 16
 export interface UndoBarProps {
   /** The width of the list below it, px; null if the list fills the window. */
   listWidth: number | null
-  /** Whether the conversation fills the window. The bar is then at its top, away from the composer. */
+  /** Whether the conversation fills the window. The bar is then at the conversation's top, away from the composer. */
   overConversation: boolean
   /** Moves the focus to the list, because the element that had it before is gone. */
   onLeave: () => void

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const offered = () => store.get(undoAtom)?.text
 
-test('an offer is withdrawn by its id, and a later offer is not', () => {
+test('withdrawing an offer by its id does not withdraw a later offer', () => {
   const first = offerUndo('g1', 'first', () => undefined)
   const second = offerUndo('g1', 'second', () => undefined)
   withdrawUndo(first)

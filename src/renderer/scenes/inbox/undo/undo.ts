@@ -18,7 +18,8 @@ export const undoAtom = atom((get) => get(offeredAtom))
 const lastIdAtom = atom(0)
 
 /**
- * Offers to undo the last action. Does nothing if another group is current now, because the response may arrive late.
+ * Offers to undo the last action. Does nothing if the user has switched to another group before the response to the
+ * action arrived.
  * @returns the offer's id, for withdrawing it
  */
 export function offerUndo(groupId: string, text: string, undo: () => void): number {
