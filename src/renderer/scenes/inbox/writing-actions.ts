@@ -41,7 +41,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     shortcut: 'mod+shift+o',
     visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
     perform: () => {
-      // The focused element may have been in the closed panel, so focus the composer.
+      // If a panel was closed, the focused element may have been in it, so focus the composer.
       if (store.set(uncoverAtom)) focusComposer()
       document.querySelector<HTMLInputElement>('#composer-files')?.click()
     },

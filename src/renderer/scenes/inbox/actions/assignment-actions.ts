@@ -21,7 +21,7 @@ import { inboxDialogAtom, type AssignmentDialogKind } from '../dialogs/inbox-dia
  */
 export interface AssignmentAction {
   readonly labelKey: TextKey
-  /** A label that contains the group's name for success; used instead of `labelKey`. */
+  /** A label that contains the group's name for the status "success"; used instead of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon: Icon
   /**

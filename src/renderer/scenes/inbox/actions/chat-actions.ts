@@ -33,7 +33,7 @@ import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
  */
 export interface ChatAction {
   readonly id: string
-  /** The label that does not depend on the chat's state. */
+  /** A label that does not depend on the chat's state. */
   readonly labelKey: TextKey
   readonly shortcut?: Shortcut
   /** Whether the row has a button for it. Only the most common actions have one. */

@@ -51,7 +51,7 @@ export function useChatActs(): ChatActs {
         act(now, !on).catch(showError)
       })
       done.catch((error: unknown) => {
-        // Nothing was done, so there is nothing to undo.
+        // The action failed, so there is nothing to undo.
         withdrawUndo(offer)
         showError(error)
       })

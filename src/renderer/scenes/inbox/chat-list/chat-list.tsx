@@ -88,7 +88,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     count: length + waiting,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    // Loaded rows render at once, before any measuring: the list is about as high as the window.
+    // The list is about as high as the window. With this height, loaded rows render before any measuring.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
     // Keep the focused row mounted when it is scrolled out of view; otherwise the focus would be lost.

@@ -24,7 +24,7 @@ export const senderTexts = {
 
 /**
  * The filter values of the current group; empty while they load. Former agents and archived tags are left out, except
- * those in the list's filter and in `alwaysListed`.
+ * those in the list's filter and those passed as `alwaysListed`.
  */
 export interface FilterChoices {
   /** Agents by their tags. Agents without a tag cannot be filtered by, so they are left out. */

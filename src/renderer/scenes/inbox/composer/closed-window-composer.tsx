@@ -17,7 +17,7 @@ import classes from './closed-window-composer.module.css'
 export interface ClosedWindowComposerProps {
   contact: Contact
   viewer: Viewer
-  /** Whether the customer reopened the window while a template was being filled in. */
+  /** Whether the customer reopened the 24-hour window while a template was being filled in. */
   isOpen: boolean
   /** Called when the user starts or stops filling in a template. The form must stay open in between. */
   onFillingChange: (isFilling: boolean) => void

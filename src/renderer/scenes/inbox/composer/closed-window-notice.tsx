@@ -10,7 +10,7 @@ const ClosedWindowComposer = lazy(() => import('./closed-window-composer.tsx'))
 
 export interface ClosedWindowNoticeProps {
   contact: Contact
-  /** Whether the customer reopened the window while a template was being filled in. */
+  /** Whether the customer reopened the 24-hour window while a template was being filled in. */
   isOpen: boolean
   /** Called when the user starts or stops filling in a template. The form must stay open in between. */
   onFillingChange: (isFilling: boolean) => void

@@ -11,7 +11,7 @@ export interface SendButtonProps {
   onSend: () => void
 }
 
-/** Sends the message. Its tooltip shows the key, or that an upload is running. */
+/** Sends the message. Its tooltip shows the key that sends, or that an upload is running. */
 export function SendButton({ disabled, uploading, enterSends, onSend }: SendButtonProps) {
   const { t } = useTexts()
   const { control, tip } = useTip<HTMLButtonElement>({

@@ -106,7 +106,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
           />
         }
       />
-      {/* Only for the current number, because another one may be typed during the lookup. */}
+      {/* Only for the current number, because the user may type another number during the lookup. */}
       {holder !== null && isNumberOf(holder, sent.phone) && (
         <Notice
           tone="info"

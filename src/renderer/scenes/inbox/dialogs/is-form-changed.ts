@@ -6,7 +6,7 @@ const changedAtom = atom(false)
 /** Whether the open form has unsaved input. A link with a phone number must not replace such a form. */
 export const isFormChangedAtom = atom((get) => get(changedAtom))
 
-/** Reports the state of a form while it is mounted. */
+/** Reports whether a form has unsaved input while it is mounted. */
 export function useFormChanged(isChanged: boolean): void {
   useEffect(() => {
     store.set(changedAtom, isChanged)

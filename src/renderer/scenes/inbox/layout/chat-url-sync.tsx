@@ -46,7 +46,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   }
 
   // Runs before the URL is read. Going back or forward may lead to an entry of another group or user, whose chat, users
-  // and tags do not exist in the current one.
+  // and tags do not exist in the current group.
   useLayoutEffect(() => {
     const owner = JSON.stringify([store.get(userKeyAtom), store.get(currentGroupIdAtom)])
     if (!claimHistoryEntry(owner)) return

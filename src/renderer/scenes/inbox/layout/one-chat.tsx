@@ -5,8 +5,8 @@ import { useChat } from '../../../data/live/live.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 
 /**
- * Connects a window with its chat. The window's title is the contact's name. The window closes when the chat is closed
- * or another chat would open in it. It is a component without output.
+ * Connects the window of a single chat with that chat. The window's title is the contact's name. The window closes when
+ * the chat is closed or another chat would open in it. It is a component without output.
  */
 export function OneChat() {
   const openContactId = useAtomValue(openContactIdAtom)

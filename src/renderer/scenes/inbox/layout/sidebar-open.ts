@@ -86,7 +86,7 @@ onUserChange(() => store.set(leftAtom, {}))
 
 /**
  * Whether the contact sidebar is open: as the user left it in this group, initially as the group's data says (section
- * 2). If it would cover the conversation, it opens only on request, and that is not stored.
+ * 2). If it would cover the conversation, it opens only on request, and the request is not stored.
  */
 export const sidebarOpenAtom = atom(
   (get) => {

@@ -78,8 +78,8 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     sendSticker(contact, sticker).catch(showError)
   }
   /**
-   * Removes a sticker, only one for each press. After a removal the next sticker is under the pointer. A double click
-   * or a held key would remove that one too, but only the last removal can be undone.
+   * Removes a sticker. Each press removes only one. After a removal the next sticker is under the pointer. A double
+   * click or a held key would remove that one too, but only the last removal can be undone.
    */
   const remove = async (sticker: Sticker) => {
     isRemoving.current = true

@@ -18,7 +18,7 @@ const offerMs = 20_000
 const edgePx = 16
 
 export interface UndoBarProps {
-  /** The width of the list below it, px; null if the list fills the window. */
+  /** The width of the list, px, which limits the bar's width; null if the list fills the window. */
   listWidth: number | null
   /** Whether the conversation fills the window. The bar is then at the conversation's top, away from the composer. */
   overConversation: boolean

@@ -24,7 +24,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // This app has not written such a text, so there are no views.
+    // The app never writes invalid JSON, so there are no views to restore.
     return null
   }
 }

@@ -80,7 +80,7 @@ type Send = (
 interface RecorderControlsProps {
   recording: Recording
   send: Send
-  /** Starts a new recording after one that failed. */
+  /** Starts a new recording after a failed one. */
   onRetry: () => void
   onDone: () => void
 }

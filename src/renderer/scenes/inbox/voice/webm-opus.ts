@@ -74,7 +74,7 @@ function* elements(bytes: Uint8Array): Generator<Element> {
   }
 }
 
-/** The packet of a block: after the track number, two bytes of time and one of flags. */
+/** The packet of a block. It follows the track number, two bytes of time and one byte of flags. */
 function packetOf(bytes: Uint8Array<ArrayBuffer>, { from, to }: Element): Uint8Array<ArrayBuffer> {
   const track = readNumber(bytes, from, false)
   if (track === undefined) throw new Error('A block of the recording has no track number.')

@@ -17,8 +17,8 @@ import {
 } from './focused-message.ts'
 
 /**
- * An action on a message. It is defined once for the message's menu, the command palette and the keyboard; the latter
- * two apply it to the focused message.
+ * An action on a message. It is defined once for the message's menu, the command palette and the keyboard. The palette
+ * and the keyboard apply it to the focused message.
  */
 export interface MessageAction {
   readonly id: string

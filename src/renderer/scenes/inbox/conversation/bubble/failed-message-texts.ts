@@ -18,8 +18,8 @@ export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 
 /**
- * Why the channel rejected a message. The first of these: our text for its code, the content service's text, the
- * channel's own text, the text for an unknown reason.
+ * Why the channel rejected a message. The result is the first that exists of: our text for its code, the content
+ * service's text, the channel's own text, the text for an unknown reason.
  */
 export function failedMessageText(
   t: TFunction,

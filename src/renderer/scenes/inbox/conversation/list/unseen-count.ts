@@ -4,7 +4,8 @@ import type { Row } from '../rows.ts'
 /**
  * Counts the customer's unseen messages, loaded or not. Each position counts once.
  * @param seen the position up to which all messages were seen; undefined if unknown
- * @param unseen the positions of the messages received while the newest was not loaded; a page may contain them by now
+ * @param unseen the positions of the messages received while the newest messages were not loaded; a page may contain
+ * them by now
  */
 export function unseenCount(
   rows: readonly Row[],

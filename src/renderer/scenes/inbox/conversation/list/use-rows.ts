@@ -19,7 +19,7 @@ export function useRows(
   const me = useAtomValue(userAtom)?.id ?? ''
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
-    // Outbox entries belong below the newest message. While that is not loaded, UnsentNotice shows the entries.
+    // Outbox entries belong below the newest message. While that message is not loaded, UnsentNotice shows the entries.
     const entries = window.hasNewer ? [] : (outgoing ?? [])
     const { hasOlder, hasNewer } = window
     return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, unread, me })
@@ -34,7 +34,7 @@ export function useUnreadAtOpening(contactId: string, window: ConversationWindow
   const live = useLive()
   const [{ count, newestId }] = useState(() => ({
     count: live.pendingAtOpening,
-    // The last message of an older range is not the newest, so take the newest id from the chat.
+    // If newer messages are not loaded, the last loaded message is not the newest, so take the id from the chat.
     newestId:
       (window.hasNewer ? live.chat(contactId)?.chat.lastMessageId : window.ids.at(-1)) ?? '',
   }))

@@ -42,7 +42,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
   const { matches, label } = matchTags(text, tags, choices)
   const mayCreate = create !== undefined && label === 'free'
   const count = matches.length + (mayCreate ? 1 : 0)
-  // No option has a taken label, so Enter works only after the user has chosen an option.
+  // If the label is taken, no option has it, so Enter works only after the user has chosen an option.
   const first = label === 'taken' ? -1 : 0
   const at = Math.min(active ?? first, count - 1)
   const idOf = (index: number) => `${listId}-${index}`

@@ -151,7 +151,7 @@ describe('an added tag', () => {
   })
 })
 
-describe('an added tag without a response', () => {
+describe('a tag added without a response', () => {
   test('offers to send its template, and sends nothing automatically', async () => {
     const found = await loseAnswer()
     found(own, lost)

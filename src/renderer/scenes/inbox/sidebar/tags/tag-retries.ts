@@ -17,7 +17,7 @@ type ShowTrouble = (trouble: TagTrouble | null) => void
 export interface TagTries {
   /**
    * Passes errors to `show` from now on.
-   * @returns a function that stops it
+   * @returns a function that stops this
    */
   showBy(show: ShowTrouble): () => void
   /** Runs a tag change. @returns whether it succeeded; if not, the error is shown */

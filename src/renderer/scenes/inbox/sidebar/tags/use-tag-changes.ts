@@ -16,7 +16,7 @@ export interface TagChanges {
 }
 
 /**
- * The tag changes of one contact. Each is pending until the service has confirmed it and the contact's tags are
+ * The tag changes of one contact. Each change is pending until the service has confirmed it and the contact's tags are
  * refetched. Meanwhile the tag cannot change again.
  */
 export function useTagChanges(contact: Contact): TagChanges {
