@@ -24,7 +24,8 @@ export function rowFrom(rows: 1 | -1): string | undefined {
 
 /**
  * The next unread chat down (1) or up (-1) the list. If no loaded chat is unread although the service counts unread
- * chats, further pages are loaded. If there is still none, the result is the chat of the next row in that direction.
+ * chats, further pages are loaded. If no unread chat is found, the result is the chat of the next row in that
+ * direction.
  * @param isHere whether the list is still shown
  * @returns undefined if there is no row below, or if the user has left the inbox, the group or the open chat meanwhile
  */

@@ -3,7 +3,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { dayKey } from '../../../components/dates/day-key.ts'
 
 /**
- * A row of the message list. Its height depends on its own message and on the rows below, never on those above. So
+ * A row of the message list. Its height depends on its own message and on the rows below, never on the rows above. So
  * older messages can be prepended without changing the visible rows.
  */
 export type Row =
@@ -33,10 +33,11 @@ export interface Conversation {
   /** Without gaps, oldest first. */
   readonly messages: readonly Message[]
   /**
-   * Whether there are older messages that are not loaded. Then the first loaded one may not be the first of its day.
+   * Whether there are older messages that are not loaded. Then the first loaded message may not be the first of its
+   * day.
    */
   readonly hasOlder: boolean
-  /** Whether there are newer messages that are not loaded. Then the last unread one may be among them. */
+  /** Whether there are newer messages that are not loaded. Then the last unread message may be one of them. */
   readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
   readonly unread: Unread | null

@@ -61,7 +61,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const contactId = query.get('chat')
     const message = query.get('message')
     // A change of the filter is a navigation too. Its URL contains the last written chat, which need not be the open
-    // one: see `write`.
+    // chat: see `write`.
     const isOwn = message === null && contactId === written.current
     const isOpen = contactId === currentLive().openContactId && message === null
     if (contactId !== null && !isOwn && !isOpen) {

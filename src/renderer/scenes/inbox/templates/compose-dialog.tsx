@@ -82,7 +82,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     if (faults.size > 0) {
       requestAnimationFrame(() => {
         const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-        // If there are too many choices, focus the button that removes the first surplus one.
+        // If there are too many choices, focus the button that removes the first surplus choice.
         const surplus = options.current?.children[most]?.querySelector<HTMLElement>('button')
         ;(field ?? surplus)?.focus()
       })

@@ -16,7 +16,7 @@ export type SavedView = z.infer<typeof savedViewSchema>
 /** Why a name is invalid. */
 export type NameProblem = 'empty' | 'taken' | 'full'
 
-/** The valid ones among the stored views. */
+/** Returns the valid views among the stored ones. */
 export function viewsFrom(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return []
   const good = stored.flatMap((one) => {

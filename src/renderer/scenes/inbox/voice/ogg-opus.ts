@@ -25,7 +25,7 @@ export function pageChecksum(page: Uint8Array): number {
   return rest
 }
 
-/** The lengths of a packet's segments: full ones, then a shorter one, which may be empty. */
+/** The lengths of a packet's segments: full segments, then a shorter one, which may be empty. */
 function lacing(length: number): number[] {
   const segments = Array.from({ length: Math.floor(length / 255) }, () => 255)
   segments.push(length % 255)

@@ -17,7 +17,7 @@ export interface OwnMessage {
   readonly failure: ((t: TFunction) => string) | null
 }
 
-/** The user's own messages among the newest of a chat, and those in its outbox. */
+/** The user's own messages in a chat: those among its newest messages, and those in the outbox. */
 export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessage[]> {
   return atom((get) => {
     const me = get(userAtom)?.id

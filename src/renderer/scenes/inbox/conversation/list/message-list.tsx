@@ -46,8 +46,8 @@ export interface MessageListProps {
 }
 
 /**
- * The virtual list of a conversation's messages. Visible rows keep their position when older ones are prepended, and
- * the list follows new messages while it is at the bottom.
+ * The virtual list of a conversation's messages. Visible rows keep their position when older messages are prepended,
+ * and the list follows new messages while it is at the bottom.
  */
 export const MessageList = memo(function MessageList({ contactId, window }: MessageListProps) {
   const { t } = useTexts()

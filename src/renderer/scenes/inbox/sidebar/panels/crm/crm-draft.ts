@@ -5,7 +5,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 
 const names = ['name', 'email', 'company', 'document', 'address'] as const
 
-/** The editable fields of a record as text; empty strings for missing ones. */
+/** The editable fields of a record as text; a missing field is an empty string. */
 export type CrmDraft = Record<(typeof names)[number], string>
 
 /**
