@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { alertKinds, alertSettingsSchema, defaultAlertSettings, soundOf } from './alert-settings.ts'
 
-it('the default settings cover every kind', () => {
+it('the default settings cover every kind of notification', () => {
   expect(Object.keys(defaultAlertSettings.kinds)).toEqual([...alertKinds])
   expect(alertSettingsSchema.parse(defaultAlertSettings)).toEqual(defaultAlertSettings)
 })
@@ -17,6 +17,6 @@ it.each([
     },
     null,
   ],
-])('a message plays %s', (_, settings, sound) => {
+])('the notification of a message plays %s', (_, settings, sound) => {
   expect(soundOf(settings, 'message')).toBe(sound)
 })

@@ -1,6 +1,6 @@
 /**
- * The names of the three IPC channels that carry all traffic. The preload script runs before every page. This file
- * is separate so that the script does not load the validator that the bridge's schemas need.
+ * The names of the three IPC channels between main and the preload script. The preload script runs before every page.
+ * This file is separate so that the script loads neither the bridge's schemas nor the validator that they need.
  */
 export const bridgeChannels = {
   request: 'bandeja:request',

@@ -16,8 +16,8 @@ import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
 /**
- * The preload bridge: all requests from the page to main, and all pushes from main to the page. Both sides validate
- * against these schemas at run time. None of them contains a token.
+ * The preload bridge: all requests from the page to main, and all pushes from main to the page. At run time main
+ * validates requests, and the page validates responses and pushes. No schema contains a token.
  */
 
 /** The service statuses, by name. */
@@ -70,7 +70,7 @@ export const sessionSchema = z.object({
   user: userSchema.nullable(),
   tokenStore: z.enum(tokenStores),
   locked: z.boolean(),
-  /** The route to open again after a session that did not end by the user signing out. */
+  /** The route to open after the next sign-in, e.g. the route that was open when the session expired; null for none. */
   returnTo: appPath.nullable(),
 })
 export type Session = z.infer<typeof sessionSchema>
@@ -79,8 +79,8 @@ export type Session = z.infer<typeof sessionSchema>
 export const settingsSchema = z.object({
   theme: z.enum(themes),
   /**
-   * The language of the interface. null: the language of the current group, or before sign-in the language used
-   * last.
+   * The language of the interface. null: before sign-in the language used last, then the language of the current
+   * group.
    */
   language: z.enum(languages).nullable(),
   /** The language used last; null before the first sign-in. Main stores it. */
@@ -129,7 +129,7 @@ export const outboxEntrySchema = z.object({
   key: z.string().min(8).max(limits.idempotencyKeyMax),
   groupId: id,
   contactId: id,
-  /** The message; for a template, what its bubble shows until it is sent. */
+  /** The message. For a template: what the bubble shows until the message is sent. */
   content: messageContentSchema,
   /** Set for a template, which is sent by its id: the service creates the message. */
   template: templateCallSchema.optional(),
@@ -356,9 +356,9 @@ export const bridgeRequests = {
   /** Collects what the file of diagnostics would contain, for the user to read. Nothing is sent anywhere. */
   'diagnostics.collect': { input: nothing, output: diagnosticsSchema },
   /**
-   * Saves the chosen parts of the last collection where the user chooses; `savedId` is for `downloads.show`, null if they
-   * cancelled. Errors: NOT_FOUND for another collection, LOCKED if the screen was locked meanwhile, STORAGE if the file
-   * cannot be written.
+   * Saves the chosen parts of the last collection in a place that the user chooses. `savedId` is for `downloads.show`;
+   * null if the user cancelled. Errors: NOT_FOUND if `id` is not the last collection's, LOCKED if the screen was locked
+   * meanwhile, STORAGE if the file cannot be written.
    */
   'diagnostics.save': {
     input: diagnosticsChoiceSchema,
@@ -387,7 +387,7 @@ export const bridgePushes = {
     /** The close code of the push protocol, set if the service closed the connection permanently. */
     code: z.number().int().optional(),
   }),
-  /** Validated live events of up to 16 ms, in order; see events.ts. */
+  /** Validated live events, in order. Main collects them for up to 16 ms. See events.ts. */
   'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
   /** The other users who have the open chat open, and which of them are typing. Empty while unknown. */
   'presence.changed': z.object({
@@ -440,7 +440,7 @@ export const bridgePushes = {
   'update.changed': updateStateSchema,
   /** The user chose an entry of the application menu while this window had the focus. */
   'menu.command': z.object({ command: z.enum(menuCommands) }),
-  /** The menu requests the diagnostics. The main window alone shows them. */
+  /** The user chose the diagnostics in the menu. Only the main window shows them. */
   'diagnostics.requested': z.object({}),
   /** A notification, link or menu item requests a route of the application. */
   navigate: z.object({ path: appPath }),
@@ -468,8 +468,7 @@ export interface BridgeRefusal {
 }
 
 /**
- * The object that the preload script exposes as `window.bandeja`. Payloads are validated in main and again by the
- * page's client.
+ * The object that the preload script exposes as `window.bandeja`. It validates nothing: main and the page's client do.
  */
 export interface Bridge {
   /** Whether the page shows the whole app or one chat. */

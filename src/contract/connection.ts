@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Service } from './api/endpoint.ts'
 
-/** The encryption of the passwords in the change-password call. Each has its own IV, which precedes the ciphertext. */
+/** How the change-password call encrypts passwords. Each password has its own IV, which precedes the ciphertext. */
 export const passwordCipher = { algorithm: 'aes-256-cbc', keyBytes: 32, ivBytes: 16 } as const
 
 /** Path of the connection document, relative to the address that a user types in. */

@@ -55,7 +55,7 @@ export const endpointErrors = {
   IDEMPOTENCY_KEY_REUSED: 409,
   /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message, so nothing is sent. */
   MESSAGE_DELETED: 410,
-  /** Any message except an approved channel template, outside the 24-hour window. The channel's own code is 131047. */
+  /** Outside the 24-hour window only approved channel templates can be sent. The channel's own code is 131047. */
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
@@ -105,7 +105,7 @@ export const channelCodes = {
   undeliverable: 131026,
   /** The customer opted out of marketing messages. */
   marketingBlocked: 131050,
-  /** WhatsApp withheld a marketing message, because the customer has received as many as it allows. */
+  /** WhatsApp withheld a marketing message, because the customer has reached WhatsApp's limit for such messages. */
   marketingLimit: 131049,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,

@@ -71,7 +71,7 @@ const assignmentEvent = event({
 
 /** Every live event: its name on the wire and the schema of its payload. */
 export const eventSchemas = {
-  /** A message was received or sent. `contact` is the chat with this message. */
+  /** A message was received or sent. `contact` is the contact with its chat after this message. */
   'message.created': event({ message: messageSchema, contact: contactSchema }),
   'message.status': event({
     contactId: id,

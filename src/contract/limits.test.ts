@@ -6,9 +6,9 @@ import { defaultLanguage, languages, limits } from './limits.ts'
 const MB = 1024 * 1024
 
 /**
- * The numbers of the specification, each with its section; `channel` marks a limit published by the channel, `RFC`
- * one of a standard. They are repeated on purpose: all other code reads `limits`, so no other test would notice a
- * wrong number there.
+ * The numbers of the specification, each with its section. `channel` marks a limit that the channel publishes, `RFC`
+ * a limit of a standard. The numbers are repeated on purpose: all other code reads `limits`, so no other test would
+ * notice a wrong number there.
  */
 const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
   chatListPage: ['9: chat list page 20', 20],

@@ -148,7 +148,7 @@ export const limits = {
     /** Contacts who received another campaign within this number of days can be excluded: maximum and default. */
     recentDaysMax: 90,
     recentDaysDefault: 7,
-    /** How long after the sending of a campaign's message a customer's message counts as a reply to it, ms. */
+    /** Time after a campaign's message within which a message of the customer counts as a reply, ms. */
     replyMs: 72 * 3_600_000,
     /** Minimum time between two live events of one campaign, ms. */
     progressEveryMs: 1_000,
@@ -158,7 +158,7 @@ export const limits = {
   linkPhoneDigitsMax: 15,
   /** Country code of a phone number if none is known (Peru). */
   defaultCountryCode: '51',
-  /** Pause between the redirect to the dashboard and the opening of the edit form, if a modal requested it, ms. */
+  /** If a modal requests to edit a contact: pause between the redirect to the dashboard and the form's opening, ms. */
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (section 4). */
   notificationPreviewCharacters: 14,

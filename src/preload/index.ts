@@ -3,8 +3,8 @@ import type { Bridge, PushName } from '#contract/bridge.ts'
 import { bridgeChannels, bufferedPush, chatWindowArgument } from '#contract/bridge-channels.ts'
 
 /**
- * Exposes the bridge to the page. It does not check names and payloads: main validates requests, and the page's
- * client validates pushes.
+ * Exposes the bridge to the page. It does not check names and payloads: main validates requests, and the page's client
+ * validates responses and pushes.
  */
 
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
@@ -67,8 +67,8 @@ window.navigation.addEventListener(
   { capture: true },
 )
 
-// The app makes no calls, so WebRTC is removed. A frame inside the page still has it, but there main's proxy policy
-// applies.
+// The app makes no calls, so WebRTC is removed from the page. Frames inside the page keep WebRTC, but main does not let
+// it bypass the proxy.
 void webFrame.executeJavaScript(
   'delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection; undefined',
 )
