@@ -18,7 +18,7 @@ describe('assignment', () => {
     expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
   })
 
-  it('offers team actions in a group with teams; removal only for a chat with a team', () => {
+  it('lets users assign a team only in a group with teams, and remove or release to a team only if the chat has a team', () => {
     const forTeams = { contact: own, teamCount: 2 }
     expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
     expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
@@ -36,7 +36,7 @@ describe('assignment', () => {
     expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
   })
 
-  it('only active, writing publishers can be assigned; a publisher with a team chooses from that team or no team', () => {
+  it('is possible only to active, writing publishers; a publisher with a team may choose only agents of that team or of no team', () => {
     const agent = {
       role: 'ROLE_PUBLISHER',
       teamTagId: 'team-south',
@@ -76,13 +76,13 @@ describe('assignment', () => {
       false,
     ],
     [
-      'the same team, whose tag only one of the two has',
+      'the same team, of which only the publisher has the tag',
       { teamId: 'n', teamTagId: 'team-n' },
       { teamId: 'n' },
       true,
     ],
     [
-      'the same team, known only by its tag',
+      'the same team, of which the publisher has only the tag',
       { teamTagId: 'team-n' },
       { teamId: 'n', teamTagId: 'team-n' },
       true,

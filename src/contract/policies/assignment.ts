@@ -27,7 +27,7 @@ type OfTeam = Pick<Agent, 'teamId' | 'teamTagId'>
 const hasTeam = ({ teamId, teamTagId }: OfTeam): boolean =>
   teamId !== undefined || teamTagId !== undefined
 
-/** Whether both belong to the same team, compared by id or by tag: a service may send only one of them. */
+/** Whether two people have the same team id or team tag. A service may send only the id or only the tag. */
 const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamId !== undefined && one.teamId === other.teamId) ||
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
@@ -56,14 +56,14 @@ export const assignmentPolicy = {
   'assignment.toAgent': canAssignTo,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
-  /** Removes the agent; the chat stays with its team. */
+  /** Removes the agent of a chat that has a team; the team stays. */
   'assignment.releaseToTeam': inTeam,
   /**
    * Removes the chat's team. Section 6 has no menu item for this, so the team dialog offers it under the same
    * condition as `releaseToTeam`.
    */
   'assignment.unassignTeam': inTeam,
-  /** Removes the agent. */
+  /** Removes the agent. Unlike `releaseToTeam`, also allowed for a chat without a team. */
   'assignment.release': releases,
   'assignment.history': seesChat,
 } as const

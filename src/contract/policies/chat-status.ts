@@ -7,7 +7,8 @@ import type { Viewer } from './viewer.ts'
 type StatusFacts = ChatFacts & Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>
 
 /**
- * Whether the viewer may change the chat status. Requires `hasChatStatus`, as the whole section does (section 2).
+ * Whether the viewer may change the chat status. Requires `hasChatStatus`, like the chat status section of the sidebar
+ * (section 2 of the specification).
  */
 function acts(viewer: Viewer, chat: ChatFacts): boolean {
   return viewer.group.hasChatStatus && handlesChat(viewer, chat)

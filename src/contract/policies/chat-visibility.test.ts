@@ -76,7 +76,7 @@ describe('chat visibility', () => {
     expect(seen('admin', settings)).toEqual(seen('admin'))
   })
 
-  it('hides a team’s free chats from other users except super admins, if the team says so', () => {
+  it('hides a team’s free chats from users outside the team except super admins, if the team says so', () => {
     expect(seen('admin', {}, teams.southHides)).toEqual(without('freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
     expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')
@@ -85,7 +85,7 @@ describe('chat visibility', () => {
     expect(seen('manager', {}, teams.northHides)).toContain('freeNorth')
   })
 
-  it('hides every team’s free chats from other users if the group restricts teams', () => {
+  it('hides every team’s free chats from users outside the team if the group restricts teams', () => {
     const settings = { teamRestrictionForUserOutTeam: true }
     expect(seen('admin', settings)).toEqual(without('freeNorth', 'freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', settings)).toEqual([
@@ -96,16 +96,16 @@ describe('chat visibility', () => {
     ])
   })
 
-  it('ignores teams in a group without them', () => {
+  it('ignores teams in a group without `hasTeams`', () => {
     const settings = { hasTeams: false, teamRestrictionForUserOutTeam: true }
     expect(seen('manager', settings, teams.southHides)).toEqual(all)
   })
 
-  it('the tags of a publisher do not include another agent’s personal tag', () => {
+  it('does not count another agent’s personal tag as a publisher’s tag', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
   })
 
-  it('the tags of a publisher include their personal tag, even if only the tag list has it', () => {
+  it('counts a publisher’s personal tag as the publisher’s tag, even if only the tag list has it', () => {
     const user = userSchema.parse({
       id: 'ana',
       permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],
@@ -129,7 +129,7 @@ describe('chat visibility', () => {
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
   })
 
-  it('counts a chat that names another agent as theirs while the members are unknown', () => {
+  it('counts a chat as another agent’s if it names that agent and the members are unknown', () => {
     const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
     const me = userSchema.parse({ id: 'me', permissions: [permission] })
     const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })
@@ -173,7 +173,7 @@ describe('any chat', () => {
   })
   const anyone = fc.constantFrom(...sampleViewers)
 
-  it('a scope keeps its meaning when it is stored as JSON', () => {
+  it('is in a scope that was stored as JSON if and only if it is in the original scope', () => {
     fc.assert(
       fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
         const scope = chatScope(viewer(who, settings))
@@ -182,7 +182,7 @@ describe('any chat', () => {
     )
   })
 
-  it('a super admin sees what any member sees, and nobody sees another group', () => {
+  it('is visible to the super admins of its group, and never to users of another group', () => {
     fc.assert(
       fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
         const sees = seesChat(viewer(who, settings), chat)

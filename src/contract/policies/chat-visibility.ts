@@ -6,7 +6,7 @@ import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } 
  * - A chat is *free* if it has no agent, with or without a team.
  * - The agent of a chat sees it, whatever their role and team.
  * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). Otherwise
- *   the publisher does not get events of their messages either.
+ *   the publisher gets no events of the messages in free chats either.
  * - "If the team hides them": users outside the team do not see its free chats if the team (`hidesFreeChats`) or
  *   the group for all teams (`teamRestrictionForUserOutTeam`) says so.
  * - In a group without `hasTeams`, teams hide nothing, because nobody could change a chat's team.

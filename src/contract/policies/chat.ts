@@ -12,8 +12,8 @@ const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   !viewer.isReadOnly && seesChat(viewer, chat)
 
 /**
- * Actions on a chat as a whole. Section 6 does not say whether read-only blocks the flags and deleting; here it
- * blocks both, since they change the chat for everybody.
+ * Actions on a chat as a whole. Section 6 does not say whether a read-only user may flag or delete a chat. Here the
+ * user may not, because flags and deletion change the chat for everybody.
  */
 export const chatPolicy = {
   'chat.see': seesChat,

@@ -18,7 +18,7 @@ export const contactPolicy = {
   'contact.note': change,
   'contact.readNotes': seesChat,
   'contact.list': list,
-  /** Bulk changes. Each contact must also allow the change by its own permission (ours). */
+  /** Bulk changes. For each contact the viewer also needs the permission for a change of that contact alone (ours). */
   'contact.bulk': (viewer: Viewer): boolean => mayWrite(viewer) && list(viewer),
   /**
    * Import and export are for admins and managers (ours: the specification names no role). An export changes

@@ -35,7 +35,7 @@ export const groupPolicy = {
   'user.manage': administers,
   'team.see': isMember,
   /**
-   * Requires the group's flag and the user's, as the specification says. Two more conditions follow from it. The
+   * The specification requires the group's flag and the user's. Two more conditions follow from other sections. The
    * chat is assigned to the agent of the code, so the user must be a publisher who can be assigned chats (sections
    * 1 and 6). Read-only users may not assign chats (section 6) and could not answer the customer.
    */

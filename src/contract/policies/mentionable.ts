@@ -11,7 +11,7 @@ export interface GroupPeople {
   readonly teams: readonly Team[]
 }
 
-/** The viewer of a member, made from the data that colleagues have about them. */
+/** Builds the Viewer of a member from the group's member list, to check what that member may do. */
 function memberViewer({ group, members, teams }: GroupPeople, member: Member): Viewer {
   const permissions = member.disabled
     ? []

@@ -54,7 +54,7 @@ describe('the side menu', () => {
     expect(shown('admin', full, 992)).toEqual(items)
   })
 
-  it('restricts templates, campaigns and flows', () => {
+  it('hides templates, campaigns and flows from the users whom the group restricts', () => {
     const templates = { ...full, templateRestrictionForPublisher: true }
     expect(shown('admin', templates)).toEqual(items)
     expect(shown('manager', templates)).toEqual(without('templates', 'campaigns', ...adminsOnly))
@@ -78,7 +78,7 @@ describe('the side menu', () => {
 describe('a group without a messaging app', () => {
   const bare: Partial<Group> = { ...full, messagingAppData: {} }
 
-  it('hides items that need one', () => {
+  it('hides the items that need a messaging app', () => {
     expect(shown('superAdmin', bare)).toEqual(
       without('chats', 'notifications', 'contacts', 'reports', 'metaAds'),
     )

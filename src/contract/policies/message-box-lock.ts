@@ -7,7 +7,7 @@ export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | nul
 
 /**
  * Why the message box is locked (section 3, client state). A reason that ends the session comes first, then the
- * user's permissions, then the 24-hour window. Outside of the window templates can still be sent.
+ * user's permissions, then the 24-hour window. Templates can be sent even if the window is closed.
  * @param now epoch ms
  */
 export function messageBoxLock(

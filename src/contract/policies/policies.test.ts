@@ -63,7 +63,7 @@ describe('the screen Contacts', () => {
     expect(allowed('segment.edit', app)).toEqual(changing)
   })
 
-  it('imports and exports for admins and managers', () => {
+  it('allows import and export to admins and managers', () => {
     const leading = ['superAdmin', 'admin', 'manager']
     expect(allowed('contact.import', app)).toEqual(leading)
     expect(allowed('contact.export', app)).toEqual(leading)
@@ -113,7 +113,7 @@ it('users who are not read-only upload files', () => {
   expect(allowed('file.upload', {})).toEqual(writers)
 })
 
-describe('templates, tags, campaigns and the group', () => {
+describe('the policy for templates, tags, campaigns and the group', () => {
   it('reserves templates for admins if the group says so', () => {
     const editors = writers.filter((who) => who !== 'supervisor')
     for (const action of ['template.edit', 'messageTemplate.edit', 'waTemplate.edit'] as const) {

@@ -3,8 +3,8 @@ import { hasTemplateAccess } from './template-access.ts'
 import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Whether the user may edit templates. They must see the screen, have access and not be read-only. If the group's
- * templates are "managed by admin" (section 6), they must be an admin. That setting applies to quick messages,
+ * Whether the user may edit templates. They must see the screen, have template access and not be read-only. If the
+ * group's templates are "managed by admin" (section 6), they must be an admin. That setting applies to quick messages,
  * interactive answers and channel templates alike (ours).
  */
 function edits(viewer: Viewer, screen: MenuItem): boolean {

@@ -21,8 +21,8 @@ const user = (here: { teamId?: string; teamTagId?: string }) =>
 
 describe('a user’s team in a group', () => {
   it.each([
-    ['is none without a team, members known', {}, [member({})], undefined],
-    ['is none without a team, members unknown', {}, undefined, undefined],
+    ['is none if the permission and the members name none', {}, [member({})], undefined],
+    ['is none if the permission names none and the members are unknown', {}, undefined, undefined],
     [
       'is the team of the permission',
       { teamId: 'n', teamTagId: 'team-of-g2' },
@@ -31,7 +31,7 @@ describe('a user’s team in a group', () => {
     ],
     ['is the team of the member list', {}, [member({ teamTagId: 'team-of-g2' })], 'team-of-g2'],
     [
-      'is the user’s own team tag if nothing else is known',
+      'is the user’s own team tag if the permission has only a team id and the members are unknown',
       { teamId: 'n' },
       undefined,
       'team-of-g1',

@@ -40,12 +40,12 @@ export interface Viewer {
   readonly hasQrAccess: boolean
   /** The user's personal tag and the tags in their list, without other agents' personal tags. */
   readonly tagIds: readonly string[]
-  /** The user's team, and the tag of that team's chats. A service may send either without the other. */
+  /** The user's team, and the tag of that team's chats. A service may send only the team or only the tag. */
   readonly teamId: string | undefined
   readonly teamTagId: string | undefined
   /**
-   * Tags of the teams whose chats a manager or admin sees (section 6: "their members"). For a user with a team, that
-   * team; for others, the teams of all given members; `any` if members are not given.
+   * Tags of the teams whose chats a manager or admin sees (section 6: "their members"). If the viewer has a team, only
+   * that team's tag. Otherwise the tags of all members' teams, or `any` if the members are unknown.
    */
   readonly reachableTeamTagIds: 'any' | readonly string[]
   /** Tags of the teams that hide their free chats from users outside the team. */
@@ -61,8 +61,8 @@ function defined(values: readonly (string | undefined)[]): string[] {
 }
 
 /**
- * The user's own tags. A publisher's personal tag belongs only to them: another user with it in a tag list does not
- * get their chats.
+ * The user's own tags. A publisher's personal tag belongs to that publisher alone: another user whose tag list has it
+ * does not get the publisher's chats.
  */
 function ownTags(
   userId: string,
@@ -94,7 +94,7 @@ function teamOf(
 }
 
 /**
- * Creates the viewer of a user in a group. A user without a permission there becomes a stranger without any rights.
+ * Builds the Viewer of a user in a group. A user without a permission in the group becomes a stranger without rights.
  * @param members the group's members, needed for the tags and teams of other users
  * @param teams the group's teams, needed to know which ones hide their free chats
  */
