@@ -42,7 +42,7 @@ export const accountApi = {
     groupHeader: false,
     output: userSchema,
   }),
-  /** The session of the call is first; the others are sorted by their last use. */
+  /** The caller's own session is first; the others are sorted by their last use. */
   deviceSessions: endpoint({
     name: 'deviceSessions',
     service: 'main',
@@ -52,7 +52,7 @@ export const accountApi = {
     groupHeader: false,
     output: itemsOf(deviceSessionSchema),
   }),
-  /** Ends the tokens and push connections of those devices at once. */
+  /** Ends the tokens and push connections of the other devices at once. */
   endOtherSessions: endpoint({
     name: 'endOtherSessions',
     service: 'main',

@@ -23,7 +23,7 @@ export type AdLead = z.infer<typeof adLeadSchema>
 const period = {
   ...daySpan,
   /**
-   * The viewer's time zone, for a group without one. A group's zone is the `timeZone` of its out-of-hours answer.
+   * The viewer's time zone, used if the group has none. A group's zone is the `timeZone` of its out-of-hours answer.
    */
   timeZone: zoneQuery,
 }
@@ -45,7 +45,7 @@ export const adsApi = {
     query: z.object(period).refine(isSpan, spanMessage),
     output: itemsOf(adSchema),
   }),
-  /** Newest first. Only chats that the caller may see, so there may be fewer chats than leads. */
+  /** Newest first. Only chats that the caller may see, so there may be fewer chats than the ad's `leads`. */
   adLeads: endpoint({
     name: 'adLeads',
     service: 'main',

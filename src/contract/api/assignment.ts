@@ -6,8 +6,8 @@ import { idParams } from './shared.ts'
 
 /**
  * The chat's agent and team after the call (specification: id, userTagId and userTagIds). Each call changes either
- * the agent or the team. An absent field of the changed part means that it was cleared; an absent field of the
- * other part means that it is unchanged.
+ * the agent or the team. After a change of the agent, absent agent fields mean that the chat has no agent, and absent
+ * team fields mean that the team is unchanged. After a change of the team it is the reverse.
  */
 export const assignmentOutput = entity({
   id,
@@ -41,8 +41,8 @@ export const assignmentApi = {
     output: assignmentOutput,
   }),
   /**
-   * Removes the agent; the chat stays with its team. `releaseToTeam` only decides which event is published. The
-   * specification shows no body.
+   * Removes the agent; the chat stays with its team. `releaseToTeam` only decides which event is published. The body
+   * is ours: the specification shows none.
    */
   unassignAgent: endpoint({
     name: 'unassignAgent',
@@ -66,9 +66,9 @@ export const assignmentApi = {
     errors: ['TEAM_UNAVAILABLE'],
   }),
   /**
-   * Removes the team; the chat stays with its agent. This undoes `assignTeam` and is offered in the same modal. The
-   * specification shows no body: there is none. Section 4 has separate events for team unassignment and for release
-   * to the team, which is `unassignAgent`.
+   * Removes the team; the chat stays with its agent. This undoes `assignTeam` and is offered in the same modal. As in
+   * the specification, there is no body. Section 4 has one event for the removal of the team (this call) and another
+   * for the release to the team (`unassignAgent`).
    */
   unassignTeam: endpoint({
     name: 'unassignTeam',

@@ -79,9 +79,9 @@ const count = z.number().int().nonnegative()
 const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
- * Campaigns ("operations"). The specification only reads campaigns and shows no answers: the answers and every other
- * call are ours. All calls are for users who may open the screen (policy `campaign.run`); `short=true` is also
- * for users who only see its menu item (`campaign.see`).
+ * Campaigns ("operations"). The specification has only the calls that read campaigns, without their answers: the
+ * answers and all other calls are ours. All calls are for users who may open the screen (policy `campaign.run`). Users
+ * who only see the menu item (`campaign.see`) may read a campaign with `short=true`.
  *
  * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
  * service then sends to one recipient after the other at the campaign's pace, outside its quiet hours and within the
@@ -129,7 +129,7 @@ export const campaignsApi = {
   }),
   /**
    * Pace and quiet hours can be changed until the campaign has ended, except while it is being prepared; everything
-   * else only in a draft. Rows of a file that the audience no longer contains are deleted.
+   * else only in a draft. If the audience no longer contains a file, the file's rows are deleted.
    */
   updateCampaign: endpoint({
     name: 'updateCampaign',
@@ -260,7 +260,7 @@ export const campaignsApi = {
   }),
   /**
    * Meant for the caller's own phone, before the campaign starts. Creates the contact if the group has none with this
-   * number. Uses one message of the limit. The results do not count it.
+   * number. Uses one message of the limit. The campaign's results do not count this message.
    */
   testCampaign: endpoint({
     name: 'testCampaign',
@@ -324,7 +324,8 @@ export const campaignsApi = {
   }),
   /**
    * Only for temporary failures (rules/campaign-failure). Recipients who received the message or opted out are not
-   * queued again. A finished campaign runs again; a paused one stays paused. Without such failures nothing changes.
+   * queued again. A finished campaign runs again; a paused campaign stays paused. Without temporary failures nothing
+   * changes.
    */
   retryCampaign: endpoint({
     name: 'retryCampaign',

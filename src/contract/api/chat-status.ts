@@ -22,7 +22,7 @@ export const chatStatusApi = {
     output: contactSchema,
     errors: ['CONFLICT'],
   }),
-  /** Requires at least one tag ('Select a status tag'). If the group has chatStatusTags, each must be one of them. */
+  /** Requires a tag ('Select a status tag'). If the group has `chatStatusTags`, each tag must be one of these. */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',
     service: 'main',

@@ -41,13 +41,13 @@ export const chatListQuery = z.object({
     .describe('true: only archived chats; false or absent: only chats that are not archived.'),
   important: queryFlag
     .optional()
-    .describe('true: only important chats; false: only others; absent: all.'),
+    .describe('true: only important chats; false: only chats that are not; absent: all.'),
   finished: queryFlag
     .optional()
-    .describe('true: only finished chats; false: only others; absent: all.'),
+    .describe('true: only finished chats; false: only chats that are not; absent: all.'),
   waiting: queryCount(1, limits.waitingMinutesMax)
     .optional()
-    .describe('Ours. Chats whose customer waits for an answer longer than these minutes.'),
+    .describe('Ours. Chats whose customer has waited for an answer for more than so many minutes.'),
   type: z
     .enum(chatKinds)
     .optional()
@@ -89,8 +89,8 @@ export const chatsApi = {
     output: contactSchema,
   }),
   /**
-   * Changes the pending count of a chat. In an assigned chat only its agent may clear the count, and a read-only
-   * user may not clear any (policy `chat.markRead`): 403. The agent therefore still sees new messages.
+   * Changes the pending count of a chat. 403 if the caller may not clear the count (policy `chat.markRead`). In an
+   * assigned chat only the agent may, so that the agent notices new messages. A read-only user may not in any chat.
    */
   setPending: endpoint({
     name: 'setPending',

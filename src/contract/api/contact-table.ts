@@ -64,7 +64,7 @@ export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 export const contactTableApi = {
   /**
    * The next page starts after the last contact of this page. Pages therefore neither repeat nor skip a contact
-   * when others are added. Only the first page has `total`.
+   * when new contacts are added. Only the first page has `total`.
    */
   contactTable: endpoint({
     name: 'contactTable',

@@ -146,8 +146,8 @@ export const contactTagsApi = {
   }),
   /**
    * The page sends the whole record, for services that store no contacts or users. The workspace takes the contact
-   * and the users from its own data and ignores the caller's. If the contact already has the tag, the answer is the
-   * existing record. The page then compares `userId` and `addedAt` to see whether its own call added the tag.
+   * and the users from its own data and ignores those in the record. If the contact already has the tag, the answer is
+   * the existing record. The page then compares `userId` and `addedAt` to see whether its own call added the tag.
    */
   addContactTag: endpoint({
     name: 'addContactTag',

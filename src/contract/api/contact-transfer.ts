@@ -54,8 +54,8 @@ const customFieldName = z.string().refine((name) => name in customFieldsShape, '
  */
 export const contactTransferApi = {
   /**
-   * The caller sends a file in batches, one after the other. It counts the results itself and may stop between two
-   * batches. It may repeat a batch whose response was lost: rows that are already stored then count as duplicates.
+   * The caller sends a file in batches, one after the other. The caller counts the results and may stop between two
+   * batches. A batch whose response was lost may be repeated: rows that are already stored then count as duplicates.
    * A dry run returns the same results and stores nothing; with `update` it also returns which duplicates cannot be
    * updated. The workspace stores a batch in chunks of rows and answers other calls between them. Imported contacts
    * are at the end of the chat list until a message is exchanged. A batch that stores any contact publishes one

@@ -111,7 +111,7 @@ const {
   disableHasReleaseChat,
 } = groupTogglesApi
 
-/** The type of either call. */
+/** The type of a call that switches a setting on or off. */
 export type GroupToggleCall = ReturnType<typeof on>
 
 /** The two calls of each setting, by the group's field. */

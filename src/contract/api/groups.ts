@@ -55,7 +55,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * The specification's autoResponse: a text, a media address, or both. Without either the answer is switched off.
+   * The specification's autoResponse: a text, a media address, or both. Without text and media the automatic answer is
+   * switched off.
    */
   setAutoResponse: endpoint({
     name: 'setAutoResponse',
@@ -164,7 +165,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours: if a customer waits longer, the chat's agent is notified; for a free chat, the admins and managers are.
+   * Ours. When a customer has waited longer than the limit, the chat's agent is notified. For a free chat the admins
+   * and managers who see it are notified.
    */
   setWaitingLimit: endpoint({
     name: 'setWaitingLimit',
@@ -215,7 +217,7 @@ export const groupsApi = {
       }),
     ),
   }),
-  /** `total` is ours: the messages of the plan; `messageLimit` is the rest of them. */
+  /** `total` (ours) is the number of messages in the plan; `messageLimit` is how many of them are left. */
   messageLimitData: endpoint({
     name: 'messageLimitData',
     service: 'main',
@@ -241,7 +243,7 @@ export const groupsApi = {
   }),
   /**
    * Called by a user who has just registered in the onboarding, or by an admin of another group. `userId` must be
-   * the caller's; any other is answered with 403. Answer (ours): the group.
+   * the caller's; otherwise the answer is 403. Answer (ours): the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -261,9 +263,9 @@ export const groupsApi = {
     errors: ['PHONE_REGISTERED'],
   }),
   /**
-   * Ours: the test message of onboarding and of a new group. If the channel can write to its own line, it delivers
-   * a message as if a customer with this phone had written. Otherwise the answer is 501, and the user sends the
-   * message from a telephone.
+   * Ours: the test message of onboarding and of a new group. If the channel can simulate a customer, the group's line
+   * receives a message as if a customer with this phone had written it. Otherwise the answer is 501, and the user sends
+   * the message from a telephone.
    */
   requestTestMessage: endpoint({
     name: 'requestTestMessage',

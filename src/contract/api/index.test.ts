@@ -80,8 +80,8 @@ it('fillPath encodes the parameters and throws for a missing one', () => {
   expect(() => fillPath('/a/{id}', { id: '' })).toThrow(RangeError)
 })
 
-describe('the input of calls', () => {
-  it('scheduling requires either a text or a template', () => {
+describe('the input', () => {
+  it('of scheduling requires either a text or a template', () => {
     const { body } = endpoints.scheduleMessage
     const scheduledDate = '2026-12-01T10:00:00Z'
     const content = { type: 'text', text: 'hola' }
@@ -93,7 +93,7 @@ describe('the input of calls', () => {
     expect(empty.error?.issues.map(({ message }) => message)).toEqual(['Mensaje vacío o no válido'])
   })
 
-  it('a media template is a form with its fields and the file', () => {
+  it('of a media template is a form with its fields and the file', () => {
     const { body } = endpoints.applyMediaWhatsAppTemplate
     const form = {
       groupId: 'g',
@@ -119,7 +119,7 @@ describe('the input of calls', () => {
     expect(body.safeParse({ ...form, templateType: 'TEXT' }).success).toBe(false)
   })
 
-  it('a contact requires the form’s four fields', () => {
+  it('of a contact requires the form’s four fields', () => {
     const { body } = endpoints.createContact
     const form = {
       groupId: 'g',
@@ -136,7 +136,7 @@ describe('the input of calls', () => {
       expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
   })
 
-  it('texts have a maximum length in requests, but not in answers', () => {
+  it('of a message has a maximum length for each text, unlike answers', () => {
     const { body } = endpoints.sendMessage
     const sent = (content: object) => body.safeParse({ contactId: 'c', content }).success
     const file = (filename: string) => ({ type: 'file', media: '/storage/f1', filename })
@@ -151,7 +151,7 @@ describe('the input of calls', () => {
     expect(answered).toMatchObject({ id: long, sourceInputId: long })
   })
 
-  it('a search requires three characters and covers the last week by default', () => {
+  it('of a search requires three characters and covers the last week by default', () => {
     const { query } = endpoints.searchMessages
     expect(query.parse({ searchWords: 'hola' })).toEqual({
       searchWords: 'hola',

@@ -56,7 +56,7 @@ export const messagesApi = {
    * Selects one page by the first of these parameters that is given:
    * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller sends them
    *   together with the specification's parameters. Unlike an offset, a position does not shift when a message
-   *   arrives. Both at once are refused with 400.
+   *   arrives. `beforePosition` together with `afterPosition` is refused with 400.
    * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
@@ -85,7 +85,7 @@ export const messagesApi = {
   /**
    * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call returns the first call's
    * message and sends nothing, even if the sender no longer sees the chat. If that message was deleted, the answer
-   * is MESSAGE_DELETED. For a reaction, the answer is the message that it belongs to.
+   * is MESSAGE_DELETED. For a reaction, the answer is the message that the reaction belongs to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',

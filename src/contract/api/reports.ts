@@ -85,14 +85,14 @@ export type ReportConversation = z.infer<typeof reportConversationSchema>
 /** An agent or team; `none` for conversations without one. */
 const participant = z.union([z.literal('none'), id]).optional()
 
-/** The conversations that a weekly report counts; absent: all. */
+/** The team and the agent whose conversations a weekly report counts; an absent one does not limit it. */
 const weeklyReport = { teamId: participant, agentId: participant }
 
 const reportFilter = {
   agentId: participant,
   teamId: participant,
   /**
-   * The viewer's time zone, for a group without one. A group's zone is the `timeZone` of its out-of-hours answer.
+   * The viewer's time zone, used if the group has none. A group's zone is the `timeZone` of its out-of-hours answer.
    */
   timeZone: zoneQuery,
 }

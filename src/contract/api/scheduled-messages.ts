@@ -16,7 +16,7 @@ const text = z
 
 /** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {
-  /** Query (ours): the scheduled messages of one contact, or all that the viewer may see in the group. */
+  /** Query (ours): the contact. Without it, the scheduled messages of all contacts that the viewer may see. */
   pendingScheduledMessages: endpoint({
     name: 'pendingScheduledMessages',
     service: 'messages',
@@ -29,7 +29,7 @@ export const scheduledMessagesApi = {
   /**
    * Schedules a text or a template for a future time by the service's clock. A channel template that is not
    * approved is refused with 409. With an Idempotency-Key a repeated call returns the first call's scheduled
-   * message, or 410 if that was cancelled.
+   * message, or 410 if that message was cancelled.
    */
   scheduleMessage: endpoint({
     name: 'scheduleMessage',

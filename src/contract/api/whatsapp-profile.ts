@@ -28,8 +28,8 @@ export const whatsAppProfileApi = {
   }),
   /**
    * Absent fields stay unchanged. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty one removes the
-   * picture. `hours` replaces all opening hours. 400 for two periods of a day that overlap, and for one that does
-   * not end after it begins.
+   * picture. `hours` replaces all opening hours. 400 if two periods of a day overlap, or if a period does not end after
+   * it begins.
    */
   saveWhatsAppProfile: endpoint({
     name: 'saveWhatsAppProfile',

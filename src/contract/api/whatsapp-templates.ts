@@ -28,7 +28,7 @@ const button = closedPart({
 const buttons = z.array(button).max(template.buttonsMax)
 const exampleParameters = z.array(z.string().max(template.bodyMax)).max(template.parametersMax)
 
-/** The fields of both applications: text and media templates. */
+/** The fields that applications for text templates and for media templates have in common. */
 const application = {
   groupId: id,
   name: z.string().regex(templateNamePattern).max(template.nameMax),
@@ -119,7 +119,7 @@ export const whatsAppTemplatesApi = {
     errors: ['TEMPLATE_NAME_TAKEN'],
   }),
   /**
-   * Parts (ours): the same fields as parts of a form, with `buttons` and `exampleParameters` as JSON, and the file.
+   * Parts (ours): the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters` as JSON, and the file.
    * Without a file the answer is 400 'Archivo adjunto es requerido'. The file must match the type and the channel's
    * size limit.
    */

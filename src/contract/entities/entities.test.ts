@@ -140,7 +140,7 @@ describe('missing fields and null', () => {
   })
 })
 
-describe('values of a newer service', () => {
+describe('values of another service', () => {
   const message = {
     id: 'm',
     contactId: 'c1',
@@ -151,7 +151,7 @@ describe('values of a newer service', () => {
     positionInChat: 1,
   }
 
-  it('are replaced by defaults', () => {
+  it('are replaced by defaults if they are unknown', () => {
     const parsed = messageSchema.parse(message)
     expect([parsed.content.type, parsed.sender, parsed.status]).toEqual([
       'unknown',
@@ -162,7 +162,7 @@ describe('values of a newer service', () => {
     expect(permissionSchema.parse({ groupId: 'g' }).role).toBe('ROLE_UNKNOWN')
   })
 
-  it('malformed group settings that no screen needs count as absent', () => {
+  it('that are malformed group settings count as absent if no screen needs them', () => {
     const sourceInputs = [{ name: 'no id' }, 'text', { sourceInputId: 7, name: 'Web' }]
     const hours = { scheduleEnabled: true, startAt: '', endAt: '09:00:00', text: 'hasta luego' }
     const given = { id: 'g', name: 'Tienda', messageLimit: -1, sourceInputs }
@@ -176,7 +176,7 @@ describe('values of a newer service', () => {
     expect(groupSchema.parse({ id: 'g', messageLimit: 3 }).messageLimit).toBe(3)
   })
 
-  it('a template status is lower-cased and kept; a missing one is pending', () => {
+  it('that are template statuses are lower-cased and kept; a missing status is pending', () => {
     const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
     const status = (value: unknown) =>
       whatsAppTemplateSchema.parse({ ...template, status: value }).status
@@ -190,7 +190,7 @@ describe('values of a newer service', () => {
     expect(['approved', 'in_appeal'].map(isKnownTemplateStatus)).toEqual([true, false])
   })
 
-  it('the error of a failed message may be a plain sentence', () => {
+  it('may have a plain sentence as the error of a failed message', () => {
     expect(messageSchema.parse({ ...message, payloadFailed: 'no' }).payloadFailed).toEqual({
       title: 'no',
     })

@@ -5,7 +5,7 @@ import { part, timestamp } from '../wire.ts'
 export const frameTabs = ['campaigns', 'reports'] as const
 export type FrameTab = (typeof frameTabs)[number]
 
-/** The current address of such a page, and when it expires. */
+/** The current address of a page in a frame, and when the address expires. */
 export const frameSchema = part({
   /** Its origin must be listed under `frames` in the connection document. */
   address: z.string().regex(/^https?:\/\/\S+$/),

@@ -104,7 +104,7 @@ export const groupSummarySchema = entity({
   hasMessagingApp: flag,
   /** Number of messages that the group may still send; absent: unlimited. */
   messageLimit: z.number().int().nonnegative().optional().catch(undefined),
-  /** Messages of the plan; `messageLimit` is the rest of them. Absent: unlimited or unknown. */
+  /** Number of messages in the plan; `messageLimit` is how many are left. Absent: unlimited or unknown. */
   messageTotal: z.number().int().positive().optional().catch(undefined),
   /** Whether no customer has written to the line yet. */
   awaitsFirstMessage: flag,

@@ -34,7 +34,7 @@ export const messageTemplateSchema = entity({
   content: messageTemplateContentSchema,
   /** Ascending position in the group's order, which the by-position lists use. */
   order: z.number().int().catch(0),
-  /** Whether it is listed before the others (ours). */
+  /** Whether the template is listed before the templates that are not pinned (ours). */
   pinned: flag,
   /** Time of the last use, and its chat if the viewer sees that chat (ours). */
   lastUsedAt: timestamp.optional(),

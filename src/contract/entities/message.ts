@@ -60,7 +60,7 @@ export const messageContentSchema = part({
   options: z.array(messageOptionSchema).optional(),
   /** The template from which the message was made. */
   templateId: id.optional(),
-  /** The values of its placeholders, in order. Retrying a failed message needs them. */
+  /** The values of the template's placeholders, in order. Retrying a failed message needs them. */
   templateParameters: z.array(z.string()).optional(),
   /** For a message whose button opens a flow (extension). */
   flow: messageFlowSchema.optional(),

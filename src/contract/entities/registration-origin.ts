@@ -5,7 +5,7 @@ export const registrationOrigins = {
   api: 0,
   whatsApp: 1,
   webApp: 2,
-  /** Shown with the name of the group's source input, or as a generic integration if it is not found. */
+  /** Shown with the name of the group's source input, or as a generic integration if the group has no such input. */
   integration: 3,
 } as const
 export type RegistrationOrigin = keyof typeof registrationOrigins

@@ -7,7 +7,7 @@ const days = z.number().int().nonnegative().optional()
  * A rule that selects contacts. A contact must have all of `tagIds`, any of `levelTagIds`, any of `sources`, an
  * agent of `agentTagIds`, a team of `teamTagIds` and a chat status of `statuses`; an empty list means no
  * restriction. `isFree`: only contacts without an agent. `activeDays`: only with a message in the last n days;
- * `inactiveDays`: only without one.
+ * `inactiveDays`: only without a message in the last n days.
  */
 export const contactRuleSchema = part({
   tagIds: list(id),
@@ -43,7 +43,7 @@ export const segmentSchema = entity({
   groupId: id,
   name: z.string().catch(''),
   rule: contactRuleSchema.optional(),
-  /** Number of unarchived contacts in it that the viewer may see, at the time of the request. */
+  /** Number of unarchived contacts in the segment that the viewer may see, at the time of the request. */
   contacts: z.number().int().nonnegative().optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>

@@ -35,13 +35,13 @@ describe('a service status', () => {
     expect(ownServiceStatusSchema.parse(wire)).toBe(status)
   })
 
-  it.each(unreadable.map((wire) => [wire]))('an unreadable value is unavailable: %j', (wire) => {
+  it.each(unreadable.map((wire) => [wire]))('that is unreadable is unavailable: %j', (wire) => {
     expect(serviceStatusSchema.parse(wire)).toBe(3)
     expect(ownServiceStatusSchema.parse(wire)).toBe(3)
   })
 
   it.each([{}, { serviceStatus: null }])(
-    'a missing value is unavailable for a colleague: %j',
+    'that is missing is unavailable for a colleague: %j',
     (no) => {
       expect(memberSchema.parse({ id: 'm', ...no }).serviceStatus).toBe(3)
       const envelope = { groupId: 'g', at: 0, userId: 'u' }
@@ -50,7 +50,7 @@ describe('a service status', () => {
     },
   )
 
-  it.each([{}, { serviceStatus: null }])('a missing value is available for the user: %j', (no) => {
+  it.each([{}, { serviceStatus: null }])('that is missing is available for the user: %j', (no) => {
     expect(userSchema.parse({ id: 'u', ...no }).serviceStatus).toBe(1)
     const me = endpoints.me.output.parse({ permissions: [], user: { id: 'u' }, ...no })
     expect(me.serviceStatus).toBe(1)

@@ -23,7 +23,7 @@ export const templateSchema = entity({
   gsId: id.optional(),
   /** Ascending position in the group's order. */
   order: z.number().int().catch(0),
-  /** Whether it is listed before the others (ours: the specification shows the icon in section 6 but no field). */
+  /** Whether the template is listed before those that are not pinned (ours: section 6 shows only the icon). */
   pinned: flag,
   archived: flag,
 })

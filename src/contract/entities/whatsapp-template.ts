@@ -74,7 +74,8 @@ export const whatsAppTemplateSchema = entity({
   rejectedReason: z.string().optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
   /**
-   * Whether the list hides it. Section 4 archives templates and names the field; for channel templates it is ours.
+   * Whether the list hides the template. Section 4 names the field for other templates; for channel templates it is
+   * ours.
    */
   archived: flag,
   updatedAt: timestamp.optional(),
