@@ -76,7 +76,7 @@ describe('assignment', () => {
     expect(unassignTeam(nobody, act(3))).toBeNull()
   })
 
-  it('a release to the team removes the agent and makes the team’s row the current one', () => {
+  it('makes the team’s row the current one when a release to the team removes the agent', () => {
     const team = done(assignTeam(nobody, 'team', act(1)))
     expect(team.teamAssignedAt).toBe('2026-01-01T10:01:00.000Z')
     const both = done(assignAgent(team, ana, act(2)))
@@ -97,7 +97,7 @@ describe('assignment', () => {
     expect(currentRow(again)).toBe(2)
   })
 
-  it('assignedSince reads the times of agent and team from their own rows', () => {
+  it('has the times of agent and team from their own rows (assignedSince)', () => {
     const minute = (one: number) => act(one).at
     expect(assignedSince(nobody)).toEqual({ agent: undefined, team: undefined })
     const agentFirst = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'north', act(2)))

@@ -10,13 +10,13 @@ const agent = (id: string, openChats: number, lastTurn: number): Candidate => ({
 })
 
 test.each([
-  ['roundRobin', 'an agent who never had one', [agent('a', 0, 3), agent('b', 4, 0)], 'b'],
+  ['roundRobin', 'an agent who never had a chat', [agent('a', 0, 3), agent('b', 4, 0)], 'b'],
   ['roundRobin', 'the agent whose last turn is oldest', [agent('a', 0, 7), agent('b', 9, 5)], 'b'],
   ['roundRobin', 'the next agent if the first is full', [agent('a', 3, 7), agent('b', 10, 5)], 'a'],
   ['leastBusy', 'the agent with the fewest open chats', [agent('a', 3, 1), agent('b', 2, 9)], 'b'],
   [
     'leastBusy',
-    'the agent whose last turn is oldest if both have the same number',
+    'the agent whose last turn is oldest if both have the same number of open chats',
     [agent('a', 2, 9), agent('b', 2, 1)],
     'b',
   ],
@@ -67,7 +67,7 @@ test.each(autoAssignmentModes)(
   },
 )
 
-test('least busy never increases the difference between agents to more than one', () => {
+test('leastBusy never increases the difference in open chats between agents to more than one', () => {
   const spread = (open: readonly number[]) => Math.max(...open) - Math.min(...open)
   fc.assert(
     fc.property(fc.array(fc.nat(30), { minLength: 1, maxLength: 12 }), (busy) => {

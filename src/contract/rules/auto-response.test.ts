@@ -28,7 +28,7 @@ describe('the beginning of the current closing time', () => {
     ['at its end', night, '09:00', undefined],
     ['within one day', noon, '13:45', lima('13:00')],
     ['after the end within one day', noon, '14:30', undefined],
-    ['switched off', { ...night, scheduleEnabled: false }, '23:30', undefined],
+    ['with the answer switched off', { ...night, scheduleEnabled: false }, '23:30', undefined],
     ['without a text', { ...night, text: ' ' }, '23:30', undefined],
     ['without an end', { ...night, endAt: undefined }, '23:30', undefined],
   ] as const)('%s', (_, schedule, time, since) => {
@@ -76,14 +76,14 @@ describe('the answer', () => {
       { kind: 'first', text: 'Welcome.' },
     ],
     [
-      'with a file',
+      'to a first message can be a file',
       { autoResponse: { media: '/f' } },
       '12:00',
       true,
       { kind: 'first', media: '/f' },
     ],
     ['to a later message is null', { autoResponse }, '12:00', false, null],
-    ['switched off', { autoResponse: { text: ' ' } }, '12:00', true, null],
+    ['without a text or file is null', { autoResponse: { text: ' ' } }, '12:00', true, null],
     [
       'to a first message out of hours is the out-of-hours text',
       { autoResponse, scheduleAutoResponse: night },

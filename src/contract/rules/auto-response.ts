@@ -14,7 +14,7 @@ const minutesOf = (time: string): number => {
 }
 
 /**
- * The missing or invalid fields of an out-of-hours answer that is enabled. A disabled one may lack all of them.
+ * The missing or invalid fields of an enabled out-of-hours answer. A disabled answer may lack any field.
  */
 export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
   const { scheduleEnabled, text, startAt, endAt } = schedule
@@ -31,7 +31,7 @@ const dayMinutes = 24 * 60
 
 /**
  * When the current closing time began, epoch ms; undefined during opening hours, or without an enabled and
- * valid schedule. If the clocks change during the closing time, the result is off by that hour.
+ * valid schedule. If the clocks change during the closing time, the result is wrong by the change, usually an hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined

@@ -108,12 +108,12 @@ describe('the estimate of a month', () => {
   test.each([
     ['2026-12-02', undefined],
     ['2026-12-03', '2027-01-01'],
-  ])('made on %s, it has %s as the day of the charge', (today, chargedOn) => {
+  ])('that is made on %s has %s as the day of the charge', (today, chargedOn) => {
     expect(monthEstimate([], [], plan, today, zone)?.chargedOn).toBe(chargedOn)
   })
 })
 
-test('expects the average of the weekday, or else of all complete days, without marketing', () => {
+test('expectedMessages is the average of the weekday, or else of all complete days, without marketing', () => {
   const usage = (day: string, service: number) => ({
     day,
     marketing: 500,

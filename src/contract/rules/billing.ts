@@ -141,9 +141,9 @@ const isSentByRate = ({ category }: UsageRow) =>
   category === 'utility' || category === 'authentication'
 
 /**
- * Estimates the bill of the current month; undefined in its first days. The rest of the month has the daily cost of
- * utility and authentication on the days before today. Marketing is sent by campaigns, so only the queued messages
- * count, at the price outside the customer's window.
+ * Estimates the bill of the current month; undefined in its first days. Each remaining day is assumed to cost the
+ * average of utility and authentication on the days before today. Marketing is sent by campaigns, so only the queued
+ * messages count, at the price outside the customer's window.
  * @param rows the usage of the month up to now
  * @param today YYYY-MM-DD in the time zone
  */

@@ -11,7 +11,7 @@ test.each<[CampaignAct, string[]]>([
   ['cancel', ['preparing', 'scheduled', 'running', 'paused']],
   ['adjust', ['draft', 'scheduled', 'running', 'paused']],
   ['retry', ['running', 'paused', 'finished']],
-])('%s: %j', (act, allowed) => {
+])('the action %s is allowed only in the statuses %j', (act, allowed) => {
   expect(campaignStatuses.filter((status) => allowsAct(status, act))).toEqual(allowed)
   expect(allowsAct(undefined, act)).toBe(false)
 })

@@ -25,15 +25,25 @@ test('steps send at most the pace, and not much less', () => {
 
 describe('quiet hours', () => {
   test.each([
-    ['not by day', nights, '23T12:00', null],
-    ['from their first minute', nights, '23T20:00', '24T09:00'],
-    ['after midnight', nights, '24T03:30', '24T09:00'],
-    ['until their last minute', nights, '24T08:59', '24T09:00'],
-    ['not at their end', nights, '24T09:00', null],
-    ['within a day', { hours: { from: '13:00', to: '15:00' }, days: [] }, '23T14:10', '23T15:00'],
-    ['on a whole day', { days: ['sun'] }, '29T00:00', '30T00:00'],
-    ['across a night and a quiet Sunday', { ...nights, days: ['sun'] }, '28T21:00', '30T09:00'],
-    ['with two days', { days: ['sat', 'sun'] }, '28T12:00', '30T00:00'],
+    ['do not apply by day', nights, '23T12:00', null],
+    ['apply from their first minute', nights, '23T20:00', '24T09:00'],
+    ['apply after midnight', nights, '24T03:30', '24T09:00'],
+    ['apply until their last minute', nights, '24T08:59', '24T09:00'],
+    ['do not apply at their end', nights, '24T09:00', null],
+    [
+      'can be within a day',
+      { hours: { from: '13:00', to: '15:00' }, days: [] },
+      '23T14:10',
+      '23T15:00',
+    ],
+    ['can be a whole day', { days: ['sun'] }, '29T00:00', '30T00:00'],
+    [
+      'can continue from a night into a quiet Sunday',
+      { ...nights, days: ['sun'] },
+      '28T21:00',
+      '30T09:00',
+    ],
+    ['can be two days in a row', { days: ['sat', 'sun'] }, '28T12:00', '30T00:00'],
   ] as const)('%s', (_, quiet, now, end) => {
     const { days } = quiet
     expect(quietUntil(at(now), { ...quiet, days: [...days] }, 'UTC')).toBe(

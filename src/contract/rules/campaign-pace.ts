@@ -10,8 +10,7 @@ const stepMs = 250
 const spansMax = 1_500
 
 /**
- * The number of messages that one step sends, and the time to the next step in ms. Together they never exceed the
- * pace.
+ * The number of messages that one step sends, and the time to the next step in ms. Such steps never exceed the pace.
  */
 export function paceStep(pacePerMinute: number): { count: number; waitMs: number } {
   const count = Math.max(1, Math.floor((pacePerMinute * stepMs) / MINUTE_MS))

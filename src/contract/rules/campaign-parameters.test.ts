@@ -49,7 +49,7 @@ test('columnOf returns the column of a file field, otherwise undefined', () => {
 })
 
 describe('suggested parameters', () => {
-  test('use the contact field with the placeholder’s name, and the example for contacts without it', () => {
+  test('use the contact field with the placeholder’s name, and the example for contacts without this field', () => {
     const greeting = template('Hola {{1}}: {{2}}.', 'Hola {{contact.first_name}}: {{descuento}}.')
     expect(suggestedParameters(greeting)).toEqual([
       { field: 'contact.first_name', text: 'Rosa' },

@@ -54,7 +54,7 @@ const blanks = new RegExp(
 const oneLine = (value: string): string => value.replaceAll(blanks, ' ').trim()
 
 /**
- * The values of a template's placeholders for one recipient. If `parameterFaults` finds nothing, none is empty.
+ * The values of a template's placeholders for one recipient. If `parameterFaults` finds nothing, no value is empty.
  */
 export function recipientParameters(
   parameters: readonly CampaignParameter[],

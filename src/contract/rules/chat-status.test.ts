@@ -111,7 +111,7 @@ describe('chat status', () => {
     [['a'], ['a', 'b'], undefined],
     [['a', 'c', 'd'], ['a', 'b'], 'c'],
   ])(
-    'of the tags %j, in a group that allows %j, the unknown one is %j',
+    'tags %j, in a group that allows %j, include the unknown tag %j',
     (tags, chatStatusTags, expected) => {
       expect(unknownStatusTag(tags, { chatStatusTags })).toBe(expected)
     },
@@ -183,7 +183,7 @@ describe('chat status', () => {
     expect(turnedStatus(statusOfConversation(messages, false))).toBe(expected)
   })
 
-  it('a delivery report changes neither none nor success', () => {
+  it('is not changed by a delivery report if it is none or success', () => {
     for (const status of [chatStatuses.none, chatStatuses.success])
       for (const [from, to] of [
         ['pending', 'read'],
@@ -205,7 +205,7 @@ describe('chat status', () => {
     ])
   })
 
-  it('the user can change only between in progress and success', () => {
+  it('can be changed by the user only between in progress and success', () => {
     const at = '2026-01-01T00:00:00.000Z'
     const inProgress = { chatStatus: 2, chatStatusSetByUser: false }
     const marked = markSuccess(inProgress, at)

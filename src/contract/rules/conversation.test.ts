@@ -10,7 +10,7 @@ describe('a customer’s message', () => {
     ['just before the window closes', 100 * HOUR - 1, 76 * HOUR, false],
     ['when the window has closed', 100 * HOUR, 76 * HOUR, true],
     ['dated before the previous one', 76 * HOUR, 100 * HOUR, false],
-  ])('whether %s begins a conversation', (_, at, before, begins) => {
+  ])('begins a conversation or not: %s', (_, at, before, begins) => {
     expect(beginsConversation(at, before)).toBe(begins)
   })
 
@@ -19,7 +19,7 @@ describe('a customer’s message', () => {
     [24 * HOUR - 1, true],
     [24 * HOUR, false],
     [-1, false],
-  ])('a message %s ms after a template is a reply to it: %s', (after, replies) => {
+  ])('that arrives %s ms after a template is a reply to it: %s', (after, replies) => {
     expect(repliesToTemplate(1_000 + after, 1_000)).toBe(replies)
   })
 })

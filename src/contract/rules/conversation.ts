@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 
 /**
  * Whether a customer's message begins a conversation, which is the unit that reports count (ours). It does if the
- * customer has not written for at least the length of the channel's window.
+ * customer has not written before, or not for the length of the channel's window (24 hours).
  * @param at epoch ms
  * @param before when the customer last wrote, epoch ms; null for never
  */
@@ -24,8 +24,8 @@ export function answersConversation(message: {
 }
 
 /**
- * Whether a customer's message counts as a reply to a template, by the length of the channel's window. Both times
- * are epoch ms.
+ * Whether a customer's message counts as a reply to a template: it arrived within the length of the channel's window
+ * after the template was sent. Both times are epoch ms.
  */
 export function repliesToTemplate(at: number, sentAt: number): boolean {
   return at >= sentAt && at - sentAt < limits.chatWindowMs

@@ -59,7 +59,7 @@ describe('the next change', () => {
     expect(nextChange(hours, moment)).toBe(next)
   })
 
-  it('the state stays the same until nextChange', () => {
+  it('is the first time at which notifications become silent or audible', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
@@ -115,7 +115,7 @@ describe('silence', () => {
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })
 
-  it('silenceEnd is null if the silence never ends, or if there is none', () => {
+  it('has no end (silenceEnd is null) if it never ends, or if notifications are not silent', () => {
     const always = { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
     expect(silenceEnd(always, at(23, '12:00'))).toBeNull()
     expect(silenceEnd(night, at(23, '12:00'))).toBeNull()
@@ -129,7 +129,7 @@ describe('silence', () => {
     for (const span of silenceSpans) {
       const ended = endSilence(silence(hours, span, now), now)
       expect(isQuiet(ended, now + 1)).toBe(false)
-      // The hours themselves still apply.
+      // The quiet hours of the next day are not affected.
       expect(isQuiet(ended, at(24, '22:00'))).toBe(hours.isOn)
     }
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonErrors } from '../errors.ts'
 
-/** Each field falls back on its own, because some services send only one of them. */
+/** Each field has its own fallback, because some services send only a code or only a message. */
 const refusalFields = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(''),

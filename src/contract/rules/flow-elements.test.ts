@@ -6,7 +6,7 @@ import { editableElement, isFlowInput, renumberFlowElements } from './flow-eleme
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
 
 describe('element names', () => {
-  it('end with the element’s position after one is removed', () => {
+  it('end with the element’s position after an element is removed', () => {
     const elements = [
       { type: 'TextHeading', text: 'Hola' },
       { type: 'TextInput', label: 'Nombre', name: 'nombre_1' },
@@ -49,8 +49,12 @@ describe('a component', () => {
     ['an element of the palette', { type: 'TextBody', text: 'Hola' }, true],
     ['a type that is not in the palette', { type: 'Image', src: 'aGk=' }, false],
     ['text in several lines', { type: 'TextBody', text: ['Hola'], markdown: true }, false],
-    ['options from data', { type: 'Dropdown', name: 'c', 'data-source': '${data.c}' }, false],
-  ])('whether %s can be edited', (_, component, isEditable) => {
+    [
+      'a dropdown with options from data',
+      { type: 'Dropdown', name: 'c', 'data-source': '${data.c}' },
+      false,
+    ],
+  ])('that is %s can be edited or not', (_, component, isEditable) => {
     expect(editableElement(component) !== null).toBe(isEditable)
   })
 })

@@ -86,7 +86,7 @@ export function flowElementFaults(component: FlowComponent): FlowFault[] {
   }
 }
 
-/** A component with faults, by the indexes of its screen and of the component in it. */
+/** A component with faults. `screen` is the index of its screen, `element` its index in this screen. */
 export interface FaultyFlowElement {
   readonly screen: number
   readonly element: number
@@ -95,7 +95,7 @@ export interface FaultyFlowElement {
   readonly faults: readonly FlowFault[]
 }
 
-/** All components with faults, in order. It is empty for a valid flow, and computed anew after each change of a flow. */
+/** All components with faults, in order; empty for a valid flow. */
 export function faultyFlowElements(screens: readonly FlowScreen[]): FaultyFlowElement[] {
   return screens.flatMap(({ layout }, screen) =>
     layout.children.flatMap((component, element) => {

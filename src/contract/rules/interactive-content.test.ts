@@ -25,7 +25,11 @@ test.each<[string, MessageContent, string[]]>([
   ['four buttons', quick({ options: options(4) }), ['options']],
   ['no buttons', quick({ options: undefined }), ['options']],
   ['a button of 20 characters', quick({ options: options(1, '😀'.repeat(20)) }), []],
-  ['a button of 21', quick({ options: options(1, 'x'.repeat(21)) }), ['options.0.title']],
+  [
+    'a button of 21 characters',
+    quick({ options: options(1, 'x'.repeat(21)) }),
+    ['options.0.title'],
+  ],
   ['a blank button', quick({ options: options(1, ' ') }), ['options.0.title']],
   [
     'a button with a description',
@@ -88,6 +92,6 @@ test.each<[string, MessageContent, string[]]>([
   ['a list without a button', list({ button: undefined }), ['button']],
   ['a list with a button of 20 characters', list({ button: 'x'.repeat(20) }), []],
   ['a list with a button of 21 characters', list({ button: 'x'.repeat(21) }), ['button']],
-])('%s', (_, content, paths) => {
+])('the faults of a message with %s', (_, content, paths) => {
   expect(interactiveFaults(content).map(({ path }) => path)).toEqual(paths)
 })

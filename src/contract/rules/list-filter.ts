@@ -18,8 +18,8 @@ export interface ChatListFilter {
   readonly finished?: boolean | undefined
   readonly type?: (typeof chatKinds)[number] | undefined
   /**
-   * Only chats whose customer has been waiting since this time or longer, epoch ms. From the query's `waiting`,
-   * counted back from now.
+   * Only chats whose customer has been waiting since this time or longer, epoch ms: the current time minus the query's
+   * `waiting`.
    */
   readonly waitingBefore?: number | undefined
 }

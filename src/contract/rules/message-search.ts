@@ -17,17 +17,17 @@ function foldedWord(one: string): string {
 export function wordsOf(text: string): string[] {
   const found = new Set<string>()
   for (const [one] of text.matchAll(word)) found.add(foldedWord(one))
-  // A combining mark on its own folds to an empty text.
+  // A combining mark without a letter folds to an empty text.
   found.delete('')
   return [...found]
 }
 
-/** The words of a query. NUL is removed because it would end the service's search string. */
+/** The words of a query. NUL is removed first, so that it does not split a word. */
 function typedWords(searchWords: string): string[] {
   return wordsOf(searchWords.replaceAll('\0', ''))
 }
 
-/** The words of a query, without words that begin another one. For an empty list, a search finds nothing. */
+/** The words of a query, except those with which another query word begins. Without words, a search finds nothing. */
 export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))
@@ -43,7 +43,7 @@ export function searchedTexts(content: MessageContent): string[] {
 /** Start and end of a range in a text, UTF-16 units. */
 export type TextRange = readonly [from: number, to: number]
 
-/** The matches in a text: the beginnings of words that equal a query word. */
+/** The matches in a text. A match is the part of a word, from its start, that equals a query word. */
 export function foundRanges(text: string, searchWords: string): TextRange[] {
   const sought = typedWords(searchWords)
   const ranges: TextRange[] = []
@@ -56,7 +56,7 @@ export function foundRanges(text: string, searchWords: string): TextRange[] {
   return ranges
 }
 
-/** How many units of the original word correspond to its first folded units, including combining marks. */
+/** The length of a word's start whose folded form has `foldedUnits` UTF-16 units, with the combining marks after it. */
 function originalLength(one: string, foldedUnits: number): number {
   let folded = 0
   let length = 0

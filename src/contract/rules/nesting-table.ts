@@ -5,9 +5,10 @@ export const nestings = ['hasNesting', 'hasNesting2', 'hasNesting3'] as const
 export type Nesting = (typeof nestings)[number]
 
 /**
- * Labels of the answers that restrict others or are restricted, in upper case, in Spanish, English and Portuguese.
- * The specification names the answers of the first two levels and "reasons", but no labels. The labels are ours;
- * the reasons are those of a shop. A group may have other labels too: see `others`.
+ * The answers that the table knows, with their labels in Spanish, English and Portuguese, in upper case. The
+ * specification describes the answers of the first two levels, but not their labels, and it does not list the answers
+ * of the third level, the reasons. The labels are ours, and the reasons are those of a shop. A group may have further
+ * labels: see `others`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],
@@ -37,7 +38,7 @@ export interface NestingRow {
   /** The restricted level, counted from 0. */
   readonly level: number
   /**
-   * The answer on the previous level: a known one, or `other` for any label that no row names there (e.g. a
+   * The answer on the previous level: a known answer, or `other` for any label that no row names on that level (e.g. a
    * carrier's name).
    */
   readonly after: Answer | 'other'
@@ -57,10 +58,9 @@ const widest = ['hasNesting3'] as const
  * - `hasNesting` nests the second level under the first. `hasNesting2` also nests the third under the second.
  *   `hasNesting3` also adds fibre info and high value plus phone, with their reasons. If several are on, the most
  *   comprehensive one applies.
- * - After "does not respond" all further levels are disabled. Without a specified result the reasons are disabled
- *   too.
- * - A level without a row in a variant is unrestricted. After an answer without a row, a level is also
- *   unrestricted.
+ * - After "does not respond" the nested levels below are disabled. After "unspecified" the third level is disabled if
+ *   it is nested.
+ * - A level is unrestricted if the variant has no row for it, or no row for the answer on the previous level.
  */
 export const nestingTable: readonly NestingRow[] = [
   {

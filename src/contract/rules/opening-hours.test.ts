@@ -6,14 +6,14 @@ import { differingHours, groupDays, hoursFaults, isWebAddress, openUntil } from 
 const mon = (from: string, to: string) => ({ day: 'mon' as const, from, to })
 
 test.each([
-  ['none', [], []],
-  ['one', [mon('09:00', '20:00')], []],
-  ['two', [mon('15:00', '20:00'), mon('09:00', '13:00')], []],
-  ['two that touch', [mon('09:00', '13:00'), mon('13:00', '20:00')], []],
-  ['two that overlap', [mon('09:00', '13:30'), mon('13:00', '20:00')], ['mon']],
-  ['backwards', [mon('20:00', '09:00')], ['mon']],
-  ['the same time', [mon('09:00', '09:00')], ['mon']],
-] as const)('opening hours: %s', (_, hours, faults) => {
+  ['no period', [], []],
+  ['one period', [mon('09:00', '20:00')], []],
+  ['two periods', [mon('15:00', '20:00'), mon('09:00', '13:00')], []],
+  ['two periods that touch', [mon('09:00', '13:00'), mon('13:00', '20:00')], []],
+  ['two periods that overlap', [mon('09:00', '13:30'), mon('13:00', '20:00')], ['mon']],
+  ['a period that ends before it begins', [mon('20:00', '09:00')], ['mon']],
+  ['a period without length', [mon('09:00', '09:00')], ['mon']],
+] as const)('the faulty days of opening hours with %s', (_, hours, faults) => {
   expect(hoursFaults(hours)).toEqual(faults)
 })
 
@@ -94,6 +94,9 @@ test.each([
     'Hola. Atendemos de lunes a sábado de 9:00 a 20:00. Te respondemos apenas abramos.',
     'Atendemos de lunes a sábado de 9:00 a 20:00',
   ],
-])('the reply “%s” differs from the opening hours: %s', (reply, sentence) => {
-  expect(differingHours(reply, week)).toBe(sentence)
-})
+])(
+  'in the reply “%s”, the sentence that differs from the opening hours is %s',
+  (reply, sentence) => {
+    expect(differingHours(reply, week)).toBe(sentence)
+  },
+)

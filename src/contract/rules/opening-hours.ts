@@ -78,8 +78,8 @@ function timesIn(text: string): Set<string> {
 }
 
 /**
- * The first sentence with a time in an out-of-hours reply whose times differ from the opening hours; undefined if
- * they do not differ. A single time must be one of the opening hours; two or more times must be all of them.
+ * If the times in an out-of-hours reply differ from the opening hours: the reply's first sentence with a time.
+ * Otherwise undefined. A single time must be one of the opening hours' times; two or more times must be all of these.
  */
 export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
   const said = timesIn(reply)

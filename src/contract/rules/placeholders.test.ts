@@ -24,7 +24,7 @@ describe('placeholders', () => {
     .array(fc.oneof(fc.string(), fc.constantFrom('{{x}}', '{{ 1 }}', '{{', '}}', '{')))
     .map((parts) => parts.join(''))
 
-  it('numbering twice gives the same text and count', () => {
+  it('have the same text and count if they are numbered twice', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { templateText, names } = numberPlaceholders(text)
@@ -60,7 +60,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('findPlaceholders returns names and positions', () => {
+  it('are found with their names and positions', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { name, start, end } of findPlaceholders(text)) {

@@ -57,7 +57,8 @@ export function fillPlaceholders(text: string, values: readonly (string | undefi
 
 /**
  * Transfers the sample values of a text's placeholders to a new version of the text. A placeholder keeps its value
- * if its name is the same; the n-th of equal names keeps the n-th value. A new one has an empty value.
+ * if its name is the same. Of several placeholders with one name, the n-th keeps the n-th value. A new placeholder has
+ * an empty value.
  */
 export function carryExamples(
   before: string,

@@ -57,13 +57,13 @@ describe('days on which the clocks change', () => {
     expect(days[1]?.start).toBe(days[0]?.end)
   })
 
-  test('hourOf equals the local hour at every quarter of an hour', () => {
+  test('have the local hour at every quarter of an hour (hourOf)', () => {
     for (const day of days)
       for (let at = day.start; at < day.end; at += 900_000)
         expect(hourOf(at, day, lisbon)).toBe(Math.floor(wallTime(at, lisbon).minutes / 60))
   })
 
-  test('a skipped hour has no period', () => {
+  test('have no period for a skipped hour', () => {
     expect(hourSpans(days, { weekday: 6, hour: 1 }, lisbon)).toEqual([])
     expect(hourSpans(days, { weekday: 6, hour: 2 }, lisbon)).toHaveLength(4)
   })
@@ -82,7 +82,7 @@ describe('percentiles', () => {
     expect(percentile(values, share)).toBe(value)
   })
 
-  test('are the smallest value that at least the share of all values does not exceed', () => {
+  test('are the smallest value for which at least the share of all values is not above it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_000), { minLength: 1 }),

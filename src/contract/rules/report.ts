@@ -9,7 +9,7 @@ export interface DaySpan {
 /** Number of days in a period. */
 export const daysIn = ({ from, to }: DaySpan): number => daysBetween(from, to).length
 
-/** The previous period of the same length, which ends the day before. */
+/** The period of the same length that ends on the day before the given period. */
 export function spanBefore(span: DaySpan): DaySpan {
   const days = daysIn(span)
   return { from: dayAfter(span.from, -days), to: dayAfter(span.from, -1) }

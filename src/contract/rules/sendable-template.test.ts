@@ -79,7 +79,7 @@ describe('the parameters of a template', () => {
     expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
 
-  it('a missing file has the specification’s message', () => {
+  it('are checked together with the file: a missing file has the specification’s message', () => {
     const [fault] = templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [] })
     expect(fault?.message).toBe('Archivo adjunto es requerido')
     expect(fault?.message).toBe(fileRequired)

@@ -14,7 +14,7 @@ describe('service status', () => {
     expect(serviceStatusColours[kind]).toBe(colour)
   })
 
-  it('the number of each kind maps back to it', () => {
+  it('numbers map back to their kinds', () => {
     for (const kind of ['available', 'busy', 'unavailable'] as const)
       expect(serviceStatusKind(serviceStatusNumbers[kind])).toBe(kind)
   })

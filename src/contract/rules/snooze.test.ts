@@ -27,7 +27,12 @@ describe('a snoozed chat', () => {
       '2026-01-05T10:00:00.001Z',
       'answered',
     ],
-    ['is answered, not due, if both apply', '14:00:00.000', '2026-01-05T11:00:00.000Z', 'answered'],
+    [
+      'is answered, not due, if the customer wrote and its time has passed',
+      '14:00:00.000',
+      '2026-01-05T11:00:00.000Z',
+      'answered',
+    ],
   ])('%s', (_, now, answeredAt, expected) => {
     expect(snoozeState(snooze, at(now), answeredAt)).toBe(expected)
   })

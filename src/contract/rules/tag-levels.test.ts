@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(answered(null, [], 'result', 'Precio')).toBeNull()
   })
 
-  it('can be cleared if the level is not disabled; later answers are cleared too', () => {
+  it('can be cleared with its dependent answers if the level is not disabled', () => {
     expect(answered('hasNesting2', bought, 'result', null)).toEqual(carrying('Responde'))
     expect(answered('hasNesting2', bought, 'contact', null)).toEqual([])
     expect(answered(null, bought, 'contact', null)).toEqual(carrying(null, 'Aplica', 'Compró'))
@@ -244,8 +244,10 @@ describe('any sequence of answers', () => {
       }),
     )
   })
+})
 
-  it('a more comprehensive nesting offers at least the same tags on the second level', () => {
+describe('the second level', () => {
+  it('offers at least the same tags in a more comprehensive nesting', () => {
     fc.assert(
       fc.property(fc.constantFrom(...labels.contact), (label) => {
         const on = (variant: Nesting) =>
@@ -278,7 +280,7 @@ describe('a group’s own nesting rules', () => {
     return view?.disabled ?? view?.options.map(({ name }) => name)
   }
 
-  it('can remove a tag, and add one that the table does not offer', () => {
+  it('can remove a tag, and add a tag that the table does not offer', () => {
     const taken = ruled([2, 'No aplica', 'Precio', false])
     expect(shows(taken, 2, 'Responde', 'No aplica')).toEqual(['Sin stock', 'Otro'])
     const added = ruled([2, 'No aplica', 'Compró', true])
@@ -288,7 +290,7 @@ describe('a group’s own nesting rules', () => {
     ).toBeNull()
   })
 
-  it('can open a level that the table closes, and close one by removing all tags', () => {
+  it('can open a level that the table closes, and close a level by removing all its tags', () => {
     expect(
       shows(ruled([2, 'Sin especificar', 'Otro', true]), 2, 'Responde', 'Sin especificar'),
     ).toEqual(['Otro'])

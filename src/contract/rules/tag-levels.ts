@@ -25,7 +25,7 @@ export function levelsOf(group: Group): Levels {
   return { nesting: nestingOf(group), rules, levels, tags }
 }
 
-/** One level as a contact sees it, with the tags that can be chosen now. */
+/** One level for a contact, with the tags that can be chosen now. */
 export interface LevelView {
   readonly level: Level
   /** The contact's current tag, even if it could not be chosen now. */
@@ -149,8 +149,8 @@ export function withRule(
 }
 
 /**
- * Whether the table or the group's own rules close a level that has no options. If not, the level only has no tags
- * yet.
+ * Whether the table or the group's own rules close a level that has no options. If not, the level has no options only
+ * because the group lacks the tags that the table offers.
  */
 function closes(setup: Levels, index: number, after: LevelTag, own: readonly LevelTag[]): boolean {
   const rows = rowsAfter(setup, index, after)
@@ -213,9 +213,8 @@ function withAnswer(
 }
 
 /**
- * The contact's level tags after an earlier level changed. From a position in the group's order on, answers that
- * are no longer allowed are removed.
- * @param from position, counted from 0
+ * The contact's level tags after a change, without the answers that are no longer allowed.
+ * @param from the first level to check, by its position in the group's order, counted from 0
  */
 export function stillAllowed(
   setup: Levels,

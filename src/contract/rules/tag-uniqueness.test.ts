@@ -12,11 +12,11 @@ describe('tag labels', () => {
     [['Nuevo', 'nuevo'], 'nuevo'],
     [['CLIENTE', 'niño', 'Otro'], 'niño'],
     [[], null],
-  ])('%j: %j is taken', (entered, taken) => {
+  ])('%j contain the taken label %j', (entered, taken) => {
     expect(takenLabel(entered, existing)).toBe(taken)
   })
 
-  it('a label is taken exactly if a tag has the same key', () => {
+  it('are taken exactly if a tag has the same key', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (label, names) => {
         const taken =

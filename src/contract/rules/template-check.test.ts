@@ -101,7 +101,7 @@ describe('a channel template', () => {
     [{ footer: a(60) }, []],
     [{ footer: a(61) }, ['footer tooLong 60']],
     [{ footer: 'By {{a}}' }, ['footer parameterNotAllowed 3']],
-  ])('%j: %j', (changes, expected) => {
+  ])('with %j has the findings %j', (changes, expected) => {
     expect(found(changes)).toEqual(expected)
   })
 
@@ -139,7 +139,11 @@ describe('a channel template', () => {
     ['a placeholder in the host', [link('https://{{1}}', 'x')], ['buttonUrl invalidUrl 0']],
     ['half a placeholder', [link('https://x.example/{{1')], ['buttonUrl invalidUrl 0']],
     ['a placeholder at the end', [link('https://x.example/{{ order }}', '7')], []],
-    ['no example', [link('https://x.example/{{1}}')], ['buttonExample missing 0']],
+    [
+      'a placeholder without an example',
+      [link('https://x.example/{{1}}')],
+      ['buttonExample missing 0'],
+    ],
     [
       'a placeholder in the middle',
       [link('https://x.example/{{1}}/pay', '7')],
@@ -160,9 +164,9 @@ describe('a channel template', () => {
       [phone('51987654321'), phone('51987654322')],
       ['buttons tooManyPhoneButtons 0'],
     ],
-    ['a code', [code('SAVE10')], []],
+    ['a copy code button', [code('SAVE10')], []],
     ['a copy code button without an example', [code()], ['buttonExample missing 0']],
-    ['two codes', [code('A'), code('B')], ['buttons tooManyCopyCodeButtons 0']],
+    ['two copy code buttons', [code('A'), code('B')], ['buttons tooManyCopyCodeButtons 0']],
     [
       'quick replies that are not adjacent',
       [quick(), link('https://x.example'), quick('No')],
@@ -173,7 +177,7 @@ describe('a channel template', () => {
     expect(found({ buttons })).toEqual(expected)
   })
 
-  it('findings name the exceeded limit', () => {
+  it('with a text that is too long has a finding with the limit', () => {
     expect(checkTemplate({ ...valid, body: a(1_025) })).toEqual([
       { level: 'error', field: 'body', code: 'tooLong', at: 1_024, max: 1_024 },
     ])
@@ -201,7 +205,7 @@ describe('a channel template', () => {
     hasFile: fc.boolean(),
   })
 
-  it('the position of a finding is always within the text', () => {
+  it('has findings only at positions within its texts', () => {
     fc.assert(
       fc.property(draft, (typed) => {
         for (const { field, at } of checkTemplate(typed)) {

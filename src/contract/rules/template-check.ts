@@ -176,7 +176,7 @@ function checkLength(
   return [error(field, 'tooLong', offsetAfter(text, max), max)]
 }
 
-/** Finds double braces outside placeholders, and single braces next to one. */
+/** Finds double braces outside placeholders, and single braces next to a placeholder. */
 function checkBraces(field: 'header' | 'body', text: string): TemplateFinding[] {
   let masked = text
   for (const { start, end } of findPlaceholders(text))

@@ -78,7 +78,7 @@ function named({ filename }: { filename?: string | undefined }): Pick<MessageCon
 
 /**
  * The parts of an interactive message besides its text.
- * @param file whether the message has a file, and whether it is the template's own
+ * @param file `none`: the message has no file; `own`: the template's own file; `other`: a file that replaces it
  */
 function interactiveParts(
   { content }: MessageTemplate,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { movedTo } from './template-order.ts'
 
+/** A list with one item for each letter. Capital letters are pinned items. */
 const listOf = (text: string) =>
   [...text].map((id) => ({ id: id.toLowerCase(), pinned: id !== id.toLowerCase() }))
 const idsOf = (items: readonly { id: string; pinned: boolean }[]) =>
@@ -20,7 +21,7 @@ test.each([
   expect(idsOf(movedTo(listOf(list), id, position))).toBe(after)
 })
 
-test('moving keeps all items, and the order of the others', () => {
+test('moving an item keeps all items and the order of the other items', () => {
   const items = fc.uniqueArray(fc.record({ id: fc.string(), pinned: fc.boolean() }), {
     selector: ({ id }) => id,
     maxLength: 8,

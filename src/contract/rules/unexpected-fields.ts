@@ -29,9 +29,9 @@ const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = 
 const known = new Set(Object.values(ownMembers).flat())
 
 /**
- * The members that do not belong to the content's kind. A screen would show them, such as buttons under a text,
- * although the channel never delivers them. Members unknown to the contract are allowed. Not for the content of an
- * approved template, which may have buttons under a text.
+ * The members that do not belong to the content's kind. A screen would show such members, e.g. buttons under a text,
+ * although the channel never delivers them. Members unknown to the contract are allowed. Not applicable to an approved
+ * template, which may have buttons under a text.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]

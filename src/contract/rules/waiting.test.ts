@@ -6,16 +6,16 @@ const agent = { ...customer, sender: 'group' } as const
 
 test.each([
   ['the customer’s first message starts the wait', null, customer, 50],
-  ['a further message does not change it', 20, customer, 20],
-  ['an answer ends it', 20, agent, null],
-  ['an automatic response does not end it', 20, { ...agent, autoResponse: true }, 20],
-  ['a scheduled message does not end it', 20, { ...agent, isUnattended: true }, 20],
-  ['a scheduled message does not start one', null, { ...agent, isUnattended: true }, null],
+  ['a further message of the customer does not restart the wait', 20, customer, 20],
+  ['an answer ends the wait', 20, agent, null],
+  ['an automatic response does not end the wait', 20, { ...agent, autoResponse: true }, 20],
+  ['a scheduled message does not end the wait', 20, { ...agent, isUnattended: true }, 20],
+  ['a scheduled message does not start a wait', null, { ...agent, isUnattended: true }, null],
 ] as const)('%s', (_, before, message, expected) => {
   expect(waitingAfter(before, message, 50)).toBe(expected)
 })
 
-test('a wait is due after the limit; null without a limit or wait', () => {
+test('waitingDueAt is the wait’s start plus the limit; null without a wait or a limit', () => {
   expect(waitingDueAt(1_000, 15)).toBe(901_000)
   expect(waitingDueAt(1_000, undefined)).toBeNull()
   expect(waitingDueAt(null, 15)).toBeNull()

@@ -3,7 +3,7 @@ export const waitingChoices = [5, 15, 30, 60, 240] as const
 
 const minuteMs = 60_000
 
-/** Customers who have waited longer than `minutes` wrote at this time or before, epoch ms. */
+/** The time `minutes` ago, epoch ms. Customers who wrote at this time or before have waited for so long. */
 export const waitingBefore = (minutes: number, now: number): number => now - minutes * minuteMs
 
 /** The fields of a message that decide whether it starts or ends a wait. */

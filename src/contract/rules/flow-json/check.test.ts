@@ -34,7 +34,7 @@ const listed = (component: object) => ({
 
 it.each<[string, unknown, string[]]>([
   ['a valid file', file(screen('END', [footer])), []],
-  ['not an object', [], ['wrongType ']],
+  ['a value that is not an object', [], ['wrongType ']],
   ['no version', { screens: [] }, ['missing ']],
   ['an unknown version', { version: '4.0', screens: [] }, ['unknownVersion version']],
   ['no screens', { version: '7.3' }, ['missing ']],
@@ -114,7 +114,7 @@ it.each<[string, unknown, string[]]>([
     { ...file(screen('END', [footer])), routing_model: { END: ['OTHER'] } },
     ['unknownScreen routing_model.END'],
   ],
-])('%s', (_, value, expected) => {
+])('flowJsonFaults for %s', (_, value, expected) => {
   expect(flowJsonFaults(value).map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual(
     expected,
   )

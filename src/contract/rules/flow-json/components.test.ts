@@ -27,7 +27,7 @@ describe('the components of a version', () => {
     ['7.0', 'TextInput', 'label-variant', true],
     ['7.3', 'TextInput', 'type', true],
     ['7.3', 'TextInput', 'colour', false],
-  ])('%s: %s has the property %s: %s', (version, type, property, isKnown) => {
+  ])('include, in %s, for %s the property %s: %s', (version, type, property, isKnown) => {
     expect(typeIn(version, type)?.properties.has(property)).toBe(isKnown)
   })
 

@@ -178,9 +178,13 @@ describe('a Flow JSON file', () => {
     ['an old version', file([end()], { version: '4.0' }), 'unknownVersion @ version'],
     ['an unknown key', file([end()], { name: 'x' }), 'unknownKey @ '],
     ['a digit in a screen id', file([screen('UNO1', []), end()]), 'screenId @ UNO1, id'],
-    ['the reserved id', file([screen('SUCCESS', []), end()]), 'reservedScreenId @ SUCCESS, id'],
+    [
+      'a reserved screen id',
+      file([screen('SUCCESS', []), end()]),
+      'reservedScreenId @ SUCCESS, id',
+    ],
     ['two screens with the same id', file([end(), end()]), 'duplicateScreen @ FIN, id'],
-    ['no end', file([screen('UNO', [navigate('UNO')])]), 'noTerminalScreen @ screens'],
+    ['no terminal screen', file([screen('UNO', [navigate('UNO')])]), 'noTerminalScreen @ screens'],
     [
       'a terminal screen only with success false',
       file([end([complete], { success: false })]),
@@ -193,7 +197,7 @@ describe('a Flow JSON file', () => {
       'completeOutsideTerminal @ UNO, Footer 1, on-click-action',
     ],
     [
-      'a screen that does not exist',
+      'an action that leads to a missing screen',
       file([screen('UNO', [navigate('DOS')]), end()]),
       'unknownScreen @ UNO, Footer 1, on-click-action, next, name',
     ],
@@ -218,7 +222,7 @@ describe('a Flow JSON file', () => {
       'unknownKey @ FIN, TextInput 1',
     ],
     [
-      'no label',
+      'a field without a label',
       file([end([{ type: 'TextInput', name: 'a' }, complete])]),
       'missing @ FIN, TextInput 1',
     ],
@@ -233,7 +237,7 @@ describe('a Flow JSON file', () => {
       'blank @ FIN, TextHeading 1, text',
     ],
     [
-      'no options',
+      'a dropdown without options',
       file([end([{ type: 'Dropdown', name: 'a', label: 'A', 'data-source': [] }, complete])]),
       'tooFew @ FIN, Dropdown 1, data-source',
     ],
@@ -283,7 +287,7 @@ describe('a Flow JSON file', () => {
       'tooManyComponents @ FIN, children',
     ],
     [
-      'the reserved id in lower case',
+      'a reserved screen id in lower case',
       file([screen('success', []), end()]),
       'reservedScreenId @ success, id',
     ],
@@ -399,7 +403,7 @@ describe('a Flow JSON file', () => {
       'tooFew @ FIN, If 1, then',
     ],
     [
-      'conditions too deep',
+      'conditions nested beyond the maximum depth',
       file([end([nested(4), complete])]),
       'nestedIfs @ FIN, If 1, then, If 1, then, If 1, then, If 1',
     ],
@@ -436,7 +440,7 @@ describe('a Flow JSON file', () => {
       'tooMany @ FIN, Dropdown 1, data-source',
     ],
     [
-      'an empty help text since 6.0',
+      'an empty help text in a version since 6.0',
       file([end([{ ...input, 'helper-text': '' }, complete])]),
       'blank @ FIN, TextInput 1, helper-text',
     ],

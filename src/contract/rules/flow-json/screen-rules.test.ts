@@ -33,7 +33,7 @@ it.each<[string, CheckedScreen, string[]]>([
     ['tooManyComponents'],
   ],
   [
-    'branches that exclude each other count only once',
+    'two branches of which only one can be shown',
     screen([when(times(30, body), times(30, body))]),
     [],
   ],
@@ -65,21 +65,25 @@ it.each<[string, CheckedScreen, string[]]>([
     ['footerBranches'],
   ],
   ['conditions nested to the maximum depth', screen([nested(flow.nestedIfsMax)]), []],
-  ['conditions too deep', screen([nested(flow.nestedIfsMax + 1)]), ['nestedIfs']],
+  [
+    'conditions nested beyond the maximum depth',
+    screen([nested(flow.nestedIfsMax + 1)]),
+    ['nestedIfs'],
+  ],
   ['a terminal screen without a footer', screen([], { terminal: true }), ['terminalWithoutFooter']],
   [
     'a terminal screen with a navigation list',
     screen([{ type: 'NavigationList' }], { terminal: true }),
     ['terminalWithoutFooter', 'notOnFinalScreen'],
   ],
-])('%s', (_, one, expected) => {
+])('screenRuleFaults for %s', (_, one, expected) => {
   expect(screenRuleFaults(one, [], '7.3').map(({ code }) => code)).toEqual(expected)
 })
 
 it.each<[FlowJsonVersion, string[]]>([
   ['6.2', ['notAlone']],
   ['6.3', []],
-])('%s: a rich text beside a footer gives %j', (version, expected) => {
+])('in version %s, a rich text beside a footer gives %j', (version, expected) => {
   const faults = screenRuleFaults(screen([{ type: 'RichText' }, footer]), [], version)
   expect(faults.map(({ code }) => code)).toEqual(expected)
 })

@@ -95,7 +95,7 @@ function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** Components that must be alone on their screen, each with the types that are still allowed beside it. */
+/** Components that must be alone on their screen. The value lists the types that their screen may contain. */
 const aloneTypes = (version: FlowJsonVersion): ReadonlyMap<string, ReadonlySet<unknown>> =>
   new Map([
     ['RichText', new Set(['RichText', ...(isSince(version, '6.3') ? ['Footer'] : [])])],

@@ -8,7 +8,7 @@ it.each<[string, Record<string, unknown> | undefined, string[]]>([
   ['no data', undefined, []],
   ['two fields', { city: { type: 'string' }, age: { type: 'number' } }, ['city', 'age']],
   [
-    'a list of required fields, which is no field',
+    'JSON Schema’s list `required`, which is omitted',
     { city: { type: 'string' }, required: ['city'] },
     ['city'],
   ],

@@ -26,7 +26,7 @@ it.each([
   expect(isDynamic(text)).toBe(expected)
 })
 
-describe('a value', () => {
+describe('a schema', () => {
   it.each<[string, z.ZodType, unknown, boolean]>([
     ['dynamic', dynamic, '${data.a}', true],
     ['dynamic', dynamic, 'a', false],
@@ -56,7 +56,7 @@ describe('a value', () => {
     ['a list of 1 to 2', listOf(yesNo, 1, 2), [true, true, true], false],
     ['a list of 1 to 2', listOf(yesNo, 1, 2), ['x'], false],
     ['a list of 1 to 2', listOf(yesNo, 1, 2), '${data.list}', true],
-  ])('whether %s accepts the value of case %#', (_, schema, value, isTaken) => {
+  ])('for %s accepts or refuses the value of case %#', (_, schema, value, isTaken) => {
     expect(schema.safeParse(value).success).toBe(isTaken)
   })
 })

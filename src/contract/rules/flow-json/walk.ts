@@ -20,7 +20,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** Keys of the branches of a condition: the components if it is true, and those if it is false. */
 export const ifBranches = ['then', 'else'] as const
 
-/** The lists of components inside a component: of a form, or of each branch of a condition. */
+/** The lists of components inside a component: of a form, of a condition's branches, or of a switch's cases. */
 export function branchesOf({
   component,
   path,

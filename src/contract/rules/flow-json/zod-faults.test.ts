@@ -15,21 +15,21 @@ const schema = z.strictObject({
 })
 
 it.each<[string, object, string[]]>([
-  ['nothing wrong', { id: 'a' }, []],
+  ['no fault', { id: 'a' }, []],
   ['a missing key', {}, ['missing at {"key":"id"}']],
   ['an unknown key', { id: 'a', extra: 1 }, ['unknownKey at {"key":"extra"}']],
-  ['another type', { id: 'a', size: 'big' }, ['wrongType at.size {}']],
-  ['another value', { id: 'a', colour: 'green' }, ['wrongValue at.colour {}']],
+  ['a wrong type', { id: 'a', size: 'big' }, ['wrongType at.size {}']],
+  ['a wrong value', { id: 'a', colour: 'green' }, ['wrongValue at.colour {}']],
   ['too few rows', { id: 'a', rows: [] }, ['tooFew at.rows {"min":1}']],
-  ['a refinement, with its details', { id: 'taken' }, ['duplicateName at.id {"name":"taken"}']],
+  ['a failed refinement', { id: 'taken' }, ['duplicateName at.id {"name":"taken"}']],
   ['a text that is too long', { id: 'a', name: 'abcd' }, ['tooLong at.name {"max":3}']],
   ['a list that is too long', { id: 'a', list: ['a', 'b', 'c'] }, ['tooMany at.list {"max":2}']],
   [
-    'the closest alternative of a union',
+    'a union, by its closest alternative',
     { id: 'a', either: { kind: 'deep', inner: { max: 'x' } } },
     ['wrongType at.either.inner.max {}'],
   ],
-])('%s', (_, value, expected) => {
+])('faultsOfIssues for a value with %s', (_, value, expected) => {
   const { error } = schema.safeParse(value)
   const faults = faultsOfIssues(error?.issues ?? [], value, ['at'])
   expect(
