@@ -223,7 +223,7 @@ export const bridgeRequests = {
     output: sessionSchema,
   },
   /**
-   * Changes the password of the signed-in user. Main encrypts the old and the new one. Errors: WRONG_PASSWORD if
+   * Changes the password of the signed-in user. Main encrypts both passwords. Errors: WRONG_PASSWORD if
    * the current password is wrong; NOT_IMPLEMENTED if the workspace publishes no key; otherwise the error of the
    * call.
    */
@@ -237,7 +237,7 @@ export const bridgeRequests = {
   /** Reads /me again after the user's own rights changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
   'session.remember': {
-    /** `userId` is the signed-in user that the page knows; null before sign-in. */
+    /** `path` is the page's route. `userId` is the user whom the page knows as signed in; null before sign-in. */
     input: z.object({ path: appPath.nullable(), userId: id.nullable() }),
     output: nothing,
   },
@@ -328,7 +328,7 @@ export const bridgeRequests = {
   /** Checks for an update now. Resolves at once; `update.changed` reports the result. */
   'update.check': { input: nothing, output: updateStateSchema },
   /**
-   * Installs the downloaded update, either now or at night while the machine is idle. Error: CONFLICT if none is
+   * Installs the downloaded update, either now or at night while the machine is idle. Error: CONFLICT if no update is
    * downloaded.
    */
   'update.install': {
@@ -336,8 +336,8 @@ export const bridgeRequests = {
     output: updateStateSchema,
   },
   /**
-   * Opens a chat in its own window, or focuses that window. These windows close when the screen locks and reopen
-   * after the unlock. Error: CONFLICT if too many are open.
+   * Opens a chat in its own window, or focuses that window. Chat windows close when the screen locks and reopen after
+   * the unlock. Error: CONFLICT if too many chat windows are open.
    */
   'chatWindow.open': { input: z.object({ contactId: id }), output: nothing },
   /**

@@ -46,7 +46,7 @@ export const connectionDocumentSchema = z.looseObject({
    * app.
    */
   passwordKey: z.base64().optional(),
-  /** The template to send when a tag with this name is added to a contact (section 4: post-hire and no-hire). */
+  /** Templates to send when a tag with the given name is added to a contact (section 4: post-hire and no-hire). */
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })).default([]),
 })
 export type ConnectionDocument = z.infer<typeof connectionDocumentSchema>

@@ -54,9 +54,9 @@ export const limits = {
   chatWindowsMax: 6,
   /** Messages of a conversation in one PDF (ours). */
   printedMessagesMax: 5_000,
-  /** Crash reports, and reports of errors, that are kept on a machine (ours). */
+  /** Number of crash reports, and of error reports, that are kept on a machine (ours). */
   crashReportsMax: 5,
-  /** How long these reports are kept, days (ours). */
+  /** How long crash reports and error reports are kept, days (ours). */
   crashReportDaysMax: 14,
   /** Zoom of the page, percent (ours). */
   zoom: { min: 50, max: 200 },
@@ -194,7 +194,7 @@ export const limits = {
      * Options of a dropdown in an imported file of the channel; in the builder section 5 allows only `optionsMax`.
      */
     importedDropdownOptionsMax: 200,
-    /** Options of such a dropdown if an option has an image. */
+    /** Options of a dropdown in an imported file if an option has an image. */
     importedDropdownImageOptionsMax: 100,
     optInsPerScreenMax: 5,
     linksPerScreenMax: 2,
@@ -278,8 +278,8 @@ export const limits = {
    */
   contentBytesMax: 16 * 1024,
   /**
-   * Characters of all status tags that one call sets (ours). They are limited because every event carries their
-   * history.
+   * Characters of all status tags that one call sets (ours). They are limited because every event with the contact
+   * carries the history of the tags.
    */
   statusTagCharactersMax: 2_000,
   /** The list of status tags of a group (ours): maximum number, and characters of one tag. */

@@ -9,7 +9,7 @@ export type UpdateChannel = (typeof updateChannels)[number]
 export const updatesOffReasons = [
   /** IT has turned updates off. */
   'policy',
-  /** The system's package manager updates it: deb, rpm, or an MSI that IT distributes. */
+  /** The system's package manager updates the app: deb, rpm, or an MSI that IT distributes. */
   'packageManager',
   /** The folder of the program cannot be written. */
   'readOnly',

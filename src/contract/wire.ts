@@ -76,7 +76,7 @@ export function openEnum<
 const isoMoment =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** Epoch ms of a wire timestamp; NaN if invalid. Without a zone it is UTC, never local time. */
+/** Epoch ms of a wire timestamp; NaN if invalid. A timestamp without a zone is UTC, never local time. */
 function epochOf(value: string | number): number {
   if (typeof value === 'number') return value
   const [, date, time = '00:00', zone = 'Z'] = isoMoment.exec(value) ?? []
