@@ -10,11 +10,11 @@ describe('the users screen', () => {
     ['member.details', ['superAdmin', 'admin']],
     ['member.invite', ['superAdmin', 'admin']],
     ['team.manage', ['superAdmin', 'admin']],
-  ] as const)('%s is for %j', (action, expected) => {
+  ] as const)('allows %s only to %j', (action, expected) => {
     expect(sampleViewers.filter((who) => can(viewer(who), action))).toEqual(expected)
   })
 
-  it('admins change members, super admins change super admins, nobody changes themselves', () => {
+  it('lets admins change members, only super admins change super admins, and nobody change themselves', () => {
     const mayChange = (member: typeof ana) =>
       sampleViewers.filter((who) => can(viewer(who), 'member.change', member))
     expect(mayChange(ana)).toEqual(['superAdmin', 'admin'])
@@ -23,7 +23,7 @@ describe('the users screen', () => {
     expect(mayChange({ id: 'superAdmin', isSuperAdmin: true })).toEqual([])
   })
 
-  it('a read-only admin sees the details but cannot change a member', () => {
+  it('shows a read-only admin the details but does not let them change a member', () => {
     const reading = { ...viewer('admin'), isReadOnly: true }
     expect(can(reading, 'member.details')).toBe(true)
     expect(can(reading, 'member.invite')).toBe(false)

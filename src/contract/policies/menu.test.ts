@@ -35,7 +35,7 @@ describe('the side menu', () => {
     ['publisher', without(...agentsNot)],
     ['readOnly', without(...agentsNot)],
     ['stranger', ['profile', 'groups']],
-  ])('of a %s', (who, expected) => {
+  ])('shows the right items to a %s', (who, expected) => {
     expect(shown(who)).toEqual(expected)
   })
 

@@ -29,7 +29,7 @@ describe('a user’s team in a group', () => {
       [member({})],
       'team-of-g2',
     ],
-    ['is the team of the member list', {}, [member({ teamTagId: 'team-of-g2' })], 'team-of-g2'],
+    ['is the team in the member list', {}, [member({ teamTagId: 'team-of-g2' })], 'team-of-g2'],
     [
       'is the user’s own team tag if the permission has only a team id and the members are unknown',
       { teamId: 'n' },
