@@ -19,8 +19,8 @@ export const framesApi = {
       'The address of a page about the group, for users who may open the menu item with the tab’s name.',
     params: z.object({ tab: z.enum(frameTabs) }),
     /**
-     * `language`: the language of the page, one of the product's; absent: the group's. `timeZone`: IANA name of the
-     * viewer's time zone; UTC if absent or unknown.
+     * `language`: the language of the page; absent: the group's language. `timeZone`: IANA name of the viewer's time
+     * zone; UTC if absent or unknown.
      */
     query: z.object({
       language: z.enum(languages).optional(),

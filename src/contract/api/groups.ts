@@ -199,8 +199,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours: how many contacts came from each source. Contacts of an integration are counted by `sourceInputId`, the
-   * others by `source` alone (section 3, registration origin).
+   * Ours: how many contacts came from each source. Contacts of an integration are counted by `sourceInputId`, all other
+   * contacts by `source` alone (section 3, registration origin).
    */
   contactSources: endpoint({
     name: 'contactSources',

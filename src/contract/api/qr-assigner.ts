@@ -10,7 +10,7 @@ import { idParams } from './shared.ts'
  * an ordinary message.
  */
 export const qrAssignerApi = {
-  /** Creates a code and invalidates the agent's previous unused one. CONFLICT if the group has no phone number. */
+  /** Creates a code and invalidates the agent's previous unused code. CONFLICT if the group has no phone number. */
   createQrCode: endpoint({
     name: 'createQrCode',
     service: 'main',

@@ -25,11 +25,11 @@ const figures = {
 export const reportFiguresSchema = part(figures)
 
 const day = z.iso.date()
-/** The figures of one agent or team. Without an id: of the conversations that have no agent or team. */
+/** The figures of one agent or team. Without an id: the figures of the conversations that have no agent or team. */
 const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
 
 /**
- * Numbers of sent messages by their result. A replied message also counts as read, and a read one as delivered.
+ * Numbers of sent messages by their result. A replied message also counts as read, and a read message as delivered.
  */
 const sendingResult = part({
   id,
@@ -47,13 +47,13 @@ export const reportSchema = part({
   /** Time zone of the days and hours, an IANA name; absent: the service's own. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
-  /** The figures of the period to compare with; absent without one. */
+  /** The figures of the period to compare with; absent without such a period. */
   before: reportFiguresSchema.optional(),
   /** Every day of the period, oldest first. */
   days: z.array(
     part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
   ),
-  /** Conversations per day of the period to compare with, oldest first. Empty without one. */
+  /** Conversations per day of the period to compare with, oldest first. Empty without such a period. */
   daysBefore: z.array(part({ day, conversations: count })),
   /** Numbers of conversations by weekday (Monday first) and by hour. */
   hours: z.array(z.array(count)),
@@ -85,7 +85,7 @@ export type ReportConversation = z.infer<typeof reportConversationSchema>
 /** An agent or team; `none` for conversations without one. */
 const participant = z.union([z.literal('none'), id]).optional()
 
-/** The team and the agent whose conversations a weekly report counts; an absent one does not limit it. */
+/** The team and the agent whose conversations a weekly report counts. Absent: all teams, all agents. */
 const weeklyReport = { teamId: participant, agentId: participant }
 
 const reportFilter = {

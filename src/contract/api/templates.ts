@@ -109,7 +109,7 @@ export const templatesApi = {
   }),
   /**
    * Takes one part `file`, for files of templates. Files of messages go to /storage/upload of the messages service.
-   * As in every content, the address may be relative to the messages service.
+   * The returned address may be relative to the messages service, like the addresses of media in messages.
    */
   uploadFile: endpoint({
     name: 'uploadFile',

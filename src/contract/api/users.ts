@@ -148,9 +148,8 @@ export const usersApi = {
     output: itemsOf(memberDetailsSchema),
   }),
   /**
-   * A member who becomes ROLE_ADMI loses their tag (section 4). One who becomes ROLE_PUBLISHER gets a new tag if
-   * they have none. `teamId` null removes the member from the team. `tagIdList` replaces the tags that the member
-   * owns.
+   * A member who becomes ROLE_ADMI loses their tag (section 4). A member who becomes ROLE_PUBLISHER and has no tag gets
+   * a new tag. `teamId` null removes the member from the team. `tagIdList` replaces the tags that the member owns.
    */
   updateMember: endpoint({
     name: 'updateMember',

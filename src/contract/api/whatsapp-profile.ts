@@ -27,7 +27,7 @@ export const whatsAppProfileApi = {
     output: whatsAppProfileSchema,
   }),
   /**
-   * Absent fields stay unchanged. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty one removes the
+   * Absent fields stay unchanged. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty text removes the
    * picture. `hours` replaces all opening hours. 400 if two periods of a day overlap, or if a period does not end after
    * it begins.
    */

@@ -66,7 +66,7 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
 /**
  * Templates of the channel, which approves them before they can be sent. Answers (ours): lists in `items`; a setter
  * returns the changed template. There is no call for drafts: an editor stores them on the computer until they are
- * submitted. A rejected template is corrected by submitting a new one with a name that is not taken.
+ * submitted. A rejected template is corrected by submitting a new template with a name that is not taken.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({

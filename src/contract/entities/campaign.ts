@@ -30,7 +30,7 @@ export const audienceSourceSchema = z.object({
   refId: id,
   /** Name of the file. */
   name: z.string().optional(),
-  /** Columns of the file besides phone and name, which parameters can use. */
+  /** Columns of the file that parameters can use, besides phone and name. */
   columns: z.array(z.string()).optional(),
 })
 export type AudienceSource = z.infer<typeof audienceSourceSchema>
@@ -45,8 +45,8 @@ export const audienceSchema = part({
 export type Audience = z.infer<typeof audienceSchema>
 
 /**
- * The value of one placeholder: a text for all contacts, or a field of the contact with the text for contacts that
- * lack it. The fields are listed in rules/campaign-parameters. `column:` followed by a name is a column of the
+ * The value of one placeholder: a text for all contacts, or a field of the contact. `text` is then for contacts that
+ * lack the field. The fields are listed in rules/campaign-parameters. `column:` followed by a name is a column of the
  * file.
  */
 export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
@@ -84,7 +84,7 @@ export const campaignSchema = entity(
     finishedAt: timestamp.optional(),
     audience: audienceSchema.optional(),
     parameters: list(campaignParameterSchema),
-    /** Address of a file that replaces the template's own. */
+    /** Address of a file that replaces the template's own file. */
     media: z.string().optional(),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),

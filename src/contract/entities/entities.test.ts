@@ -97,20 +97,20 @@ describe('ids', () => {
     },
   )
 
-  it('the id of a campaign may be called operationId', () => {
+  it('may be called operationId in a campaign', () => {
     const campaign = { templateId: 't', name: 'Mayo' }
     expect(campaignSchema.parse({ ...campaign, operationId: 9 }).id).toBe('9')
     expect(campaignSchema.parse({ ...campaign, operationId: 9, id: 'c' }).id).toBe('c')
   })
+})
 
-  it('a `__proto__` key does not change an entity’s prototype', () => {
-    const hostile: unknown = JSON.parse(
-      '{"id":"a","groupId":"g","name":"VIP","__proto__":{"archived":true}}',
-    )
-    const tag = tagSchema.parse(hostile)
-    expect(Object.getPrototypeOf(tag)).toBe(Object.prototype)
-    expect(tag.archived).toBe(false)
-  })
+it('a `__proto__` key does not change an entity’s prototype', () => {
+  const hostile: unknown = JSON.parse(
+    '{"id":"a","groupId":"g","name":"VIP","__proto__":{"archived":true}}',
+  )
+  const tag = tagSchema.parse(hostile)
+  expect(Object.getPrototypeOf(tag)).toBe(Object.prototype)
+  expect(tag.archived).toBe(false)
 })
 
 describe('missing fields and null', () => {

@@ -68,7 +68,7 @@ export const groupSchema = entity({
     text: z.string().optional(),
     startAt: timeOfDaySchema.optional().catch(undefined),
     endAt: timeOfDaySchema.optional().catch(undefined),
-    /** Time zone of these times, an IANA name (ours). */
+    /** Time zone of `startAt` and `endAt`, an IANA name (ours). */
     timeZone: z.string().optional(),
   }).optional(),
   /**

@@ -10,7 +10,7 @@ export const memberDetailsSchema = entity({
   hasQrAccess: flag,
   /** Absent: the member was never seen. */
   lastSeenAt: timestamp.optional(),
-  /** Unarchived chats assigned to the member; `closed` are those with status success. */
+  /** Unarchived chats assigned to the member. A chat is closed if its status is success, otherwise open. */
   openChats: chatCount,
   closedChats: chatCount,
   /** Open and closed chats with unread messages. */

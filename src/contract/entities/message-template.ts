@@ -36,7 +36,7 @@ export const messageTemplateSchema = entity({
   order: z.number().int().catch(0),
   /** Whether the template is listed before the templates that are not pinned (ours). */
   pinned: flag,
-  /** Time of the last use, and its chat if the viewer sees that chat (ours). */
+  /** When the template was last used, and in which chat, if the viewer sees that chat (ours). */
   lastUsedAt: timestamp.optional(),
   lastUsedContactId: id.optional(),
 })

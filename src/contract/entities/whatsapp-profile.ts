@@ -60,7 +60,7 @@ export const whatsAppProfileSchema = part({
   email: z.string().catch(''),
   websites: list(z.string()),
   hours: list(openingHoursSchema),
-  /** When it was last saved; absent if never. */
+  /** When the profile was last saved; absent if never. */
   updatedAt: timestamp.optional(),
 })
 export type WhatsAppProfile = z.infer<typeof whatsAppProfileSchema>
