@@ -2,16 +2,16 @@ import type { AutoAssignmentMode } from '../entities/auto-assignment.ts'
 
 export interface AutoAssignment {
   readonly mode: AutoAssignmentMode
-  /** Number of open chats at which an agent gets no further ones. */
+  /** Number of open chats from which an agent gets no further chats. */
   readonly capacity: number
 }
 
-/** An agent who can get a chat: available, and in the chat's team if it has one. */
+/** An agent who can get a chat: available and, if the chat has a team, in that team. */
 export interface Candidate {
   readonly id: string
   /** Number of the agent's chats that are neither finished nor archived. */
   readonly openChats: number
-  /** The agent's last turn: a number that grows with each assigned chat of the group; 0 if they never had one. */
+  /** The agent's last turn: a number that grows with each assigned chat of the group; 0 before the first turn. */
   readonly lastTurn: number
 }
 

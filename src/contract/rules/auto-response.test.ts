@@ -35,7 +35,7 @@ describe('the beginning of the current closing time', () => {
     expect(closedSince(schedule, lima(time))).toBe(since)
   })
 
-  test('every minute of a day is either in the closing time or in the opening hours', () => {
+  test('exists for either a schedule or its opposite, and is less than a day ago', () => {
     const time = fc
       .integer({ min: 0, max: 1_439 })
       .map((all) =>

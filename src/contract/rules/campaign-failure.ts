@@ -25,6 +25,6 @@ const permanent: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a message that failed for this reason can be sent again. This is possible for an unknown code.
+ * Whether a message that failed for this reason can be sent again. It can if the reason is unknown to this version.
  */
 export const canRetry = (reason: string): boolean => !permanent.has(reason)

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const dayMinutes = 24 * 60
 /** Minimum time between two steps of a campaign, ms. At a faster pace one step sends several messages. */
 const stepMs = 250
-/** How many periods between two changes of the quiet state are examined: enough for more than a year. */
+/** Maximum number of periods that the search for an end examines. They cover more than a year. */
 const spansMax = 1_500
 
 /**

@@ -17,7 +17,7 @@ describe('a media file', () => {
     ['application/pdf', 'document', 'file', limits.media.documentBytes],
     ['text/plain', 'document', 'file', limits.media.documentBytes],
   ] as const)(
-    '%s is a file of kind %s, sent as %s, of at most %i bytes',
+    'of type %s is of kind %s, sent as %s, and has at most %i bytes',
     (type, kind, messageType, bytes) => {
       expect(mediaKind(type)).toBe(kind)
       expect(messageTypeOf(kind)).toBe(messageType)
@@ -26,7 +26,7 @@ describe('a media file', () => {
   )
 
   it.each(['image/gif', 'image/svg+xml', 'application/zip', 'IMAGE/PNG', 'constructor', ''])(
-    '%j is not accepted',
+    'of type %j is not accepted',
     (type) => {
       expect(mediaKind(type)).toBeUndefined()
       expect(mediaTypes).not.toContain(type)

@@ -77,7 +77,7 @@ describe('chat status', () => {
       chatStatuses.inProgress,
     ],
     ['set by the user', [], true, chatStatuses.success],
-  ] as const)('%s', (_, messages, setByUser, expected) => {
+  ] as const)('of a conversation: %s', (_, messages, setByUser, expected) => {
     expect(statusOfConversation(messages, setByUser)).toBe(expected)
   })
 

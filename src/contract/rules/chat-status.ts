@@ -19,8 +19,8 @@ const isOut = ({ sender, autoResponse, content, status }: MessageFacts): boolean
 
 /**
  * The status after a new message. It only increases: none → pending with the customer's first message, pending → in
- * progress with an agent's sent answer. Success stays until the user archives it. Use `isTurnedBy` for later
- * delivery reports, because their message may not be the newest.
+ * progress with an agent's sent answer. Success stays until the user archives it. For delivery reports use
+ * `isTurnedBy` instead, because the reported message may not be the newest.
  */
 export function statusAfterMessage(status: ChatStatus, message: MessageFacts): ChatStatus {
   if (message.content.type === 'reaction') return status

@@ -28,7 +28,7 @@ describe('the phone number of a contact', () => {
     expect(contactPhone(text, '51')).toEqual({ ok: false, problem, digits })
   })
 
-  it('parsing a result again gives the same result', () => {
+  it('is the same if the result is parsed again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?\d{7,15}$/), (text) => {
         const read = contactPhone(text, '51')

@@ -6,10 +6,10 @@ const HOUR = 3_600_000
 describe('a customer’s message', () => {
   test.each([
     ['the first message', 100 * HOUR, null, true],
-    ['an hour after the previous one', 100 * HOUR, 99 * HOUR, false],
+    ['an hour after the previous message', 100 * HOUR, 99 * HOUR, false],
     ['just before the window closes', 100 * HOUR - 1, 76 * HOUR, false],
     ['when the window has closed', 100 * HOUR, 76 * HOUR, true],
-    ['dated before the previous one', 76 * HOUR, 100 * HOUR, false],
+    ['dated before the previous message', 76 * HOUR, 100 * HOUR, false],
   ])('begins a conversation or not: %s', (_, at, before, begins) => {
     expect(beginsConversation(at, before)).toBe(begins)
   })

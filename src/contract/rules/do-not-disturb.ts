@@ -64,7 +64,7 @@ export function silence(hours: DoNotDisturb, span: SilenceSpan, at: number): DoN
   return { ...hours, quietUntil }
 }
 
-/** Ends all silence at `at`. Hours that are in effect are paused until they next change. */
+/** Ends all silence at `at`. If the quiet hours are in effect, they are paused until they end. */
 export function endSilence(hours: DoNotDisturb, at: number): DoNotDisturb {
   const pausedUntil = isWithinHours(hours, at) ? nextChange(hours, at) : hours.pausedUntil
   return { ...hours, quietUntil: null, pausedUntil }

@@ -35,7 +35,7 @@ const screens = [
 ]
 const yesNo = { yes: 'Sí', no: 'No' }
 
-it('lists the fields in the order of the screens, including those inside a form', () => {
+it('flowFields lists the fields in the order of the screens, including those inside a form', () => {
   expect(flowFields(screens).map(({ name, required }) => [name, required])).toEqual([
     ['nombre_1', true],
     ['colores_0', false],
@@ -43,7 +43,7 @@ it('lists the fields in the order of the screens, including those inside a form'
   ])
 })
 
-it('shows options by their titles and checkboxes as yes or no', () => {
+it('flowAnswers shows options by their titles and checkboxes as yes or no', () => {
   const values = { nombre_1: 'Ana', colores_0: ['v', 'r'], acepto_0: true, other: 'x' }
   expect(flowAnswers(screens, values, yesNo)).toEqual([
     { label: 'Nombre', value: 'Ana' },
@@ -52,7 +52,7 @@ it('shows options by their titles and checkboxes as yes or no', () => {
   ])
 })
 
-it('omits empty fields and shows the id of an unknown option', () => {
+it('flowAnswers omits empty fields and shows the id of an unknown option', () => {
   expect(flowAnswers(screens, { nombre_1: '', colores_0: [] }, yesNo)).toEqual([])
   expect(flowAnswers(screens, { colores_0: ['x'], acepto_0: false }, yesNo)).toEqual([
     { label: 'Colores', value: 'x' },

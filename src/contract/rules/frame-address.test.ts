@@ -25,6 +25,6 @@ it.each([
   expect(mayFrame(address, allowed)).toBe(may)
 })
 
-it('accepts no address if none is allowed', () => {
+it('mayFrame accepts no address if no origin is allowed', () => {
   expect(mayFrame('https://reports.example', [])).toBe(false)
 })

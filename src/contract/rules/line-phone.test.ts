@@ -8,7 +8,7 @@ describe('the number of a business line', () => {
     ['987 640 221', '51', '51987640221'],
     ['(987) 640-221', '51', '51987640221'],
     ['+51 987 640 221', '51', '51987640221'],
-    // The country code of a number with "+" takes precedence over the given one.
+    // If the number starts with "+", its own country code takes precedence over the given country code.
     ['+55 11 98820 4417', '51', '5511988204417'],
     ['612 34 56 78', '34', '34612345678'],
     ['305 555 0142', '1', '13055550142'],
@@ -30,7 +30,7 @@ describe('the number of a business line', () => {
     expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
   })
 
-  it('any text is refused or gives digits of a valid length for links', () => {
+  it('is refused or has a valid length for links, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()-]{0,24}$/)),
@@ -67,7 +67,7 @@ describe('a number with its country code', () => {
   )
 })
 
-it('the countries contain the default one', () => {
+it('the countries include the default country', () => {
   expect(phoneCountries()).toContainEqual({
     country: 'PE',
     callingCode: limits.defaultCountryCode,

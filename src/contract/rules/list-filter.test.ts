@@ -67,7 +67,7 @@ describe('the chat list’s filter', () => {
     ['name, without its accents', { filter: 'MARIA nunez' }, {}, true],
     ['name, with accents that the contact lacks', { filter: 'joão' }, { name: 'Joao' }, true],
     [
-      'name, a Hangul syllable that begins another one',
+      'name, a Hangul syllable that begins another syllable',
       { filter: '가나다' },
       { name: '가나달' },
       false,
@@ -77,18 +77,18 @@ describe('the chat list’s filter', () => {
     ['e-mail', { filter: '@work' }, { email: 'maria@work.example' }, true],
     ['not in brand', { filter: 'acme' }, { brand: 'Acme' }, false],
     [
-      'waits longer',
+      'a customer who waits since the filter’s time',
       { waitingBefore: Date.parse(at) },
       { chat: { ...contact().chat, waitingSince: at } },
       true,
     ],
     [
-      'waits for less time',
+      'a customer who waits for less time than the filter says',
       { waitingBefore: Date.parse(at) - 1 },
       { chat: { ...contact().chat, waitingSince: at } },
       false,
     ],
-    ['does not wait', { waitingBefore: Date.parse(at) }, {}, false],
+    ['a customer who does not wait', { waitingBefore: Date.parse(at) }, {}, false],
     ['spaces around', { filter: '  maría ' }, {}, true],
   ])('%s', (_, filter, changes, expected) => {
     expect(matchesFilter(contact(changes), filter)).toBe(expected)

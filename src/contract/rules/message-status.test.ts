@@ -20,7 +20,7 @@ describe('the status of a message', () => {
     for (const reported of next) expect(laterStatus(known, reported)).toBe(reported)
   })
 
-  it('read and failed are final', () => {
+  it('is final if it is read or failed', () => {
     const reports = fc.array(fc.constantFrom(...all))
     fc.assert(
       fc.property(reports, fc.constantFrom('read' as const, 'failed' as const), (later, final) => {

@@ -42,7 +42,7 @@ export interface NestingRow {
    * carrier's name).
    */
   readonly after: Answer | 'other'
-  /** Known answers that may follow. If it is empty and `others` is false, the level is disabled. */
+  /** Known answers that may follow. If `offers` is empty and `others` is false, the level is disabled. */
   readonly offers: readonly Answer[]
   /** Whether labels that no row names may follow, such as carriers' names or a group's own reasons. */
   readonly others: boolean

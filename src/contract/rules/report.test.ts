@@ -19,13 +19,13 @@ import { wallTime } from './time-zone.ts'
 const lisbon = 'Europe/Lisbon'
 
 describe('periods of days', () => {
-  test('spanBefore has the same length and ends on the day before', () => {
+  test('before a given period have the same length and end the day before it (spanBefore)', () => {
     const span = { from: '2026-03-01', to: '2026-03-28' }
     expect(spanBefore(span)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(daysIn(spanBefore(span))).toBe(daysIn(span))
   })
 
-  test('the last seven days end yesterday in the zone’s calendar', () => {
+  test('with the last seven days end yesterday in the zone’s calendar', () => {
     const now = Date.parse('2026-11-23T02:00:00Z')
     expect(lastDays(7, now, 'America/Lima')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
     expect(lastDays(7, now, lisbon)).toEqual({ from: '2026-11-16', to: '2026-11-22' })

@@ -14,6 +14,6 @@ it.each([
   ['9'.repeat(400), undefined],
   ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
   ['Wed, 31 Dec 2025 00:00:30 GMT', undefined],
-])('%j gives %j ms', (value, ms) => {
+])('the header %j means a delay of %j ms', (value, ms) => {
   expect(retryAfterMs(value, now)).toBe(ms)
 })

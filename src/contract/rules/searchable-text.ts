@@ -22,7 +22,7 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-/** Whether a text is a date of this or the last century, in any order, and therefore no phone number. */
+/** Whether a text is a date from 1900 to 2099, year first or last, and therefore no phone number. */
 function isDate(text: string): boolean {
   const found = /^(\d{1,4})([.-])(\d{1,2})\2(\d{1,4})$/.exec(text)
   if (found === null) return false

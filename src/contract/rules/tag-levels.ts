@@ -132,8 +132,8 @@ export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
 /**
- * Returns the group's rules after `tag` was allowed or forbidden after `after`. A rule that equals the table is
- * removed.
+ * Returns the group's rules with a new rule: whether `pair.tag` may follow `pair.after` of the previous level. A rule
+ * that equals the table is removed instead.
  */
 export function withRule(
   setup: Levels,
@@ -192,8 +192,8 @@ export function answerLevel(
 }
 
 /**
- * The contact's level tags after a level or its chosen tag is deleted, even if the answer could not be cleared.
- * Later answers that depend on it are removed too.
+ * The contact's level tags after a level or its chosen tag is deleted. Unlike `answerLevel`, this also removes an
+ * answer that the user could not clear. Later answers that depend on the removed answer are removed too.
  */
 export const withoutAnswer = (
   setup: Levels,

@@ -19,7 +19,7 @@ export interface WallTime {
 export type WallClock = (ms: number) => WallTime
 
 /**
- * Creates a converter to local time in a zone. Reuse it for many times, because its creation is slow.
+ * Creates a converter to local time in a zone. Creating a converter is slow, so reuse it.
  * @param timeZone IANA name; the machine's zone if absent or unknown
  */
 export function wallClock(timeZone: string | undefined): WallClock {

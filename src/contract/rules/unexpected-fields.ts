@@ -8,7 +8,7 @@ export interface UnexpectedField {
 
 const file = ['media', 'filename', 'mimeType', 'size'] as const
 const picture = [...file, 'width', 'height'] as const
-/** A quick_reply or list may have a file instead of a header, which may be a video. */
+/** A quick_reply or list may have a file instead of a header. The file may be a video. */
 const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] as const
 
 /** The allowed members for each kind of content. The template reference is allowed for every kind. */

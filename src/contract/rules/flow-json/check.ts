@@ -15,7 +15,7 @@ import { faultsOfIssues } from './zod-faults.ts'
 
 /** A screen id: letters and underscore only. */
 const SCREEN_ID = /^[A-Za-z_]+$/
-/** Reserved by the channel: it ends a flow on a screen with this id. */
+/** Ids reserved by the channel, which ends a flow on a screen with such an id. */
 const RESERVED_SCREEN_ID = /^(?:SUCCESS|success)$/
 
 function versionFault(value: unknown): FlowJsonFault | null {

@@ -15,7 +15,7 @@ const image = { src: 'aGk=', 'alt-text': 'x' }
 const times = (count: number, value: object) => Array.from({ length: count }, () => value)
 const when = (condition: unknown, list: readonly object[]) => ({ condition, [ifBranches[0]]: list })
 
-it('defines properties for every locked type', () => {
+it('lockedProperties defines properties for every locked type', () => {
   expect(Object.keys(lockedProperties('7.3')).toSorted()).toEqual(
     Object.keys(lockedTypesSince).toSorted(),
   )

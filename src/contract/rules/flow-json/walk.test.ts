@@ -20,14 +20,14 @@ it.each<[string, Record<string, unknown>, string[]]>([
   ['a form', { type: 'Form', children: [text] }, ['children 1']],
   ['a form without a list', { type: 'Form', children: 'x' }, []],
   ['a condition', condition, ['then 1', 'else 2']],
-  ['cases', { type: 'Switch', cases: { a: [text], b: [] } }, ['cases.a 1', 'cases.b 0']],
+  ['a switch', { type: 'Switch', cases: { a: [text], b: [] } }, ['cases.a 1', 'cases.b 0']],
 ])('branchesOf finds the lists in %s', (_, component, expected) => {
   expect(
     branchesOf({ component, path: [] }).map(({ path, list }) => `${path.join('.')} ${list.length}`),
   ).toEqual(expected)
 })
 
-it('finds components in document order and skips entries that are not objects', () => {
+it('componentsIn finds components in document order and skips entries that are not objects', () => {
   const form = { type: 'Form', children: [condition, 'x'] }
   const paths = componentsIn([text, form, 7, text], ['at']).map(({ path }) => path.join('.'))
   expect(paths).toEqual([
@@ -41,7 +41,7 @@ it('finds components in document order and skips entries that are not objects', 
   ])
 })
 
-it('finds the actions of a component and of its options and items', () => {
+it('actionsIn finds the actions of a component and of its options and items', () => {
   const action = { name: 'data_exchange' }
   const component = {
     'on-click-action': action,
