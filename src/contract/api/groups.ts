@@ -137,10 +137,10 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours: section 3 has no such setting. The workspace assigns chats to available agents, of the chat's team if it
-   * has one. The capacity applies to each agent of the group. A chat for which no agent is available is tried again
-   * when an agent becomes available, when an agent's chat is finished or archived, and with the customer's next
-   * message.
+   * Ours: section 3 has no such setting. The workspace assigns chats to available agents; a chat with a team, only to
+   * agents of that team. The capacity applies to each agent of the group. A chat for which no agent is available is
+   * tried again when an agent becomes available, when an agent's chat is finished or archived, and with the customer's
+   * next message.
    */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',

@@ -115,7 +115,7 @@ describe('silence', () => {
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })
 
-  it('has no end (silenceEnd is null) if it never ends, or if notifications are not silent', () => {
+  it('has the end null if all days are quiet, or if notifications are not silent', () => {
     const always = { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
     expect(silenceEnd(always, at(23, '12:00'))).toBeNull()
     expect(silenceEnd(night, at(23, '12:00'))).toBeNull()

@@ -41,7 +41,7 @@ export function snoozeState(
 export const snoozeChoices = ['soon', 'evening', 'tomorrow', 'nextWeek'] as const
 export type SnoozeChoice = (typeof snoozeChoices)[number]
 
-/** `soon` is a number of hours from now; the others are hours of the day. */
+/** `soon` is a number of hours from now; `evening` and `morning` are hours of the day. */
 const hours = { soon: 3, evening: 18, morning: 9 } as const
 
 /**

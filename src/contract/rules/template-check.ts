@@ -131,7 +131,7 @@ function checkFile({ templateType, hasFile }: TemplateDraft): TemplateFinding[] 
 }
 
 function checkHeader({ templateType, header, headerExamples }: TemplateDraft): TemplateFinding[] {
-  // Only TEXT templates have a text in the header; the others have a file there.
+  // Only TEXT templates have a text in the header. The header of all other templates is a file.
   if (templateType !== 'TEXT') return []
   const placeholders = findPlaceholders(header)
   const extra = placeholders[template.headerParametersMax]

@@ -28,8 +28,8 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
 export const variableNames: readonly string[] = Object.keys(variables)
 
 /**
- * The value of a variable, whose name is compared ignoring case. Undefined for an unknown name or an empty value:
- * the sender fills these in.
+ * The value of a variable, whose name is compared ignoring case. Undefined if the name is unknown or the value is
+ * empty; the sender then fills it in.
  */
 export function variableValue(name: string, people: TemplatePeople): string | undefined {
   const key = name.trim().toLowerCase()

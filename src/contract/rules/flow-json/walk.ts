@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Keys of the branches of a condition: the components if it is true, and those if it is false. */
+/** Keys of a condition's branches: the components if the condition is true, and the components if it is false. */
 export const ifBranches = ['then', 'else'] as const
 
 /** The lists of components inside a component: of a form, of a condition's branches, or of a switch's cases. */
