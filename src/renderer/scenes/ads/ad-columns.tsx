@@ -7,7 +7,7 @@ import { AdStateText } from './ad-state.tsx'
 import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
-/** The columns that can be sorted, with the figure they sort by. An ad without it counts as less than 0. */
+/** The columns that can be sorted, with the figure that each sorts by. An ad without the figure sorts below 0. */
 const sortKeys: Record<string, (ad: Ad) => number> = {
   spend: ({ spendCents }) => spendCents ?? -1,
   leads: ({ leads }) => leads,
@@ -22,7 +22,7 @@ export function sortedAds(ads: readonly Ad[], { columnId, direction }: Sort): Ad
   return ads.toSorted((a, b) => sign * (key(a) - key(b)))
 }
 
-/** The columns of the table, with the total of its ads. */
+/** The columns of the table. Their totals are those of `ads`. */
 export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<Ad>[] {
   const { t, language } = useAdTexts()
   const numbers = adNumbers(language)

@@ -20,7 +20,7 @@ test('a short span has one point for each day, with the sum of all ads', () => {
   expect(course.map(({ spendCents }) => spendCents)).toEqual([undefined, 400, 200])
 })
 
-test('a long span has one point for each seven consecutive days', () => {
+test('a long span has one point for every seven consecutive days: days 1 to 7, days 2 to 8 and so on', () => {
   const span = { from: '2026-11-01', to: '2026-11-14' }
   const ads = [ad(daysBetween(span.from, span.to).map((name, index) => day(name, index)))]
   const course = adCourse(ads, span)

@@ -8,8 +8,8 @@ const longSpan = 14
 const week = 7
 
 /**
- * The figures of ads over the days of a span, except `chats`, which are not known by day. Each point covers one day;
- * in a long span, seven days that end one day later than those of the point before.
+ * The figures of ads over the days of a span, except `chats`, which are not known by day. In a short span each point
+ * covers one day. In a long span each point covers seven days and starts one day after the previous point.
  */
 export function adCourse(ads: readonly Ad[], span: DaySpan): AdTotals[] {
   const days = daysBetween(span.from, span.to)

@@ -47,7 +47,7 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   const retried = failures
     .filter(({ reason }) => canRetry(reason))
     .reduce((sum, { count }) => sum + count, 0)
-  // Each step of the chart is below its figure: a level part between two points, then a slope to the next step.
+  // Each step has two points, so that the line is level below the step's figure and then slopes to the next step.
   const points = steps.flatMap(({ value }, index) => [
     { at: index, value },
     { at: index + 0.7, value },

@@ -37,7 +37,7 @@ const countKeys = {
   hidden: 'campaigns:audience.hidden',
 } as const satisfies Record<LeftOutReason, string>
 
-/** The reasons that are always shown. The others are shown only if they occur. */
+/** The reasons that are always shown. Other reasons are shown only if they occur. */
 const usual: readonly LeftOutReason[] = ['duplicate', 'optedOut', 'invalid']
 const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
   ...usual,

@@ -71,7 +71,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     onSuccess: (stored, body) => {
       setSavedAt(new Date().toISOString())
       queryClient.setQueryData(campaignQuery(groupId, id).queryKey, stored)
-      // Another template has other parameters, which the service returns.
+      // After a change of the template the response contains the new template's parameters.
       if (body.templateId !== undefined)
         setForm((now) => ({ ...now, parameters: stored.parameters }))
       void queryClient.invalidateQueries({ queryKey: ['campaigns', 'audience', groupId, id] })
@@ -89,7 +89,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     if (isChanged) await store.mutateAsync(changes)
   }
   const change = (part: Partial<WizardForm>) => setForm((now) => ({ ...now, ...part }))
-  /** Changes the form and saves at once, e.g. because the service must count another audience. */
+  /** Changes the form and saves it at once, e.g. because the service must count the new audience. */
   const changeNow = (part: Partial<WizardForm>) => {
     const next = { ...form, ...part }
     setForm(next)

@@ -206,7 +206,7 @@ export function RecipientPreview({ groupId, campaign, template, media }: Recipie
   )
 }
 
-/** The recipient at an index of the audience, and the means to go to another. Pages are fetched as needed. */
+/** The recipient at an index of the audience, and a function to change the index. Pages are fetched as needed. */
 export function useShownRecipient(groupId: string, campaign: Campaign) {
   const [at, setAt] = useState(0)
   const { page: size } = limits.campaign

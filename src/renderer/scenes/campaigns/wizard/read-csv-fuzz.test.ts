@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { hostileCsv } from '#tests/fuzz/hostile-values.ts'
 import { parseCsv } from './read-csv.ts'
 
-it('a file of recipients is refused with a reason, or has named columns and rows', () => {
+it('a file of recipients is refused with a reason, or has rows and a name for each column', () => {
   fc.assert(
     fc.property(hostileCsv, (text) => {
       const file = parseCsv('people.csv', text)

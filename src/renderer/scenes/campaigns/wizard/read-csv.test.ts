@@ -28,7 +28,7 @@ describe('a CSV file', () => {
     ['', 'empty'],
     ['telefono\n', 'empty'],
     ['PK\0\0', 'unreadable'],
-  ])('%j is refused as %s', (text, problem) => {
+  ])('with the text %j is refused as %s', (text, problem) => {
     expect(parseCsv('x.csv', text)).toBe(problem)
   })
 })
@@ -41,7 +41,7 @@ test.each([
   expect(phoneColumn(fileOf(text))).toBe(column)
 })
 
-test('a file without a column of names has no names', () => {
+test('the rows of a file without a name column have empty names', () => {
   const file = fileOf('a,b\n1,944871230')
   expect(nameColumn(file)).toBeNull()
   expect(rowsOf(file, 1, null)[0]?.name).toBe('')

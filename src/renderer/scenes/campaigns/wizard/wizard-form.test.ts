@@ -26,7 +26,7 @@ const template = whatsAppTemplateSchema.parse({
 const atOnce: CampaignStart = { kind: 'now' }
 
 describe('the changes of a form', () => {
-  test('are none for the stored draft', () => {
+  test('are empty if the form equals the stored draft', () => {
     expect(changesOf(form, form)).toEqual({})
   })
 
@@ -36,7 +36,7 @@ describe('the changes of a form', () => {
     expect(changesOf(withFile, form)).toEqual({ media: null })
   })
 
-  test('are none for quiet hours whose members the service returns in another order', () => {
+  test('do not contain quiet hours that differ only in the order of their members', () => {
     const hours = { from: '20:00', to: '09:00' }
     const stored = { ...form, quietHours: { hours, days: [] } }
     expect(changesOf(stored, { ...form, quietHours: { days: [], hours } })).toEqual({})
