@@ -19,7 +19,7 @@ export interface AnswerListProps {
   selectedId: string | null
   onOpen: (answer: Answer) => void
   onDuplicate: (answer: Answer) => void
-  /** Archives a quick message; for other answers it asks and then deletes. */
+  /** Archives a quick message. Deletes any other answer after a confirmation. */
   onRemove: (answer: Answer) => void
 }
 

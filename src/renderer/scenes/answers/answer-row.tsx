@@ -40,7 +40,10 @@ export interface AnswerRowProps {
   actions: { onDuplicate: () => void; onRemove: () => void } | undefined
 }
 
-/** An answer in the list. A click opens it. Dragging, or the arrow keys on its handle or with Alt, move it. */
+/**
+ * An answer in the list. A click opens the answer. It is moved by dragging, with the arrow keys on its handle, or with
+ * Alt and an arrow key.
+ */
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, shortcut, isSelected, isTabStop, drag, onMove, pin, onOpen, actions } = props
   const { t } = useAnswerTexts()

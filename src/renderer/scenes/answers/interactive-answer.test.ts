@@ -35,12 +35,15 @@ test.each([
     options,
   },
   { type: 'media', contentType: 'file', text: 'Mira', contentMedia: '/files/1', filename: 'a.pdf' },
-] as const)('a stored answer is saved as it was: $type with $contentType', (content) => {
-  const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
-  expect(messageBodyOf(answerDraftOf(template))).toEqual({ name: 'Motivo', content })
-})
+] as const)(
+  'a stored answer that is saved without edits stays the same: $type with $contentType',
+  (content) => {
+    const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
+    expect(messageBodyOf(answerDraftOf(template))).toEqual({ name: 'Motivo', content })
+  },
+)
 
-test('the title of a list without `button` is the text on its button', () => {
+test('in a stored list without the field `button`, `title` is the text of the button', () => {
   const content = { type: 'list', text: '¿Cuál?', title: 'Ver', options: rows }
   const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
   const body = messageBodyOf(answerDraftOf(template))
@@ -48,7 +51,7 @@ test('the title of a list without `button` is the text on its button', () => {
   expect(body.content).not.toHaveProperty('title')
 })
 
-test('a draft has only the faults of its own kind', () => {
+test('a draft has faults only in the fields of its kind', () => {
   const draft = emptyAnswerDraft()
   const choices = draft.message.choices.map(({ id }) => `options.${id}.title`)
   expect([...answerFaults(draft)].toSorted()).toEqual(['name', 'text', ...choices].toSorted())
@@ -56,7 +59,7 @@ test('a draft has only the faults of its own kind', () => {
   expect([...answerFaults({ ...draft, kind: 'media' })]).toEqual(['name', 'file'])
 })
 
-test('a file in the header replaces its text and must not be audio', () => {
+test('a file in the header replaces the text of the header, and must not be audio', () => {
   const file = { media: '/files/1', filename: 'a.png', type: 'image' } as const
   const empty = emptyAnswerDraft()
   const message = { ...empty.message, header: 'x'.repeat(61) }

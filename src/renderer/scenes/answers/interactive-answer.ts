@@ -37,7 +37,7 @@ export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
   const { type, text = '', title, footer = '', button, filename, options = [] } = content
   const media = content.media ?? content.contentMedia
   const kind = type === 'unknown' ? 'media' : type
-  // A list without `button` has its button's text in `title`.
+  // In a list without `button`, `title` is the text of the button.
   const isButtonTitle = kind === 'list' && button === undefined
   const choices = options.map(({ id, title: label, description = '', section = '' }) => ({
     id,
@@ -130,7 +130,7 @@ export function answerFaults(draft: AnswerDraft): ReadonlySet<string> {
     if (message.text.trim().length > limits.messageTextMax) faults.add('text')
     return faults
   }
-  // Audio cannot be a header. The draft may still have such a file from a media answer.
+  // Audio cannot be a header. The draft may have an audio file that was chosen while its kind was `media`.
   if (headerKind === 'file' && (file === null || file.type === 'audio')) faults.add('file')
   for (const path of faultsOf(typedMessage(message, kind, headerKind))) faults.add(path)
   return faults

@@ -16,13 +16,16 @@ test.each([
   ],
   ['Tu pedido {{ pedido }} llega {{día}}', ['Tu pedido ', '[pedido]', ' llega ', '[día]']],
   ['{{día}}{{día}}', ['[día]', '[día]']],
-])('the preview of "%s" fills in variables and names other placeholders', (text, parts) => {
-  expect(
-    previewParts(text, people).map((part) => (part.isPlaceholder ? `[${part.text}]` : part.text)),
-  ).toEqual(parts)
-})
+])(
+  'the preview of "%s" has the values of variables and the names of other placeholders',
+  (text, parts) => {
+    expect(
+      previewParts(text, people).map((part) => (part.isPlaceholder ? `[${part.text}]` : part.text)),
+    ).toEqual(parts)
+  },
+)
 
-test('placeholders without a variable are listed once', () => {
+test('placeholders that are not variables are listed without duplicates', () => {
   expect(
     namesInText('{{contact.name}} {{pedido}} {{ Agent.Name }} {{pedido}} {{día}} {{}}'),
   ).toEqual(['pedido', 'día'])

@@ -7,10 +7,13 @@ test.each([
   { content: { type: 'text', text: 'Hola' } },
   { content: { type: 'image', media: '/files/1', filename: 'sofa.png', text: 'Mira' } },
   { content: { type: 'audio', media: '/files/2' }, gsId: 'w1' },
-] as const)('a stored quick message is saved as it was: $content.type', (stored) => {
-  const template = templateSchema.parse({ id: 't', groupId: 'g', name: 'Saludo', ...stored })
-  expect(quickBodyOf(quickDraftOf(template))).toEqual({ name: 'Saludo', ...stored })
-})
+] as const)(
+  'a stored quick message that is saved without edits stays the same: $content.type',
+  (stored) => {
+    const template = templateSchema.parse({ id: 't', groupId: 'g', name: 'Saludo', ...stored })
+    expect(quickBodyOf(quickDraftOf(template))).toEqual({ name: 'Saludo', ...stored })
+  },
+)
 
 const file = { media: '/files/1', type: 'image' } as const
 test.each([
@@ -18,12 +21,12 @@ test.each([
   ['blanks', { name: ' ', text: ' \n' }, { name: 'missing', text: 'missing' }],
   ['a name and a text', { name: 'a', text: 'b' }, {}],
   ['a name and a file', { name: 'a', file }, {}],
-  ['the longest text', { name: 'a', text: 'x'.repeat(limits.messageTextMax) }, {}],
+  ['a text of the maximum length', { name: 'a', text: 'x'.repeat(limits.messageTextMax) }, {}],
   [
-    'a longer text',
+    'a text that is too long',
     { name: 'a', text: 'x'.repeat(limits.messageTextMax + 1) },
     { text: 'tooLong' },
   ],
-])('the faults of a draft with %s', (_, part, faults) => {
+])('a draft with %s has the expected faults', (_, part, faults) => {
   expect(quickFaults({ ...emptyQuickDraft, ...part })).toEqual(faults)
 })
