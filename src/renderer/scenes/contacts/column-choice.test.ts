@@ -10,11 +10,11 @@ import {
 } from './column-choice.ts'
 
 test.each<[string, string | null, readonly OptionalColumn[]]>([
-  ['nothing', null, defaultColumns],
-  ['no column', '', []],
-  ['columns in their order', 'tags,custom_20,phone', ['tags', 'custom_20', 'phone']],
-  ['unknown and repeated names', 'mood,phone,custom_21,phone', ['phone']],
-])('the stored columns are read: %s', (_, stored, expected) => {
+  ['the default ones if none were stored', null, defaultColumns],
+  ['none if all were hidden', '', []],
+  ['the stored ones in their order', 'tags,custom_20,phone', ['tags', 'custom_20', 'phone']],
+  ['the stored ones without unknown and repeated names', 'mood,phone,custom_21,phone', ['phone']],
+])('the shown columns are %s', (_, stored, expected) => {
   expect(columnsFrom(stored)).toEqual(expected)
 })
 

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** The columns that can be hidden, without those of custom fields. Names are missing, because they are always shown. */
+/** The columns that can be hidden, without those of custom fields. The name's column is always shown. */
 export const fixedColumns = [
   'phone',
   'email',

@@ -12,7 +12,7 @@ const contact = (more: object) =>
     ...more,
   })
 
-test('a contact without a past has no events', () => {
+test('a contact with which nothing has happened has no events', () => {
   expect(contactActivity(contact({}))).toEqual([])
 })
 

@@ -51,7 +51,7 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
-  /** @param isRange whether Shift was held; then all rows since the last pressed one are selected */
+  /** @param isRange whether Shift was held, which selects all rows from the last pressed row to this row */
   readonly onToggle: (id: string, isRange: boolean) => void
   /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]
@@ -195,7 +195,7 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
   }
 }
 
-/** The change of a checkbox is a click event, also by keyboard. */
+/** Whether Shift was held. The event is a click event, even if the checkbox was changed with the keyboard. */
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 function NameCell({ contact }: { contact: Contact }) {

@@ -22,7 +22,7 @@ export interface ContactPanelProps {
   viewer: Viewer
   contact: Contact
   names: ContactNames
-  /** Opens the neighbours in the table. */
+  /** Opens the previous or the next contact of the table. */
   steps: PanelSteps
   onOpenChat: () => void
   onEdit: () => void

@@ -9,7 +9,7 @@ const segment = segmentSchema.parse({
   rule: { tagIds: ['vip'], isFree: true },
 })
 
-test('a segment is applied as a view, which differs from it after a filter is changed', () => {
+test('the view of a segment has its filters, and differs from the segment after a filter is changed', () => {
   const view = viewOf(segment)
   expect(view).toMatchObject({ tagIds: ['vip'], isFree: true, archived: false, segmentId: 'g1' })
   expect(differsFrom(view, segment)).toBe(false)

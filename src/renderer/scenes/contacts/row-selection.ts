@@ -19,8 +19,8 @@ export function toggleRow({ ids }: RowSelection, id: string): RowSelection {
 /**
  * Selects the rows from the anchor to `toId` in place of the last range from that anchor.
  * @param rowIds all rows in the order shown
- * @param fromId the row that had the focus; the range begins there, unless the last range began or ended there. null
- *   for a click
+ * @param fromId the row that had the focus; null for a click. If the last range neither began nor ended at this row, a
+ *   new range begins there
  */
 export function selectRange(
   { ids, anchorId, endId }: RowSelection,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { hostileCsv } from '#tests/fuzz/hostile-values.ts'
 import { readCsv } from './csv-file.ts'
 
-it('a file of contacts is refused, or read as numbered rows that are not wider than its columns', () => {
+it('a file of contacts is refused, or read as numbered rows with at most one cell for each column', () => {
   const bytes = fc.oneof(
     hostileCsv.map((text) => new TextEncoder().encode(text)),
     fc.uint8Array({ maxLength: 200 }),

@@ -15,7 +15,7 @@ describe('a CSV file', () => {
     ['semicolons', 'nombre;celular\nAna;5191\n', ';'],
     ['tabs', 'nombre\tcelular\nAna\t5191\n', '\t'],
     ['bars', 'nombre|celular\nAna|5191\n', '|'],
-  ])('with %s is read by its separator', (_, text, separator) => {
+  ])('separated by %s is split into columns', (_, text, separator) => {
     const table = read(text)
     expect(table).toMatchObject({ separator, head: ['nombre', 'celular'], hasHead: true })
     expect(table.rows).toEqual([{ number: 2, cells: ['Ana', '5191'] }])
@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     expect(read('\uFEFFnombre\nAna').head).toEqual(['nombre'])
   })
 
-  it('numbers its rows like a spreadsheet, blank lines included', () => {
+  it('has the row numbers of a spreadsheet, so blank lines count', () => {
     const { rows } = read('nombre,nota\n\n"Ana","una\ndos"\n,\nLuis,\n')
     expect(rows.map(({ number }) => number)).toEqual([3, 5])
     expect(rows[0]?.cells).toEqual(['Ana', 'una\ndos'])
@@ -63,7 +63,7 @@ describe('a CSV file', () => {
       bytesOf('n\n' + 'a\n'.repeat(limits.contacts.importRowsMax + 1)),
       'tooManyRows',
     ],
-  ])('of %s is refused', (_, bytes, fault) => {
+  ])('with %s is refused', (_, bytes, fault) => {
     expect(readCsv(bytes)).toEqual({ ok: false, fault })
   })
 })

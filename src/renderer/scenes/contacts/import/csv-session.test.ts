@@ -31,7 +31,7 @@ test('a file is summarized and its rows are checked', () => {
   expect(session.good(1, 10)).toEqual([])
 })
 
-test('an edited row is checked again, with the rows that become valid by the edit', () => {
+test('an edit returns the new faults, the edited row, and the rows that the edit makes valid', () => {
   const { session } = opened()
   const named = session.edit(3, { lastName: 'Vega' })
   expect(named.faults.map(({ number }) => number)).toEqual([4])
@@ -47,7 +47,7 @@ test('an edited row is checked again, with the rows that become valid by the edi
   ])
 })
 
-test('a refused file does not replace the earlier one', () => {
+test('a refused file does not replace the file that was opened before', () => {
   const { session } = opened()
   expect(session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
   expect(session.cells([2])[0]?.[0]).toBe('Rosa')

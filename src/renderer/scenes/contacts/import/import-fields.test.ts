@@ -18,7 +18,7 @@ test('custom fields are recognized by their number', () => {
   ])
 })
 
-test('no field is assigned twice, and unknown titles get none', () => {
+test('no field is assigned twice, and columns with unknown titles get no field', () => {
   expect(guessColumns(['Teléfono', 'Celular', 'dni', ''])).toEqual(['phone', null, null, null])
 })
 

@@ -7,7 +7,7 @@ import { noSimulation } from './simulation.ts'
 
 const row = { name: 'Rosa', lastName: 'Huanca', email: 'rosa@mail.example', phone: '51955512345' }
 
-test('every planned row is returned once, in batches, and no other row', async () => {
+test('the batches contain every planned row once, and no other row', async () => {
   const size = limits.contacts.importStep
   const rules = fc.constantFrom<'skip' | 'update'>('skip', 'update')
   const kinds = fc.array(fc.constantFrom('new', 'duplicate', 'refused'), { maxLength: size * 3 })

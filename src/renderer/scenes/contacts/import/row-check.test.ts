@@ -51,7 +51,7 @@ test('a row is read by its assigned columns', () => {
   ])
 })
 
-test('a row does not contain a field without a column, so an update does not change it', () => {
+test('a field without a column is missing from the row, so that an update keeps the field of the contact', () => {
   const { good } = checkRows([row({})], { ...reading, columns: columns.slice(0, 4) })
   expect(Object.keys(good[0]?.row ?? {}).toSorted()).toEqual(['email', 'lastName', 'name', 'phone'])
 })
@@ -60,8 +60,13 @@ test.each([
   ['no last name', { 1: ' ' }, 'lastName', { kind: 'missing' }],
   ['no phone', { 2: '' }, 'phone', { kind: 'missing' }],
   ['letters in the phone', { 2: '987 65A 321' }, 'phone', { kind: 'letters' }],
-  ['five digits', { 2: '95551' }, 'phone', { kind: 'tooShort', digits: 5 }],
-  ['seventeen digits', { 2: '51999000111222333' }, 'phone', { kind: 'tooManyDigits', digits: 17 }],
+  ['a phone with five digits', { 2: '95551' }, 'phone', { kind: 'tooShort', digits: 5 }],
+  [
+    'a phone with seventeen digits',
+    { 2: '51999000111222333' },
+    'phone',
+    { kind: 'tooManyDigits', digits: 17 },
+  ],
   ['an e-mail without @', { 3: 'rosa correo.pe' }, 'email', { kind: 'noAt' }],
   ['an e-mail without a domain', { 3: 'rosa@' }, 'email', { kind: 'noDomain' }],
   ['half a domain', { 3: 'rosa@correo' }, 'email', { kind: 'domain' }],
@@ -91,7 +96,7 @@ test('a phone number or an e-mail of an earlier row is a fault that names that r
   ])
 })
 
-test('with any cells, each row is valid or has one fault, and valid rows fit the call', () => {
+test('whatever the cells contain, each row is valid or has one fault, and the call accepts valid rows', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom(...rosa), fc.stringMatching(/^\+?\d{5,16}$/))
   const cells = fc.array(cell, { maxLength: 9 })
   fc.assert(
