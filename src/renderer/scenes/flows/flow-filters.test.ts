@@ -30,7 +30,7 @@ describe('the list of flows', () => {
     ['x', [], ''],
     ['', ['draft', 'changed'], 'ac'],
     ['e', ['published'], 'b'],
-  ] as const)('with “%s” and the states %j shows %s', (text, states, expected) => {
+  ] as const)('filtered by the text “%s” and the states %j shows %s', (text, states, expected) => {
     expect(ids(filterFlows(flows, { text, states }))).toBe(expected)
   })
 
@@ -41,7 +41,7 @@ describe('the list of flows', () => {
     ['lastSent', 'descending', 'cba'],
     ['lastSent', 'ascending', 'bca'],
     ['unknown', 'ascending', 'abc'],
-  ] as const)('sorted by %s, %s: %s', (columnId, direction, expected) => {
+  ] as const)('sorted by %s, %s, shows %s', (columnId, direction, expected) => {
     expect(ids(sortFlows(flows, { columnId, direction }))).toBe(expected)
   })
 })

@@ -6,7 +6,7 @@ import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 import { locatedFaultText } from './flow-json-texts.ts'
 
-/** The largest number of listed reasons; further ones are only counted. */
+/** The largest number of listed reasons. Further reasons are only counted. */
 const shownMax = 8
 
 export interface RefusedFile {
@@ -19,7 +19,7 @@ export interface RefusedFile {
 export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onClose: () => void }) {
   const { t } = useFlowTexts()
   const { faults, content, name } = file
-  // The texts of the positions contain names from the file.
+  // The text of a fault's position contains names from the file.
   const value = useMemo(() => parsed(content), [content])
   const more = faults.length - shownMax
   return (

@@ -32,7 +32,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('autosave', () => {
-  it('saves the newest draft once, after a pause', async () => {
+  it('saves the newest draft once, after a typing pause', async () => {
     const { autosave, states, saves } = setUp(() => Promise.resolve())
     autosave.change(draft('A'))
     await vi.advanceTimersByTimeAsync(autosaveDelayMs - 1)
@@ -102,7 +102,7 @@ describe('autosave', () => {
     expect(storedLocally()).toBe('B on 3')
   })
 
-  it('reports any other error, and saves again on request', async () => {
+  it('reports an error of the service, and saves again on request', async () => {
     let isBroken = true
     const { autosave, states } = setUp(() =>
       isBroken ? Promise.reject(new ApiError(500, 'INTERNAL', 'broken')) : Promise.resolve(),

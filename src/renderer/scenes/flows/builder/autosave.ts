@@ -3,7 +3,7 @@ import { ApiError } from '../../../data/api-error.ts'
 
 /** The draft is saved after a typing pause of this length, ms. */
 export const autosaveDelayMs = 800
-/** The wait before a save without a connection is repeated, ms. */
+/** The wait before a save that failed without a connection is repeated, ms. */
 export const offlineRetryMs = 5_000
 
 /** The state of saving. `conflict`: another user has saved the flow meanwhile. */

@@ -62,7 +62,7 @@ describe('elements of a screen', () => {
     expect(actionOf(removed)?.payload).toEqual({ text_1: '${form.text_1}' })
   })
 
-  it('have one footer, which stays last and does not move', () => {
+  it('include at most one footer, which stays last and does not move', () => {
     const document = start()
     expect(addElement(document, { screen: 0, element: 0 }, newElement(t, 'Footer'))).toBe(document)
     expect(duplicateElement(document, { screen: 0, element: 2 })).toBe(document)
@@ -74,14 +74,14 @@ describe('elements of a screen', () => {
     ).toEqual(['TextBody', 'TextHeading', 'Footer'])
   })
 
-  it('get a free name when they move to another screen', () => {
+  it('get an unused name when they move to another screen', () => {
     const two = addScreen(addElement(start(), { screen: 0, element: 1 }, input()), 1, newScreen(t))
     const moved = moveElement(two, { screen: 0, element: 1 }, { screen: 1, element: 1 })
     expect(names(moved, 0)).toEqual([])
     expect(names(moved, 1)).toEqual(['text_1'])
   })
 
-  it('lose a member when it is set to undefined', () => {
+  it('lose a member that is set to undefined', () => {
     const document = addElement(
       start(),
       { screen: 0, element: 0 },
@@ -107,7 +107,7 @@ describe('screens', () => {
       { kind: 'navigate', screenId: 'SCREEN' },
     )
 
-  it('are no longer final when their footer navigates, and the final screen sends every answer', () => {
+  it('are not final if their footer leads to another screen, and the final screen sends every answer', () => {
     const document = addElement(twoScreens(), { screen: 1, element: 1 }, input())
     expect(document.screens[0]).not.toHaveProperty('terminal')
     expect(actionOf(document, 0)).toEqual({
@@ -121,7 +121,7 @@ describe('screens', () => {
     })
   })
 
-  it('do not send answers of screens that are not before them', () => {
+  it('send no answers of screens that do not lead to them', () => {
     const document = addScreen(twoScreens(), 2, newScreen(t))
     expect(document.screens[2]?.id).toBe('SCREEN_b')
     expect(actionOf(document, 2)?.payload).toEqual({})
@@ -135,13 +135,13 @@ describe('screens', () => {
     expect(updateScreen(next, 0, { id: 'FIN' })).toBe(next)
   })
 
-  it('can be removed unless only one is left, and footers that led to a removed screen have no action', () => {
+  it('can be removed except the last one, and a footer that led to a removed screen has no action', () => {
     const document = removeScreen(twoScreens(), 1)
     expect(actionOf(document, 0)).toBeUndefined()
     expect(removeScreen(document, 0)).toBe(document)
   })
 
-  it('of an imported file pass the data that the next one declares', () => {
+  it('of an imported file pass the data that the next screen declares', () => {
     const next: FlowScreen = {
       ...newScreen(t),
       id: 'FIN',
@@ -155,7 +155,7 @@ describe('screens', () => {
     expect(flowPublishFaults(document)).toEqual([])
   })
 
-  it('keep the custom payload of an imported file, and its routes', () => {
+  it('of an imported file keep their custom payload and their routes', () => {
     const written = { name: 'complete', payload: { source: 'web', name: '${form.text_2}' } }
     const screen = { ...newScreen(t), id: 'WELCOME_SCREEN' }
     const imported: FlowDocument = {
@@ -229,10 +229,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('any flow made with the builder', () => {
-  it('keeps the numbering, and can be exported and read back as the same flow', () => {
+  it('has inputs named by their index, and is the same flow after export and import', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        // A flow may have too many opt-ins or no end; the builder shows such problems.
+        // After the steps the flow may have no end, so add one. Too many opt-ins are possible and are allowed below.
         const made = steps.reduce((document, each) => each(document), start())
         const last = made.screens.length - 1
         const document = setFooterAction(made, last, { kind: 'complete' })

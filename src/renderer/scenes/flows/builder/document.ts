@@ -41,7 +41,7 @@ export function targetsOf(screen: FlowScreen): string[] {
   return [...new Set(names)]
 }
 
-/** The screens from which the customer can reach a screen, including itself. */
+/** A screen and all screens from which the customer can reach it. */
 function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> {
   const found = new Set([id])
   for (const known of found) {

@@ -77,7 +77,7 @@ function editorReducer(state: EditorState, action: EditorAction): EditorState {
 
 /** The operations on the draft. The object keeps its identity while the builder is open. */
 export interface Editor {
-  /** Changes the draft. `select` returns the selection afterwards; `field` names the field that the user types in. */
+  /** Changes the draft. `select` returns the new selection; `field` names the field that the user types in. */
   readonly edit: (
     change: Change,
     options?: {

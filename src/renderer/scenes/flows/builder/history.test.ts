@@ -21,8 +21,8 @@ describe('the history of a draft', () => {
   it.each<[string, readonly HistoryAction[], string]>([
     ['undoes a change', [change('a'), undo], 'start'],
     ['redoes an undone change', [change('a'), undo, redo], 'a'],
-    ['does nothing without an earlier version', [undo, undo], 'start'],
-    ['does nothing without an undone version', [change('a'), redo], 'a'],
+    ['undoes nothing without an earlier version', [undo, undo], 'start'],
+    ['redoes nothing without an undone version', [change('a'), redo], 'a'],
     ['drops the undone versions after a new change', [change('a'), undo, change('b'), redo], 'b'],
     [
       'undoes the typing in one field as one step',
@@ -39,7 +39,7 @@ describe('the history of a draft', () => {
     expect(titleOf(run(actions))).toBe(title)
   })
 
-  it('is unchanged by a change to the same document', () => {
+  it('is unchanged by a change whose document is the present one', () => {
     const history = newHistory(document('start'))
     expect(historyReducer(history, { kind: 'change', document: history.present })).toBe(history)
   })

@@ -51,7 +51,7 @@ it('a local draft belongs to one flow, group and user', () => {
   expect(localDraft(flow)).toBeNull()
 })
 
-it('a local draft is replaced by later changes, and deleted if later changes do not fit', () => {
+it('a local draft is replaced by later changes, and deleted if they do not fit into the storage', () => {
   storeLocalDraft(flow, document, 1)
   storeLocalDraft(flow, { ...document, version: '7.2' }, 1)
   expect(localDraft(flow)?.document.version).toBe('7.2')

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createMovement } from './movement.ts'
 
-it('reports once when the canvas stops moving', () => {
+it('a function is called once when the canvas stops moving, unless the call was cancelled', () => {
   const movement = createMovement()
   const [drawn, gone] = [vi.fn<() => void>(), vi.fn<() => void>()]
   movement.start()

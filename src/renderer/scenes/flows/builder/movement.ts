@@ -2,7 +2,7 @@ import { createContext, startTransition, use, useEffect, useState } from 'react'
 import { useStore, type ReactFlowState } from '@xyflow/react'
 import { nodeHeight, nodeWidth } from './layout.ts'
 
-/** From this zoom on the elements of a screen are rendered; below it their texts are too small to read. */
+/** The lowest zoom at which the elements of a screen are rendered. At a lower zoom their texts cannot be read. */
 const detailZoom = 0.5
 
 /** Whether the canvas is being dragged or zoomed. */
@@ -40,7 +40,10 @@ export function createMovement(): Movement {
 
 export const MovementContext = createContext<Movement>(createMovement())
 
-/** Screens this close to the visible area are rendered with their elements too, as a share of the area's size. */
+/**
+ * The distance from the visible area within which screens are rendered with their elements too, as a share of the
+ * area's size.
+ */
 const margin = 0.25
 
 /** Whether a screen is large enough to read, and is visible or close to the visible area. */
@@ -58,9 +61,7 @@ function isNear({ transform, width, height, nodeLookup }: ReactFlowState, id: st
   )
 }
 
-/**
- * The value from the last time when the canvas was not moving: rendering a new one would make the movement stutter.
- */
+/** Keeps the earlier value while the canvas moves, because rendering a new value would make the movement stutter. */
 function useAtRest(movement: Movement, value: boolean): boolean {
   const [adopted, setAdopted] = useState(() => value && !movement.isMoving())
   useEffect(() => {
@@ -81,8 +82,8 @@ export function useIsDetailed(id: string): boolean {
 }
 
 /**
- * Whether only the visible screens are mounted. At a low zoom all are: they are small, and zooming would mount and
- * unmount many of them.
+ * Whether only the visible screens are mounted. At a low zoom all screens are mounted, because they are small and
+ * zooming would mount and unmount many of them.
  */
 export function useMountsVisibleOnly(movement: Movement): boolean {
   return useAtRest(

@@ -11,13 +11,13 @@ const options: FlowOption[] = [
 const titles = (list: readonly FlowOption[]) => list.map(({ title }) => title)
 
 describe('the options of an element', () => {
-  it('get an unused id', () => {
+  it('get an unused id when they are added', () => {
     expect(addOption(options, 'Cuatro').at(-1)).toEqual({ id: '3', title: 'Cuatro' })
     const gap = [{ id: '2', title: 'Tres' }]
     expect(addOption([...gap, { id: '3', title: 'x' }], 'Otra').at(-1)?.id).toBe('4')
   })
 
-  it('are added by line, without blank lines', () => {
+  it('are added from the lines of a text, without blank lines', () => {
     expect(titles(addPastedOptions([], ' Lima \n\n Cusco\r\n \nPiura'))).toEqual([
       'Lima',
       'Cusco',
@@ -36,7 +36,7 @@ describe('the options of an element', () => {
     expect(titles(moveOption(options, from, to))).toEqual(expected)
   })
 
-  it('change one at a time, and drop an empty description', () => {
+  it('are changed one at a time, and lose a description that becomes empty', () => {
     expect(changeOption(options, 1, { title: 'Dos y medio' })[1]).toEqual({
       id: '1',
       title: 'Dos y medio',
@@ -46,7 +46,7 @@ describe('the options of an element', () => {
     expect(changeOption(options, 0, { description: 'Primero' })[1]).toBe(options[1])
   })
 
-  it('keep unique ids and other members after any additions and moves', () => {
+  it('keep unique ids and all their members whatever is added and moved', () => {
     const step = fc.tuple(fc.boolean(), fc.nat(8), fc.nat(8))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {

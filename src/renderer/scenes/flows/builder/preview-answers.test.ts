@@ -45,7 +45,7 @@ describe('an answer in the preview', () => {
       'abcd',
       null,
     ],
-  ])('%s', (_, field, value, fault) => {
+  ])('has the expected fault: %s', (_, field, value, fault) => {
     expect(previewFault(field, value)).toEqual(fault)
   })
 

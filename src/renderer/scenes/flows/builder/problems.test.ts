@@ -58,13 +58,13 @@ describe('a problem', () => {
       group({ 'data-source': [{ id: '0', title: 'a', description: 'x'.repeat(301) }] }),
       'La descripción de la opción 1 pasa de 300 caracteres',
     ],
-  ])('of %s names the error and its position exactly once', (_, element, text) => {
+  ])('of %s is listed once, with the position and the error', (_, element, text) => {
     expect(shown(screen([{ type: 'TextCaption', text: 'Hola' }, element, footer]))).toEqual([
       [0, 1, text],
     ])
   })
 
-  it('of a footer without an action has its own text', () => {
+  it('of a footer without an action has a text of its own', () => {
     const { 'on-click-action': _, ...bare } = footer
     expect(shown(screen([bare]))).toEqual([[0, 0, 'Falta la acción']])
   })
@@ -78,25 +78,25 @@ describe('a problem', () => {
 
   it.each([
     [
-      'a screen without an end',
+      'a final screen without a footer',
       [screen([{ type: 'TextBody', text: 'Hola' }])],
       [[0, null, 'La pantalla final «UNO» no tiene pie.']],
     ],
     [
-      'a flow without an end',
+      'a flow without a final screen',
       [screen([], { terminal: false })],
       [[null, null, 'Ninguna pantalla termina el flujo con éxito.']],
     ],
     [
-      'a block that was imported',
+      'an imported block with data that the screen does not declare',
       [screen([{ type: 'TextBody', text: '${data.nombre}' }, footer])],
       [[0, 0, 'La pantalla «UNO» no tiene «data.nombre».']],
     ],
-  ])('of the channel is shown too: %s', (_, screens, expected) => {
+  ])('for which the channel would refuse the flow is listed too: %s', (_, screens, expected) => {
     expect(shown(...screens)).toEqual(expected)
   })
 
-  it('of all elements is computed anew when one is removed', () => {
+  it('has the new position of its element after another element was removed', () => {
     const empty = { type: 'TextBody', text: '' }
     const document = documentOf(
       screen([empty, { type: 'TextCaption', text: 'Hola' }, empty, footer]),

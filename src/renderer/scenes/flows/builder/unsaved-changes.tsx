@@ -20,8 +20,9 @@ type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
 
 /**
  * Restores changes that were not saved when the app was closed. If another user has saved the flow since, the user
- * must choose a version.
- * @returns the changes to choose about, or null, and a function that takes the choice: whether to use them
+ * must choose between the unsaved changes and the saved flow.
+ * @returns the unsaved changes if the user must choose, otherwise null; and a function to call with the choice: true to
+ *   use the unsaved changes
  */
 export function useUnsavedChanges(
   flow: OpenFlow,
@@ -64,7 +65,7 @@ interface UnsavedChangesDialogProps {
   onClose: () => void
 }
 
-/** Asks the user which version of a flow to keep: their unsaved one, or the saved one. */
+/** Asks the user whether to keep their unsaved changes of a flow or the saved flow. */
 export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedChangesDialogProps) {
   const { t, language } = useFlowTexts()
   const today = useAtomValue(todayAtom)

@@ -16,8 +16,8 @@ interface SavedFlow {
 }
 
 /**
- * Saves a draft. If the service refuses it because it already has this draft (an earlier response was lost), it counts
- * as saved.
+ * Saves a draft. If the service reports another revision but already has the same draft, the draft counts as saved: the
+ * response to an earlier request was lost.
  */
 async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
   const target = { groupId, params: { id } }
