@@ -17,8 +17,8 @@ const idsOf = (filter: Partial<typeof noFilter>, current: string | null = null) 
 
 describe('the list of groups', () => {
   it.each([
-    ['has those with the most unread chats first', {}, null, ['2', '1', '3']],
-    ['has the current one at the top', {}, '3', ['3', '2', '1']],
+    ['has the groups with the most unread chats first', {}, null, ['2', '1', '3']],
+    ['has the current group at the top', {}, '3', ['3', '2', '1']],
     ['is searched without accents and case', { text: ' avila' }, null, ['2']],
     ['is searched by the digits of a phone', { text: '+55 11 98820' }, null, ['1']],
     ['is narrowed to roles', { roles: ['ROLE_ADMI'] }, null, ['2', '3']],
@@ -44,11 +44,11 @@ describe('the list of groups', () => {
     // The total is unknown, so the share is unknown too.
     ['connected', { messageLimit: 1 }],
     ['withoutChannel', { hasMessagingApp: false, awaitsFirstMessage: true }],
-  ])('returns the state %s for a line with %o', (state, more) => {
+  ])('shows the state %s for a line with %o', (state, more) => {
     expect(lineState(row('4', 'Line', 'ROLE_ADMI', more).group)).toBe(state)
   })
 
-  it('counts as filtered by a role, but not by blanks', () => {
+  it('counts as filtered if a role is chosen, but not if the search text is blank', () => {
     expect([isFilterSet(noFilter), isFilterSet({ ...noFilter, text: ' ' })]).toEqual([false, false])
     expect(isFilterSet({ ...noFilter, roles: ['ROLE_ADMI'] })).toBe(true)
   })

@@ -23,7 +23,7 @@ export interface NewGroupDrawerProps {
   onClose: () => void
   /**
    * Called after the switch to the new group.
-   * @param phone of its line, digits with the country code
+   * @param phone the number of the new group's line: digits with the country code
    */
   onCreated: (phone: string) => void
 }

@@ -20,8 +20,9 @@ const overscan = 8
 
 export interface ListHandle {
   /**
-   * Moves the focus like a navigation key of the list. If a notification is open, the selection moves too. Returns
-   * whether it moved.
+   * Moves the focus like a navigation key of the list. If a notification is open, the newly focused notification is
+   * opened in its place.
+   * @returns whether the focus moved
    */
   readonly step: (key: string) => boolean
 }

@@ -110,7 +110,7 @@ function Users({ groupId, templateId }: { groupId: string; templateId: string })
   )
 }
 
-/** The channel's verdicts about a template, newest first. Renders nothing if there is only one. */
+/** The channel's verdicts about a template, newest first. Renders nothing if there are fewer than two verdicts. */
 function History({ groupId, templateId }: { groupId: string; templateId: string }) {
   const { t, language } = useNotificationTexts()
   const today = useAtomValue(todayAtom)

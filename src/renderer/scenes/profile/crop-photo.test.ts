@@ -10,7 +10,7 @@ describe('the square of a crop', () => {
     ['the left edge', { zoom: 1, x: -1, y: 0 }, { side: 200, left: 0, top: 0 }],
     ['half as large at zoom 2', { zoom: 2, x: 1, y: 1 }, { side: 100, left: 300, top: 100 }],
     [
-      'at the edge for a position beyond it',
+      'at the right edge for a position beyond the edge',
       { zoom: 1, x: 9, y: 0 },
       { side: 200, left: 200, top: 0 },
     ],
@@ -38,7 +38,7 @@ describe('the square of a crop', () => {
   })
 })
 
-it('dragging moves the picture as far as the pointer', () => {
+it('dragging moves the picture as far as the pointer moves', () => {
   const moved = moveCrop(wide, { zoom: 2, x: 0, y: 0 }, { x: 0.5, y: -0.25 })
   const before = cropSquare(wide, { zoom: 2, x: 0, y: 0 })
   const after = cropSquare(wide, moved)

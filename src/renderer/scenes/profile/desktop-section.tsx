@@ -58,7 +58,7 @@ export function DesktopSection() {
   )
 }
 
-/** The row of the global shortcut. It changes only after the system has accepted it: another program may use it. */
+/** The row of the global shortcut. A new shortcut is shown only after the system has accepted it. */
 function ShortcutRow() {
   const { t } = useProfileTexts()
   const id = useId()

@@ -18,7 +18,10 @@ const empty = { current: '', wanted: '', repeated: '' }
 const isWrongPassword = (error: unknown) =>
   error instanceof ApiError && error.code === 'WRONG_PASSWORD'
 
-/** Changes the password. The main process encrypts both passwords; the page forgets them once the change is done. */
+/**
+ * Changes the password. The main process encrypts the current and the new password; the page forgets them once the
+ * change is done.
+ */
 export function PasswordSection() {
   const { t } = useProfileTexts()
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ const settings = { theme: 'dark', alerts: { volume: 5, days: [1], kinds: { note:
 it.each([
   ['a member', { ...settings, theme: 'light' }, { ...settings, theme: 'light' }, settings],
   [
-    'a nested member, with a later change of another',
+    'a nested member next to a member that was changed later',
     { ...settings, alerts: { ...settings.alerts, volume: 9 } },
     { theme: 'light', alerts: { volume: 9, days: [1], kinds: { note: false } } },
     { theme: 'light', alerts: { volume: 5, days: [1], kinds: { note: false } } },

@@ -16,7 +16,7 @@ import { showError, showToast } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
 
-/** Statuses of a service that does not support this call. */
+/** HTTP statuses of a service that cannot list devices. */
 const missing = [404, 405, 501]
 
 export const sessionsKey = ['deviceSessions'] as const

@@ -33,8 +33,8 @@ export interface DayChartProps {
 }
 
 /**
- * Conversations by day, stacked by team, with the compared period as a dashed line. It is hidden from screen readers,
- * which can open the table below it.
+ * Conversations by day, stacked by team, with the compared period as a dashed line. The chart is hidden from screen
+ * readers, because the same numbers can be shown in a table.
  */
 export function DayChart({ report, teams, onDay }: DayChartProps) {
   const { t, language } = useReportTexts()

@@ -11,6 +11,6 @@ test('the week begins on Monday', () => {
   expect(weekdayText(6, 'es', 'short')).toBe('dom')
 })
 
-test('first names are used unless two are equal', () => {
+test('only the first names are used, except for people with the same first name', () => {
   expect(shortNames(['Ana Paz', 'Beto Ruiz', 'Ana Sol'])).toEqual(['Ana Paz', 'Beto', 'Ana Sol'])
 })

@@ -39,7 +39,7 @@ export function weeklyReportQuery(groupId: string) {
 /** The number of conversations of contacts with a tag. */
 export type ReportTag = z.output<typeof reportsApi.reportTags.output>['items'][number]
 
-/** A view's conversations by tag. It is a call of its own, because counting them takes longer. */
+/** A view's conversations by tag. The call is separate, because counting by tag takes longer than the other figures. */
 export function reportTagsQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report-tags', view],
