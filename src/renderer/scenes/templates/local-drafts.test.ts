@@ -57,7 +57,7 @@ test('drafts belong to a user and a group', () => {
   expect(names()).toEqual(['a'])
 })
 
-test('a draft saved after a change of the group stays in its own group', () => {
+test('a draft saved after a switch to another group stays in the group in which it was begun', () => {
   const own = key()
   store.set(pickedGroupIdAtom, 'g2')
   saveLocalDraft(own, 'a', form('a'))
@@ -74,13 +74,13 @@ test('without a user nothing is saved', () => {
 })
 
 test.each([
-  ['an older draft', [{ id: 'older', savedAt: '', form: { name: 'x' } }], []],
+  ['a draft in an older format', [{ id: 'older', savedAt: '', form: { name: 'x' } }], []],
   [
-    'an older draft and one of today',
+    'a draft in an older format and a readable draft',
     [{ id: 'older' }, { id: 'a', savedAt: '', form: form('a') }],
     ['a'],
   ],
-  ['another value', 'text', []],
+  ['a value that is no list', 'text', []],
 ])('only the readable drafts of a stored text are listed: %s', (_, value, listed) => {
   signIn(`reader of ${listed.length} in ${JSON.stringify(value).length}`)
   stored.set(key() ?? '', JSON.stringify(value))

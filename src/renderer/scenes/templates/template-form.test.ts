@@ -35,12 +35,12 @@ test.each([
   ['visita', [], 'visita_2'],
   ['visita_2', ['visita'], 'visita_3'],
   ['visita', ['visita_2', 'visita_3'], 'visita_4'],
-])('the copy of %j next to %j is called %j', (name, others, copied) => {
+])('the copy of %j, when %j exist too, is called %j', (name, others, copied) => {
   const templates = [named(name), ...others.map((other) => named(other))]
   expect(copyOf(named(name), templates).name).toBe(copied)
 })
 
-test('a name that is used only in another language is free', () => {
+test('a copy may have a name that is used only in another language', () => {
   expect(copyOf(named('visita'), [named('visita'), named('visita_2', 'en')]).name).toBe('visita_2')
 })
 
@@ -55,7 +55,7 @@ test('a copy has the text as written, its examples, and the buttons that the edi
   })
 })
 
-test('the submission of a copy is the stored template under its new name', () => {
+test('the submission of a copy contains the stored template under the name of the copy', () => {
   const submission = submissionOf(copyOf(stored, [stored]), 'g1')
   expect(submission).toMatchObject({
     groupId: 'g1',
@@ -79,7 +79,7 @@ test('a submission has no empty parts, and no header text if a file is the heade
   expect(media.exampleParameters).toEqual([])
 })
 
-test('a template with a file is checked with its file', () => {
+test('a template with a file as its header is incomplete without the file', () => {
   const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', templateType: 'IMAGE' as const }
   expect(checkTemplate(draftOf(form, false))).toMatchObject([{ field: 'file', code: 'missing' }])
   expect(checkTemplate(draftOf(form, true))).toEqual([])

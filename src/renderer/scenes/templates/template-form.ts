@@ -122,7 +122,7 @@ const sentButton = ({ type, text, url, phoneNumber, example }: FormButton) => ({
   ...((type === 'COPY_CODE' || countPlaceholders(url) > 0) && { example }),
 })
 
-/** The fields of a submission that both endpoints have. */
+/** The fields that the submission of a text template and that of a media template have in common. */
 export function submissionOf(form: TemplateForm, groupId: string) {
   const { templateType: _, body, header, footer, ...rest } = form
   const { templateText, templateApproveText } = numberPlaceholders(body)

@@ -284,7 +284,7 @@ export function TemplateList() {
               isVirtual={shown.length > 200}
               selectedId={selected?.id ?? null}
               onSelect={(id) => {
-                // If the open template is archived, the view must not change.
+                // Keep the view. Otherwise the view would change when the open template is archived.
                 setView(view)
                 select(id)
               }}
@@ -294,7 +294,7 @@ export function TemplateList() {
                 if (event.key === 'Delete') setDeleting(row)
                 else if (event.key === 'e') toggleArchived(row)
                 else return
-                // Otherwise the screen's own action would also run, for the open template.
+                // Otherwise the key would also run the screen's action on the open template.
                 event.preventDefault()
               }}
               sort={sort}

@@ -48,7 +48,7 @@ export function statusText(t: Translate, status: string): string {
   return isKnownTemplateStatus(status) ? t(statusKeys[status]) : status.replaceAll('_', ' ')
 }
 
-/** The status with its icon. When it changes, its table row flashes once. */
+/** The status with its icon. When the status changes, the table row that contains it flashes once. */
 export function StatusBadge({ status }: { status: string }) {
   const { t } = useChannelTemplateTexts()
   const [first] = useState(status)

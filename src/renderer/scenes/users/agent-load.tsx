@@ -7,7 +7,7 @@ import { chatTotal, LoadBar } from './load-bar.tsx'
 import { SmallPerson } from './person-cell.tsx'
 import classes from './users.module.css'
 
-/** How many chats each agent has, busiest first. */
+/** The number of chats of each enabled agent. The agent with the most chats is first. */
 export function AgentLoad({ rows, teams }: { rows: readonly MemberRow[]; teams: readonly Team[] }) {
   const { t } = useUserTexts()
   const agents = rows

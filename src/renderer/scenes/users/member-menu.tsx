@@ -5,7 +5,7 @@ import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { copyEmail, sendPassword } from './member-changes.ts'
 
-/** The menu of a member's row. Where the viewer may not change the member, it only copies the address. */
+/** The menu of a member's row. If the viewer may not change the member, it only offers to copy the e-mail address. */
 export function MemberMenu({
   viewer,
   row,

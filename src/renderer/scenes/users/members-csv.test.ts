@@ -21,7 +21,7 @@ const member = (name: string, more: object) => ({
   },
 })
 
-test('members are lines with their team, tags and, for agents, permissions', async () => {
+test('each member is a line with the team, the tags and, for an agent, the permissions', async () => {
   const rows = [
     member('=ana', { role: 'ROLE_PUBLISHER', teamId: 'south', tagIdList: ['vip'] }),
     member('adam', { role: 'ROLE_ADMI' }),

@@ -77,7 +77,7 @@ export function TeamList({
             {shown.length === 0 ? (
               <EmptyState icon={IconUsersGroup} title={t('users:teams.noMatch')} />
             ) : (
-              // Both tables scroll together, so each is in a box as high as its content.
+              // The tables of teams and agents scroll together, so each table is in a box as high as its content.
               <div>
                 <DataTable
                   label={t('users:tabs.teams')}

@@ -313,7 +313,7 @@ const tabTexts = {
 
 type Counts = { readonly assignedChats: number; readonly freeChats: number }
 
-/** The sum over the chats of all teams and those without a team. */
+/** The sum of a count over all teams and the chats without a team. */
 function sumOf(
   details: { readonly items: readonly Counts[]; readonly withoutTeam: Counts } | undefined,
   count: keyof Counts,

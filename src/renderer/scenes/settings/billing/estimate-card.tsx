@@ -9,7 +9,7 @@ export interface EstimateCardProps {
   estimate: NonNullable<Bill['estimate']>
 }
 
-/** How the estimate of the month is calculated, down to the day of the charge. */
+/** How the estimate of the month is calculated: its parts, the tax, and the total with the day of the charge. */
 export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   const { t, language } = useSettingsTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })

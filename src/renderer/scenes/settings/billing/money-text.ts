@@ -29,7 +29,7 @@ export function dayName(day: string, language: string): string {
 }
 
 /**
- * The days of a month up to one of them: "1–23 de noviembre".
+ * The days from the first of a month to `lastDay`: "1–23 de noviembre".
  * @param lastDay YYYY-MM-DD
  */
 export function daysUntil(lastDay: string, language: string): string {

@@ -18,7 +18,7 @@ export interface UsageChartProps {
   days: Bill['days']
   unit: 'messages' | 'cost'
   currency: string
-  /** The estimate whose later days are dashed bars; absent for a closed month. */
+  /** The estimate for the later days of the month, shown as dashed bars; undefined for a closed month. */
   estimate: NonNullable<Bill['estimate']> | undefined
 }
 

@@ -4,7 +4,7 @@ import { categoryKeys } from './billing-keys.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
 
-/** The colours of the chart's categories, in the order of the table. The table has them for screen readers. */
+/** The colours of the chart's categories, in the order of the table. Hidden from screen readers, as is the chart. */
 export function UsageLegend() {
   const { t } = useSettingsTexts()
   return (

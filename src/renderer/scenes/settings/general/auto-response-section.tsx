@@ -44,7 +44,7 @@ function FirstMessage({ settings }: { settings: Settings }) {
   const matches = useRowFilter()
   const { group, mayChange, isRecent, change } = settings
   const stored = group.autoResponse ?? {}
-  /** The answer from before it was switched off, to restore it when it is switched on again. */
+  /** The answer that was switched off last. It is restored when the setting is switched on again. */
   const [former, setFormer] = useState<AutoResponse>({})
   const label = t('settings:autoResponse.first')
   const text = t('settings:autoResponse.firstText')

@@ -63,7 +63,7 @@ describe('a draft', () => {
     expect(withDraft(saved, withoutLastStep(draft))).toEqual(saved)
   })
 
-  it('of another variant counts as one change', () => {
+  it('with another variant of the nesting counts as one change', () => {
     const now = withDraft(saved, { ...noChanges, nesting: null })
     expect(countChanges(saved, now, changedCells(saved, now))).toBe(1)
   })

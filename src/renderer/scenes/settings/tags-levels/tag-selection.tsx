@@ -58,13 +58,13 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
   )
 }
 
-/** Asks which of two tags to keep, and shows how many contacts it will have. There is no further confirmation. */
+/** Asks which of two tags to keep, and shows how many contacts that tag will have. No further confirmation follows. */
 function MergeForm({
   pair,
   uses,
   onClose,
 }: {
-  /** The more used one is first. It is kept unless the user chooses the other. */
+  /** The tag with more contacts is first. It is kept unless the user chooses the second tag. */
   pair: readonly [Tag, Tag]
   uses: ReadonlyMap<string, number>
   onClose: () => void

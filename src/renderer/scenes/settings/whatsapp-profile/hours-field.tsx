@@ -20,8 +20,8 @@ export interface HoursFieldProps {
 }
 
 /**
- * Opening hours: up to two spans a day, or closed. Consecutive days that had equal hours at first are one row, which
- * its menu splits. An edit never merges rows by itself, because the edited one would disappear.
+ * Opening hours: up to two spans a day, or closed. Consecutive days with equal hours share a row at first; the row's
+ * menu splits it. An edit never merges rows that become equal, because the edited row would disappear. The menu does.
  */
 export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
   const { t } = useSettingsTexts()
@@ -74,7 +74,7 @@ interface HoursRowProps {
   onChange: (spans: DayGroup['spans']) => void
   /** Makes a row of each day; absent for a single day. */
   onSplit: (() => void) | undefined
-  /** Joins all consecutive days with equal hours; absent if this row would stay as it is. */
+  /** Joins all consecutive days with equal hours; absent if this row would not change. */
   onMerge: (() => void) | undefined
 }
 
