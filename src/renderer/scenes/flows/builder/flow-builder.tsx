@@ -29,7 +29,7 @@ import { FlowCanvas } from './flow-canvas.tsx'
 import { Inspector, type InspectorTab } from './inspector.tsx'
 import { Sidebar } from './palette.tsx'
 import { ProblemBar } from './problem-bar.tsx'
-import { type Problem, problemsOf } from './problems.ts'
+import { type Problem, problemAfter, problemsOf } from './problems.ts'
 import { useSelectionCommands } from './selection-commands.ts'
 import { TopBar } from './top-bar.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -176,11 +176,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
     )
   }
   const nextProblem = () => {
-    const isAfter = ({ screen, element }: Problem) =>
-      selection === null ||
-      (screen ?? -1) > selection.screen ||
-      (screen === selection.screen && (element ?? -1) > (selection.element ?? -1))
-    const next = problems.find(isAfter) ?? problems[0]
+    const next = problemAfter(problems, selection)
     if (next !== undefined) openProblem(next)
   }
   const leaveSelection = () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isFlowDocument, type FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flows } from '../../../i18n/es/flows.ts'
 import { removeElement } from './document.ts'
-import { problemsOf } from './problems.ts'
+import { problemAfter, problemsOf } from './problems.ts'
 
 const texts = createInstance()
 await texts.init({ lng: 'es', resources: { es: { flows } } })
@@ -118,4 +118,23 @@ describe('a problem', () => {
       [1, 0],
     ])
   })
+})
+
+it('the problem after a selection has a screen, and the first one follows the last one', () => {
+  const empty = { type: 'TextHeading', text: '' }
+  const found = problems(
+    screen([empty, empty], { terminal: false }),
+    screen([empty], { id: 'DOS', terminal: false }),
+  )
+  expect(found[0]).toMatchObject({ screen: null })
+  const after = (selection: Parameters<typeof problemAfter>[1]) => {
+    const next = problemAfter(found, selection)
+    return [next?.screen, next?.element]
+  }
+  expect(after(null)).toEqual([0, 0])
+  expect(after({ screen: 0, element: null })).toEqual([0, 0])
+  expect(after({ screen: 0, element: 0 })).toEqual([0, 1])
+  expect(after({ screen: 0, element: 1 })).toEqual([1, 0])
+  expect(after({ screen: 1, element: 0 })).toEqual([0, 0])
+  expect(problemAfter(found.slice(0, 1), null)).toBeUndefined()
 })

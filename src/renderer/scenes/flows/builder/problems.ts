@@ -3,6 +3,7 @@ import { faultyFlowElements, type FlowFault } from '#contract/rules/flow-validit
 import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flowJsonFaultText } from '../flow-json-texts.ts'
+import type { Selection } from './editor.ts'
 
 type Texts = TFunction<['translation', 'flows']>
 
@@ -72,4 +73,20 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
     (one, other) =>
       (one.screen ?? -1) - (other.screen ?? -1) || (one.element ?? -1) - (other.element ?? -1),
   )
+}
+
+/**
+ * The first problem after the selection; the first of all if none follows. Problems of the whole flow are skipped,
+ * because they have no screen to select.
+ */
+export function problemAfter(
+  problems: readonly Problem[],
+  selection: Selection | null,
+): Problem | undefined {
+  const located = problems.filter(({ screen }) => screen !== null)
+  const isAfter = ({ screen, element }: Problem) =>
+    selection === null ||
+    (screen ?? -1) > selection.screen ||
+    (screen === selection.screen && (element ?? -1) > (selection.element ?? -1))
+  return located.find(isAfter) ?? located[0]
 }
