@@ -120,6 +120,8 @@ export function useSimulation(groupId: string) {
     number: number,
     texts: Readonly<Partial<Record<ImportField, string>>>,
   ) => {
+    // After a stop the controller is aborted, so its signal would cancel the calls of the edit.
+    if (running.current.signal.aborted) running.current = new AbortController()
     const { signal } = running.current
     const edited = await reader.edit(number, texts)
     let simulation = withEdit(state.simulation, edited)
