@@ -34,7 +34,7 @@ export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
 
 export interface AdFiltersProps {
   view: AdView
-  /** All ads. The names of their campaigns are offered. */
+  /** All ads of the period. Their campaigns can be chosen. */
   ads: readonly Ad[]
   onChange: (view: AdView) => void
 }

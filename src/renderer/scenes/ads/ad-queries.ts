@@ -8,7 +8,7 @@ import { call } from '../../data/api-client.ts'
 const asked = ({ from, to }: DaySpan) => ({ from, to, timeZone: ownZone() })
 
 /**
- * The group's ads with their figures in a period. They are fetched at each visit, because chats change them all the
+ * The group's ads with their figures in a period. Refetched at each visit, because chats change the figures all the
  * time.
  */
 export function adsQuery(groupId: string, span: DaySpan) {

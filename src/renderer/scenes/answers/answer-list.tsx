@@ -14,7 +14,7 @@ export interface AnswerListProps {
   viewer: Viewer
   answers: readonly Answer[]
   shortcuts: TemplateShortcuts
-  /** Whether a filter is set. Rows of a filtered list cannot be moved, because others are missing between them. */
+  /** Whether a filter is set. Rows of a filtered list cannot be moved, because hidden rows may be between them. */
   isFiltered: boolean
   selectedId: string | null
   onOpen: (answer: Answer) => void
@@ -23,7 +23,7 @@ export interface AnswerListProps {
   onRemove: (answer: Answer) => void
 }
 
-/** The answers of a tab in three sections: pinned ones, the others, and those of the list `media`. */
+/** The answers of a tab in three sections: pinned answers, other answers, and other answers of the list `media`. */
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props

@@ -20,7 +20,7 @@ export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boo
 
   /**
    * Saves the draft, unless it is being saved already.
-   * @param send resolves to null if it failed
+   * @param send resolves to null if saving failed
    */
   const save = async <Result>(send: () => Promise<Result | null>): Promise<Result | null> => {
     if (isSaving.current) return null

@@ -11,7 +11,7 @@ export interface MessagePreviewProps {
   template: WhatsAppTemplate
   /** Values of the placeholders; a placeholder without a value shows its name. */
   parameters?: readonly string[]
-  /** Address of a file that replaces the template's own. */
+  /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
 }
 

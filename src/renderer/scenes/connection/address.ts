@@ -1,5 +1,5 @@
 /**
- * Completes a typed address with its scheme: https, or http on this machine.
+ * Adds a scheme to a typed address without one: http for an address of this machine, otherwise https.
  * @returns the address, or null if it is invalid
  */
 export function asAddress(typed: string): string | null {

@@ -25,7 +25,7 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
   FORBIDDEN: 'shell.connection.managed',
 }
 
-/** The screen to choose a workspace, before the first sign-in or to change it. */
+/** The screen to choose a workspace before the first sign-in, or to change the workspace later. */
 export default function ConnectionScreen() {
   const info = useAtomValue(appInfoAtom)
   const fixedAddress = info?.fixedAddress ?? null

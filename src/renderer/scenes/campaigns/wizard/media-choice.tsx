@@ -19,7 +19,7 @@ const accepted = {
 export interface MediaChoiceProps {
   groupId: string
   template: WhatsAppTemplate
-  /** Address of a file that replaces the template's own. */
+  /** Address of the file that is sent instead of the template's file. */
   media: string | undefined
   onChange: (media: string | undefined) => void
 }

@@ -19,13 +19,13 @@ import classes from './wizard.module.css'
 export interface TemplateStepProps {
   templateId: string | null
   onChoose: (id: string) => void
-  /** Address of a file that replaces the template's own. */
+  /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
   /** Shown below the preview: the choice of the file, for a media template. */
   children?: ReactNode
 }
 
-/** Chooses the template. Only approved ones are offered. */
+/** Chooses the template. Only approved templates are offered. */
 export function TemplateStep({ templateId, onChoose, media, children }: TemplateStepProps) {
   const { t } = useCampaignTexts()
   const { t: terms, language } = useChannelTemplateTexts()
