@@ -211,7 +211,7 @@ function NameCell({ contact }: { contact: Contact }) {
   )
 }
 
-/** The first tag and the number of further ones. The tooltip lists the names of all. */
+/** The first tag and the number of further tags. The tooltip lists the names of all tags. */
 function Tags({ tags }: { tags: readonly Tag[] }) {
   const [first, ...others] = tags
   if (first === undefined) return null

@@ -42,7 +42,7 @@ export interface ContactDialogProps {
   onSaved: (contact: Contact) => void
 }
 
-/** Registers a contact, or edits an existing one. Only the latter shows its brand and its custom fields. */
+/** Registers a contact, or edits an existing one. The brand and the custom fields are shown only when editing. */
 export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDialogProps) {
   const { t } = useContactTexts()
   const [draft, setDraft] = useState(contact === undefined ? emptyDraft : draftOf(contact))

@@ -37,7 +37,7 @@ const sampleRows = 3
 export interface CsvSession {
   open(bytes: Uint8Array, options: CsvOptions): FileOpening
   check(reading: RowReading): RowSummary
-  /** Valid rows, by their index among the valid ones. */
+  /** Up to `limit` valid rows, from the index `from` in the list of valid rows. */
   good(from: number, limit: number): readonly GoodRow[]
   edit(number: number, texts: Readonly<Partial<Record<ImportField, string>>>): EditSummary
   /** The cells of rows, with the user's edits. */

@@ -33,8 +33,8 @@ import { useImportDraft } from './use-import-draft.ts'
 import { useSimulation } from './use-simulation.ts'
 
 /**
- * Imports contacts from a CSV file in four steps. A started import is shown instead of the first three until it is
- * dismissed.
+ * Imports contacts from a CSV file in four steps. A started import is shown instead of the first three steps until the
+ * user dismisses it.
  */
 export function ContactImport({ viewer }: { viewer: Viewer }) {
   const current = useAtomValue(currentImportAtom)

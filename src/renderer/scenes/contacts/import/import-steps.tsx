@@ -13,13 +13,13 @@ export interface ImportStepsProps {
   onStep?: (step: (typeof steps)[number]) => void
 }
 
-/** The steps of an import, with links to those that are done. */
+/** The steps of an import. */
 export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
   const { t, language } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const active = step === 'import' ? steps.length : steps.indexOf(step)
   const used = columns.filter((field) => field !== null).length
-  /** A step that is done is a button that leads back to it. */
+  /** The properties of the step at an index. A completed step is a button that leads back to it. */
   const stepProps = (at: number) => {
     const isOpen = onStep !== undefined && at < active
     return {

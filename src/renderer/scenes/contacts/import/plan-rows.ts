@@ -5,8 +5,8 @@ import type { CsvReader } from './csv-calls.ts'
 import { isPlanned, type Simulation } from './simulation.ts'
 
 /**
- * Reads the rows to import, one batch for each call: those for which `isPlanned` is true. Returns an empty list after
- * the last one.
+ * Reads the rows for which `isPlanned` is true, in batches.
+ * @returns a function that reads the next batch; after the last batch it returns an empty list
  */
 export function planRows(
   reader: Pick<CsvReader, 'good'>,

@@ -15,7 +15,7 @@ export interface OpenFile {
   readonly reader: CsvReader
 }
 
-/** Why a file was refused. `type` and `size` are checked before it is read. */
+/** Why a file was refused. `type` and `size` are checked before the file is read. */
 export type FileFault = CsvFault | 'unreadable' | 'type' | 'size'
 
 /**
