@@ -158,8 +158,8 @@ function freeName(document: FlowDocument, component: FlowComponent): FlowCompone
 }
 
 /**
- * Returns the first unused id of `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` …. Suffixes are letters, because ids of
- * screens contain no digits.
+ * Returns the first unused text of `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` … `WORD_zz`. Suffixes are letters, because
+ * ids of screens contain no digits.
  */
 function firstFree(word: string, isUsed: (name: string) => boolean): string {
   if (!isUsed(word)) return word

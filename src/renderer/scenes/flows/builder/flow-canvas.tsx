@@ -68,7 +68,7 @@ interface FlowCanvasProps {
   onAdd: () => void
 }
 
-/** The screens as phones, with lines from each to those that it leads to. */
+/** The screens as phones, with a line from each screen to every screen that it leads to. */
 export function FlowCanvas(props: FlowCanvasProps) {
   const { document, selection, revealCount, problems, onAdd } = props
   const { screens } = document
