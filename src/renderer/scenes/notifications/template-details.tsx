@@ -80,7 +80,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
   )
 }
 
-/** The campaigns that still send a template, as one row of its data. */
+/** The campaigns with a template that are not over yet, as one row of the template's data. */
 function Users({ groupId, templateId }: { groupId: string; templateId: string }) {
   const { t } = useNotificationTexts()
   const { data, hasNextPage } = useInfiniteQuery(campaignsQuery(groupId))

@@ -54,7 +54,7 @@ export function reportTagsQuery(view: ReportView) {
   })
 }
 
-/** The groups that the user may report on. */
+/** The groups whose reports the user may see. */
 export function reportGroupsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['report-groups', groupId],

@@ -37,8 +37,8 @@ async function embeddedFonts(): Promise<string> {
 export const leftOut = { 'data-left-out': true } as const
 
 /**
- * Saves a part of the page as a PNG, without the controls marked by `leftOut`. It has twice the size, so that it can
- * be printed.
+ * Saves a part of the page as a PNG, without the controls marked by `leftOut`. The picture has twice the size of the
+ * part, so that it can be printed.
  * @throws Error if the picture could not be made
  */
 export async function saveImage(filename: string, element: HTMLElement): Promise<void> {
