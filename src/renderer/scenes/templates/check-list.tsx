@@ -122,7 +122,7 @@ export interface CheckListProps {
   met: readonly TemplateRule[]
 }
 
-/** The channel's rules that the template breaks or meets, errors first. A press on a broken one focuses its field. */
+/** The channel's rules that the template breaks or meets, errors first. A press on a broken rule focuses its field. */
 export function CheckList({ findings, met }: CheckListProps) {
   const { t } = useChannelTemplateTexts()
   const errors = findings.filter(({ level }) => level === 'error').length

@@ -136,7 +136,7 @@ export async function saveTeam(
   }
 }
 
-/** Sets whether users outside a team see its chats without an agent. */
+/** Sets whether a team's chats without an agent are hidden from users outside the team. */
 export async function hideFreeChats(
   groupId: string,
   id: string,

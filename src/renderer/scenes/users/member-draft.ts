@@ -50,10 +50,7 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
   }
 }
 
-/**
- * Whether a change signs the member out. Changes of the role, the team and the access do; those of the tags and of the
- * QR assigner do not.
- */
+/** Whether a change signs the member out. Only changes of the tags and of the QR assigner do not. */
 export const signsOut = (change: MemberChangeBody): boolean =>
   Object.keys(change).some((name) => name !== 'tagIdList' && name !== 'hasQrAccess')
 

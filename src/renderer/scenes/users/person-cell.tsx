@@ -51,7 +51,7 @@ export function SmallPerson({ member }: { member: Member }) {
 
 const shownTags = 2
 
-/** Tags as coloured chips: all of them, or only the first and the number of further ones. */
+/** Tags as coloured chips: all of them, or only the first two and the number of further tags. */
 export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWhole?: boolean }) {
   const { t } = useUserTexts()
   if (tags.length === 0) return t('users:none')

@@ -346,7 +346,7 @@ function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
   )
 }
 
-/** Asks before a member is removed. Names the number of chats that become free. */
+/** Asks before a member is removed, and shows how many chats become free. */
 function RemoveDialog({
   groupId,
   row: { member, details },

@@ -13,7 +13,7 @@ type Part = Partial<Group>
 
 /** A change of one setting. */
 export interface SettingChange {
-  /** The name of the setting, for the error message. */
+  /** The name of the setting, for messages. */
   readonly label: string
   /** The new values by the group's fields. */
   readonly part: Part
@@ -49,7 +49,7 @@ function pick(group: Group, part: Part): Part {
 
 /**
  * The group's settings; null until the group has loaded. A change is shown at once. Changes of the same field are sent
- * one after another, and a refused one is undone.
+ * one after another, and a refused change is undone.
  */
 export function useSettings(): Settings | null {
   const { t } = useSettingsTexts()

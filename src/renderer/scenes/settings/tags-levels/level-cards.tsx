@@ -244,7 +244,7 @@ function LevelCard(props: LevelCardProps) {
   )
 }
 
-/** Asks before a level or one of its tags is deleted. Names the number of contacts that lose it. */
+/** Asks before a level or one of its tags is deleted, and shows how many contacts lose a tag. */
 function DeleteDialog({
   group,
   deleted,

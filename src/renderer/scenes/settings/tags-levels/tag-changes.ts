@@ -43,7 +43,7 @@ async function setArchived(tags: readonly Tag[], archived: boolean): Promise<voi
   await refetchAfter(Promise.all(changes), tagLists)
 }
 
-/** Archives or restores tags, and offers to undo that. */
+/** Archives or restores tags, and offers to undo the change. */
 export async function archiveTags(tags: readonly Tag[], archived: boolean): Promise<void> {
   try {
     await setArchived(tags, archived)
@@ -74,7 +74,7 @@ export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
   showToast(texts.t('tagsLevels:merge.done', { gone: gone.name, name: kept.name }))
 }
 
-/** Adds a tag to those that a member owns, or removes it. */
+/** Makes a member an owner of a tag, or takes the tag away from the member. */
 export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise<void> {
   const { id, groupId } = tag
   // The list may have ids that are not tags of the group, e.g. the id of the member's own tag. The service refuses

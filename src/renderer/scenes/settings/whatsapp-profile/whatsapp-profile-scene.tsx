@@ -77,7 +77,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
-  /** The edited fields. The others show the saved profile, even after another user has changed it. */
+  /** The edited fields. Other fields show the saved profile, even after another user has changed it. */
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
   const draft: ProfileDraft = { ...saved, ...edits }
   const [isPreviewOpen, setPreviewOpen] = useState(false)
