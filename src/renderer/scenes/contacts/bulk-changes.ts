@@ -15,7 +15,7 @@ interface Changed {
   readonly previousUserId?: string | undefined
 }
 
-/** The changes that undo a change. */
+/** The changes that undo a bulk change. */
 export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOutcome['undo'] {
   const ids = changed.map(({ id }) => id)
   switch (change.kind) {

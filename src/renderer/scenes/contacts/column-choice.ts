@@ -22,7 +22,7 @@ export type OptionalColumn = FixedColumn | CustomColumn
 export const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
 export const customColumn = (number: number): CustomColumn => `custom_${number}`
 
-/** Every column that can be chosen. The menu lists the hidden ones in this order. */
+/** Every column that can be chosen. The menu lists the hidden columns in this order. */
 export const optionalColumns: readonly OptionalColumn[] = [
   ...fixedColumns,
   ...customNumbers.map(customColumn),

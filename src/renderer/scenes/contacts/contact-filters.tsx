@@ -101,7 +101,7 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
       ...(active === undefined ? [] : [`active-${active}`]),
       ...(inactive === undefined ? [] : [`inactive-${inactive}`]),
     ],
-    // A single choice: a new one replaces the old one.
+    // Only one option can be active, so a new choice replaces the former choice.
     set: (values: string[]) => {
       const chosen = values.at(-1)
       const nextActive = daysOf('active-', chosen)

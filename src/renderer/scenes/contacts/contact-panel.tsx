@@ -100,7 +100,7 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
   )
 }
 
-/** The contact's e-mail address, brand and custom fields, without empty ones. */
+/** The contact's e-mail address, brand and custom fields. Empty fields are left out. */
 function Data({ contact }: { contact: Contact }) {
   const { t } = useContactTexts()
   const id = useId()

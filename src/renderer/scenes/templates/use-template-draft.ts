@@ -3,7 +3,7 @@ import { store } from '../../data/store.ts'
 import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft } from './local-drafts.ts'
 import type { TemplateForm } from './template-form.ts'
 
-/** The draft is saved this long after the last change, ms. */
+/** The time from the last change until the draft is saved, ms. */
 const AUTOSAVE_MS = 2_000
 
 export interface TemplateDraftOptions {

@@ -14,7 +14,7 @@ export interface SavedTextProps {
 }
 
 /**
- * A text that is saved when the field loses the focus or by Ctrl+Enter; a short one also by Enter. Escape discards the
+ * A text that is saved when the field loses the focus or by Ctrl+Enter; a short text also by Enter. Escape discards the
  * typed text.
  */
 export function SavedText(props: SavedTextProps) {

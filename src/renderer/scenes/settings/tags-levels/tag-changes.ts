@@ -11,7 +11,7 @@ import { tagsQuery } from '../../../data/tag-queries.ts'
 import { showError, showToast } from '../../../data/toasts.ts'
 import { texts } from '../../../i18n/index.ts'
 
-/** Refetches lists after a change, even if it failed. */
+/** Refetches lists after a change, even if the change failed. */
 async function refetchAfter<Result>(
   change: Promise<Result>,
   names: readonly string[],
@@ -61,7 +61,7 @@ export async function archiveTags(tags: readonly Tag[], archived: boolean): Prom
 }
 
 /**
- * Merges a tag into another, which replaces it everywhere.
+ * Merges the tag `gone` into the tag `kept`, which replaces it everywhere.
  * @throws ApiError
  */
 export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {

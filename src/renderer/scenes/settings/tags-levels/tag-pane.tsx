@@ -24,7 +24,7 @@ import { TagOwners } from './tag-owners.tsx'
 import { TagSelection } from './tag-selection.tsx'
 import classes from './tags-levels.module.css'
 
-/** The group's tags: how often each is used, who owns it, and the actions on it. The most used one is first. */
+/** The group's tags: how often each is used, who owns it, and the actions on it. The most used tag is first. */
 export function TagPane({ viewer }: { viewer: Viewer }) {
   const { t, language } = useTagsLevelsTexts()
   const { groupId } = viewer

@@ -21,7 +21,7 @@ export interface HoursFieldProps {
 
 /**
  * Opening hours: up to two spans a day, or closed. Consecutive days with equal hours share a row at first; the row's
- * menu splits it. An edit never merges rows that become equal, because the edited row would disappear. The menu does.
+ * menu splits it. An edit never merges rows that become equal, because the edited row would disappear. The menu can.
  */
 export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
   const { t } = useSettingsTexts()

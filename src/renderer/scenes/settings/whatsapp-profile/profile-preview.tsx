@@ -98,7 +98,7 @@ interface HoursProps {
   timeZone: string | undefined
 }
 
-/** Whether the business is open now, and its hours by groups of days; those with unsaved hours are tinted. */
+/** Whether the business is open now, and its hours by groups of days. Groups with unsaved hours are tinted. */
 function Hours({ hours, saved, timeZone }: HoursProps) {
   const { t, language } = useSettingsTexts()
   const until = openUntil(hours, wallTime(useAtomValue(minuteAtom), timeZone))
