@@ -23,7 +23,7 @@ export interface AnswerListProps {
   onRemove: (answer: Answer) => void
 }
 
-/** The answers of a tab in three sections: pinned answers, other answers, and other answers of the list `media`. */
+/** The answers of a tab in three sections: pinned answers, other quick or interactive answers, other media answers. */
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props

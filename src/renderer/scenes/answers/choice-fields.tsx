@@ -31,7 +31,7 @@ interface Section {
 export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsProps) {
   const { t } = useAnswerTexts()
   const max = optionsMax(kind)
-  // Sections have their own React keys, because two may have the same title while one is being typed.
+  // Sections have their own React keys, because two sections may have the same title while a title is being typed.
   const [keys, setKeys] = useState<ReadonlyMap<string, string>>(
     () => new Map(choices.map(({ id, section }) => [id, section.trim()])),
   )

@@ -39,7 +39,7 @@ export default function ConnectionScreen() {
   )
 }
 
-/** Shown if the workspace set by the IT department cannot be read. The user may not choose another one. */
+/** Shown if the workspace set by the IT department cannot be read. The user may not choose another workspace. */
 function Blocked() {
   const { t } = useTranslation()
   return (

@@ -41,7 +41,7 @@ describe('the list of groups', () => {
     ['connected', { messageLimit: 21, messageTotal: 100 }],
     ['nearLimit', { messageLimit: 20, messageTotal: 100, awaitsFirstMessage: true }],
     ['exhausted', { messageLimit: 0, messageTotal: 100 }],
-    // The total is unknown, so the share is unknown too.
+    // The total is unknown, so the used share is unknown.
     ['connected', { messageLimit: 1 }],
     ['withoutChannel', { hasMessagingApp: false, awaitsFirstMessage: true }],
   ])('shows the state %s for a line with %o', (state, more) => {

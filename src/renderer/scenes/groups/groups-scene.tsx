@@ -37,7 +37,7 @@ const ROW_PX = 64
 /** How often the unread counts of the other groups are refetched, ms. Their live events are not received. */
 const REFRESH_MS = 30_000
 
-/** The user's groups with their lines: switch to one, leave one, or register a new one. */
+/** The user's groups with their lines. The user can switch to a group, leave a group, and register a new group. */
 export default function GroupsScene() {
   const { t } = useLineTexts()
   const permissions = useAtomValue(userAtom)?.permissions ?? []

@@ -44,7 +44,7 @@ export function notificationIcon({ kind, change }: Notification): { Glyph: Icon;
   return kindIcons[kind]
 }
 
-/** Labels by kind, for a notification without a change or with one that this version does not know. */
+/** Labels by kind, for a notification without a change or with a change that this version does not know. */
 const kindLabels = {
   template: 'notifications:kinds.template',
   assignment: 'notifications:kinds.agent',

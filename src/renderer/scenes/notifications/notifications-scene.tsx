@@ -30,7 +30,7 @@ import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'
 import classes from './notifications.module.css'
 
-/** After this time an open notification is marked as read, ms. */
+/** The time after which an open notification is marked as read, ms. */
 const lookedAtMs = 2_000
 
 /** Widths of the rail, of the list next to an open notification, and of the narrowest panel, px. */

@@ -26,7 +26,7 @@ export interface WizardFrameProps {
   step: WizardStep
   /** Steps in which something is missing. */
   open?: readonly WizardStep[]
-  /** What was chosen in a step, shown below the names of the steps before the current one. */
+  /** What was chosen in each step. Shown only for the steps before the current step. */
   chosen?: Partial<Record<WizardStep, string | undefined>>
   canOpen: (step: WizardStep) => boolean
   onStep: (step: WizardStep) => void

@@ -22,7 +22,7 @@ export interface ElementPosition {
 
 const isFooter = ({ type }: FlowComponent) => type === 'Footer'
 
-/** The screen's footer with its index; null if it has none that can be edited. */
+/** The screen's footer with its index; null if the screen has no editable footer. */
 export function footerOf(screen: FlowScreen): { footer: FlowElement; index: number } | null {
   const index = screen.layout.children.findIndex(isFooter)
   const found = screen.layout.children[index]
@@ -168,7 +168,7 @@ function firstFree(word: string, isUsed: (name: string) => boolean): string {
   return ends.map((end) => `${word}_${end}`).find((name) => !isUsed(name)) ?? `${word}_more`
 }
 
-/** Adds an element before the one at the position. The footer stays last, and a screen has one footer. */
+/** Adds an element before the element at the position. The footer stays last. A second footer is not added. */
 export function addElement(
   document: FlowDocument,
   { screen: index, element }: ElementPosition,
@@ -322,7 +322,7 @@ export function setFooterAction(
   return withRoutes(changed)
 }
 
-/** Updates the routes of an imported document: adds those of new navigation, drops those of removed screens. */
+/** Updates the routes of an imported document: adds routes for new navigation, and removes those of removed screens. */
 function withRoutes(document: FlowDocument): FlowDocument {
   const routes = routesOf(document)
   if (routes === null) return document
@@ -389,7 +389,7 @@ export function moveScreen(document: FlowDocument, from: number, to: number): Fl
   return withPayloads(document, { ...document, screens })
 }
 
-/** Changes the title or the id of a screen and updates the references to it. An id that is taken changes nothing. */
+/** Changes the title or the id of a screen and updates the references to the id. An id that is taken is ignored. */
 export function updateScreen(
   document: FlowDocument,
   index: number,

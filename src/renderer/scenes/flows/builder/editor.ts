@@ -32,7 +32,7 @@ type EditorAction =
       readonly isRevealed: boolean
     }
 
-/** The selection if it still exists in the document, otherwise its screen, otherwise null. */
+/** The selection if it still exists in the document; otherwise its screen, if that exists; otherwise null. */
 function existing(selection: Selection | null, document: FlowDocument): Selection | null {
   if (selection === null) return null
   const screen = document.screens[selection.screen]

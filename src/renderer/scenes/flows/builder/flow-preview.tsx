@@ -43,7 +43,7 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
   const [values, setValues] = useState<Readonly<Record<string, PreviewValue>>>({})
   const [isChecked, setIsChecked] = useState(false)
   const [isDone, setIsDone] = useState(false)
-  // Another screen was selected on the canvas, so show that one.
+  // Another screen was selected on the canvas, so show that screen.
   if (at.start !== start) setAt({ start, index: start })
   const index = Math.min(at.index, screens.length - 1)
   const screen = screens[index]
