@@ -78,7 +78,7 @@ describe('what is missing before a campaign can start', () => {
     ['a date', {}, template, 5, { kind: 'later', at: null }, ['schedule']],
     ['a date in the future', {}, template, 5, { kind: 'later', at: now - 1 }, ['schedule']],
     ['nothing if the date is in the future', {}, template, 5, { kind: 'later', at: now + 1 }, []],
-  ] as const)('%s', (_, changes, shown, reached, start, steps) => {
+  ] as const)('is %s', (_, changes, shown, reached, start, steps) => {
     const parameters = 'parameters' in changes ? [...changes.parameters] : form.parameters
     const edited = { ...form, ...changes, parameters }
     expect(openSteps(edited, shown, { reached, start, now })).toEqual(steps)

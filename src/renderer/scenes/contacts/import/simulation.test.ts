@@ -32,7 +32,7 @@ const forecast = (rule: 'skip' | 'update') => {
   return { ...counts, bad: faults.map(({ number, reason }) => [number, reason.kind]) }
 }
 
-test('if duplicates are updated, those that cannot be updated are faults', () => {
+test('if duplicates are updated, duplicates that cannot be updated are faults', () => {
   expect(forecast('update')).toEqual({
     created: 1,
     duplicates: 1,
@@ -52,7 +52,7 @@ test('if duplicates are updated, those that cannot be updated are faults', () =>
   ])
 })
 
-test('if duplicates are skipped, none of them is a fault', () => {
+test('if duplicates are skipped, no duplicate is a fault', () => {
   expect(forecast('skip')).toEqual({
     created: 1,
     duplicates: 3,

@@ -34,7 +34,7 @@ it.each([
   ['Backspace', null, null],
   ['Escape', 'leave', null],
   ['z', null, null],
-])('%s is %s on the canvas and %s in a field', (keys, onCanvas, inField) => {
+])('%s runs the command %s on the canvas and %s in a field', (keys, onCanvas, inField) => {
   expect(commandOf(press(keys), false)).toBe(onCanvas)
   expect(commandOf(press(keys), true)).toBe(inField)
 })

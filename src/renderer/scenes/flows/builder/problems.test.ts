@@ -120,7 +120,7 @@ describe('a problem', () => {
   })
 })
 
-it('the problem after a selection has a screen, and the first one follows the last one', () => {
+it('the next problem is never one without a screen, and the first problem follows the last', () => {
   const empty = { type: 'TextHeading', text: '' }
   const found = problems(
     screen([empty, empty], { terminal: false }),
