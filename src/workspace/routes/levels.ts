@@ -45,7 +45,7 @@ async function groupToRead({ storage }: Service, who: Who): Promise<Group> {
 /**
  * Changes the group's levels and publishes the group's settings, which include them.
  * @param work performs the change and returns the id of the changed level or level tag
- * @throws ServiceFailure 403 without the right to change levels
+ * @throws ServiceFailure 404 as `enterGroup`, 403 without the right to change levels, and any error of `work`
  */
 async function edit(
   service: Service,
