@@ -88,7 +88,7 @@ export interface ChannelNeeds {
 
 /** The embedded service: implements the contract over a data folder. */
 export interface Workspace {
-  /** Answers a request without a socket. */
+  /** Answers a request directly, without an HTTP server. */
   fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
   /** Answers a server's requests and accepts its push connections. */
   attach(server: Server): void
@@ -100,7 +100,7 @@ export interface Workspace {
   readonly storage: Storage
   readonly push: PushServer
   readonly pushCredentials: { appId: string; key: string; secret: string }
-  /** Closes push connections, waits for running calls and closes the database. The caller closes its servers. */
+  /** Waits for running calls, then closes push connections and the database. The caller closes its servers. */
   close(): Promise<void>
 }
 

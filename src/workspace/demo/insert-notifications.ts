@@ -148,7 +148,7 @@ async function ofCampaigns(
   return rows
 }
 
-/** Inserts one of `others` before every third of `rows`, from the first one on. */
+/** Inserts one of `others` before every third row of `rows`, beginning with the first row. */
 const interleaved = (rows: readonly Row[], others: readonly Row[]): Row[] =>
   rows.flatMap((row, index) => {
     const other = index % 3 === 0 ? others[index / 3] : undefined

@@ -61,7 +61,8 @@ function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
 }
 
 /**
- * A contact's tags and level tags, added within the hour after the last message by the agent or an admin or manager.
+ * A contact's tags and level tags, added soon after the last message by the agent or, without an agent, by an admin or
+ * manager.
  */
 export function labelRows(
   stream: Stream,

@@ -15,7 +15,7 @@ const GRAM = 3
 const PROBED_STEPS = 64
 /** Maximum number of pieces that are probed; more would not find the rare ones better. */
 const PROBED_PIECES = 16
-/** A list that is this many times as long as the shortest one is not used: it costs more than it saves. */
+/** A list that is more than this many times as long as the shortest one is not used: it costs more than it saves. */
 const TOO_FREQUENT = 4
 
 /** Whether a contact contains the filter's text. */
