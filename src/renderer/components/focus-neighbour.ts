@@ -20,8 +20,8 @@ export function moveFocusToNeighbour(
 }
 
 /**
- * The ref of a row that may be removed at any time: if the focus is within the row, it moves to a neighbour. React
- * calls the cleanup before it removes the row from the document.
+ * The ref of a row that may be removed at any time: if the row contains the focus, the focus moves to a neighbour.
+ * React calls the cleanup before it removes the row from the document.
  * @param to CSS selector of the control that gets the focus in the other row
  */
 export const moveFocusOnRemoval = (to?: string) => (line: HTMLElement | null) => () => {

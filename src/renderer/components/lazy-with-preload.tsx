@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 /**
- * A lazy screen that can be preloaded with `fetch`; then it renders at once. `lazy` alone renders its fallback even if
- * the code has loaded, and React keeps a fallback for 300 ms.
+ * A lazy screen that renders at once if it was preloaded with `fetch`. `lazy` alone renders its fallback even if the
+ * code has loaded, and React keeps a fallback for 300 ms.
  */
 export function lazyWithPreload<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -2,7 +2,7 @@ import { use, useState } from 'react'
 import { ServiceContext } from './service-context.ts'
 
 export interface ImageLoad {
-  /** Whether the image failed to load. Do not render the `img` then: it loads again when it is mounted again. */
+  /** Whether the image failed to load. Do not render the `img` then: mounting it would load the image again. */
   readonly isBroken: boolean
   /** The `onError` of the `img`. */
   readonly onError: () => void

@@ -11,7 +11,8 @@ export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
 }
 
 /**
- * A change as it is shown: 0 if its text is that of no change, so that a difference too small to see is not rated.
+ * A change as it is shown: 0 if its text equals the text of no change, so that a difference too small to see is not
+ * rated.
  * @param textOf the text of a change without its sign
  */
 export function shownChange(

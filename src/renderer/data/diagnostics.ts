@@ -19,7 +19,7 @@ export function closeDiagnostics(): void {
 
 /**
  * Opens the diagnostics when the menu requests them. A chat window ignores the request, because the main window opens
- * them.
+ * the diagnostics.
  * @returns a function that removes the listener
  */
 export function watchDiagnosticsRequests(): () => void {

@@ -131,7 +131,7 @@ function firstGroup({ id, permissions }: User): string | null {
 
 /**
  * Fetches the session again because the user's access may have changed elsewhere.
- * @returns whether it was fetched
+ * @returns whether the session was fetched
  */
 export async function refreshSession(): Promise<boolean> {
   try {

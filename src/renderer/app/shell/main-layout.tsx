@@ -123,7 +123,7 @@ export default function MainLayout() {
   )
 }
 
-/** The screen of the current path, rendered once its group has loaded. A change of the group remounts it. */
+/** The screen of the current path, rendered once its group has loaded. A change of the group remounts the screen. */
 function GroupScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

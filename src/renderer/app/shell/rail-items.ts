@@ -7,7 +7,7 @@ export interface RailItem {
   readonly screen: AppScreen
   /** Whether the item is shown but cannot be opened: the viewer has read-only access. */
   readonly isDimmed: boolean
-  /** Whether a hairline separates it from the item before. */
+  /** Whether a hairline separates the item from the item above. */
   readonly startsGroup: boolean
 }
 

@@ -36,7 +36,8 @@ export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const toggle = async () => {
     if (!isMounted) {
       await list.fetch()
-      // Mount the menu before it opens, because it returns the focus to the element that was focused at its opening.
+      // Mount the menu before it opens, because the menu returns the focus to the element that was focused when it
+      // opened.
       flushSync(() => setMounted(true))
     }
     setOpen((opened) => !opened)

@@ -7,7 +7,7 @@ export interface TableRange {
 }
 
 /**
- * Returns the index of the row that a key moves the focus to, or null if it moves nothing.
+ * Returns the index of the row that a key moves the focus to, or null if the key does not move the focus.
  * @param from the focused row; null for none
  */
 export function rowStep(key: string, from: number | null, range: TableRange): number | null {

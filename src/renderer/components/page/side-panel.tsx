@@ -23,7 +23,7 @@ export interface SidePanelProps {
   icon?: ReactNode
   /** Buttons that open the previous and the next item of a list, and the position in the list. */
   steps?: PanelSteps | undefined
-  /** Buttons at the right of the title. In a drawer they are below it. */
+  /** Buttons at the right of the title. In a drawer they are below the title. */
   actions?: ReactNode
   /** Buttons at the panel's foot; they do not scroll. */
   footer?: ReactNode

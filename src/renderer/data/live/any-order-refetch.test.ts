@@ -140,7 +140,7 @@ it('after any order of events, a reconnect leads to the same screen as without t
         ])
         expect(screen()).toEqual(alone)
 
-        // Deliver the responses to requests made before the reconnect last: they are older and must change nothing.
+        // The responses to requests made before the reconnect arrive last. They are older, so they must change nothing.
         for (const deliver of waiting) deliver()
         await Promise.allSettled(late)
         expect(screen()).toEqual(alone)

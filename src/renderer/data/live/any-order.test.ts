@@ -50,7 +50,8 @@ it('after any order of events, a full fetch leads to the same state as without t
         fetchAll(live, service, filter, OPEN)
         expect(shown(live, OPEN)).toEqual(shown(alone, OPEN))
 
-        // Deliver the responses to requests made before the full fetch last: they are older and must change nothing.
+        // The responses to requests made before the full fetch arrive last. They are older, so they must change
+        // nothing.
         for (const answer of answers) answer()
         expect(shown(live, OPEN)).toEqual(shown(alone, OPEN))
       },

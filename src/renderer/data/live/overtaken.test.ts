@@ -24,7 +24,7 @@ import { currentLive } from './live.ts'
 
 let contacts: Map<string, Contact>
 let messages: Message[]
-/** How many calls fail before the service responds, by the end of their path. */
+/** The number of calls that fail before one succeeds, by the end of the call's path. */
 let failing: Map<string, number>
 let asked: string[]
 let deliver: (...events: RealtimeEvent[]) => void
@@ -160,7 +160,7 @@ test('a chat that the viewer marked unread is unread in the end, although an old
   await start()
   const sent = message('m1', 'c3', { sender: 'group', sentByUserId: 'u1' })
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1) })
-  // The service has applied the mark, and its response has arrived.
+  // The service has applied the mark, and the response has arrived.
   const after = change('c3', {}, { pendingMessages: 1 })
   currentLive().commit([
     { kind: 'chat.put', contact: after, listed: true },

@@ -84,8 +84,8 @@ export const anyContactId = fc.integer({ min: 1, max: 7 }).map((n) => `c${n}`)
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
 /**
- * Contacts with different values of the fields that decide their position, and whether `anyFilter` and `anyViewer` show
- * them.
+ * Contacts that differ in the fields on which their position in the list depends, and whether `anyFilter` and
+ * `anyViewer` show them.
  */
 export const anyContact = fc
   .record({

@@ -12,8 +12,8 @@ const labels = {
 const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name)
 
 /**
- * The label of a template parameter: the author's name for it, the translated name of a known variable, or its
- * number; with its position if it is in the header or in a button's address.
+ * The label of a template parameter: the author's name for it, the translated name of a known variable, or its number.
+ * A parameter in the header or in a button's address also gets its position.
  */
 export function useParameterLabel(): (place: TemplatePlaceholder) => string {
   const { t } = useTemplateTexts()

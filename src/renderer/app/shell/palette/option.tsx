@@ -15,7 +15,7 @@ export interface PaletteOption {
 export interface OptionProps {
   id: string
   option: PaletteOption
-  /** The number of options above this one if it is selected; null otherwise. */
+  /** If this option is selected, the number of options above it; otherwise null. */
   chosenAt: number | null
   onChoose: () => void
 }

@@ -12,7 +12,7 @@ import { countPending } from '../store/upsert-chat.ts'
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 
-/** Refetching a chat after a failed request is given up after this time, ms. A reconnect refetches it anyway. */
+/** Refetching a chat after a failed request is given up after this time, ms. A reconnect refetches the chat anyway. */
 const refetchMs = 60_000
 
 const isSame = (now: Contact, response: Contact) =>
@@ -57,7 +57,8 @@ export function createChatMutations(
     try {
       const response = await queue.run(after.id, send)
       const now = live.chat(after.id)
-      // An event received meanwhile may be older or newer than the response: refetch if they differ.
+      // An event received meanwhile may be older or newer than the response: refetch if the chat differs from the
+      // response.
       if (now === after) show(after, response)
       else if (now !== undefined && !isSame(now, response) && !queue.isPending(after.id))
         void refetch(after)

@@ -66,7 +66,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const entries = outgoing.get(contactId) ?? none
     const entry = entries.find((one) => one.key === key)
     const rest = entries.filter((one) => one !== entry)
-    // The response to a reaction is the message it belongs to, which may be above the loaded range.
+    // The response to a reaction is the message that has the reaction. This message may be above the loaded range.
     const isReaction = entry?.content.type === 'reaction'
     live.transact((set) => {
       storeEntries(set, contactId, rest)

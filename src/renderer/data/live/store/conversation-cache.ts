@@ -67,7 +67,9 @@ export class ConversationCache {
     return [...this.#recent]
   }
 
-  /** Adds a message to its conversation if that is cached, and stores it for a response in flight. */
+  /**
+   * Adds a message to its conversation if the conversation is cached, and stores the message for a response in flight.
+   */
   put(set: Setter, message: Message): void {
     if (this.#isAwaited(message.contactId)) this.#updates.put(message)
     this.#index(set, message)

@@ -306,7 +306,8 @@ it('the newest messages are correct after any events before and after the respon
         }
         deliver(0, asked)
         const delivered = Math.max(asked, arrived)
-        // If nothing of the response is left, it is requested again and answered before the next event.
+        // If all messages of the response were deleted, it is requested again, and the new response arrives before the
+        // next event.
         const isShown =
           fetched(live, answer, () => deliver(asked, delivered)) ||
           fetched(live, answers[delivered] ?? newest())

@@ -26,7 +26,7 @@ import { currentLive, disposeCurrentLive, liveAtom } from '../live.ts'
 import { filterFromAddress } from '../store/filter-url.ts'
 import { defaultFilter, type ListFilter } from '../store/chat-filter.ts'
 
-/** Starts one Live: loads it and subscribes to what it depends on. @returns a function that stops and disposes it */
+/** Starts one Live: loads it and subscribes to what it depends on. @returns a function that disposes the Live */
 function run(live: Live, filter: ListFilter): () => void {
   let showedChats = store.get(showsChatsAtom)
   const load = () => {
@@ -106,7 +106,7 @@ function stop(): void {
 /**
  * Starts live updates: follows the current group, events, resyncs and the outbox. Adopts a Live that `startLiveAhead`
  * started.
- * @returns a function that stops it and leaves nothing behind
+ * @returns a function that stops live updates and removes all listeners
  */
 export function startLive(): () => void {
   endWatch()
