@@ -19,6 +19,12 @@ const row = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Contacts' }).getByRole('row').filter({ hasText: name })
 const count = (page: Page, text: string) =>
   page.locator('[data-page-footer]').getByText(text, { exact: true }).waitFor()
+/** Adds a filter with one option; its menu stays open. */
+async function addFilter(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+}
 
 test('a contact is created, edited, filtered, tagged with undo, saved as a segment and its chat opened', async () => {
   const page = await inbox.start({ as: 'adam' })
@@ -82,8 +88,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await bulk.getByRole('button', { name: 'Tag' }).click()
   await page.getByRole('menuitem', { name: 'vip' }).click()
   await row(page, 'Diego').getByText('vip').waitFor()
-  await page.getByRole('button', { name: 'Tag', exact: true }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'vip' }).click()
+  await addFilter(page, 'Tag', 'vip')
   await page.keyboard.press('Escape')
   await count(page, '1 contact')
   await page.getByRole('button', { name: 'Save segment' }).click()
@@ -95,8 +100,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await count(page, '3 contacts')
   await views.getByRole('button', { name: /Important ones/ }).click()
   await count(page, '1 contact')
-  await page.getByRole('button', { name: 'Agent', exact: true }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'beto', exact: true }).click()
+  await addFilter(page, 'Agent', 'beto')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Update Important ones' }).click()
   await page.getByText('Segment saved').waitFor()
@@ -107,12 +111,11 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await views.getByRole('button', { name: /Important ones/ }).waitFor({ state: 'detached' })
 
   await views.getByRole('button', { name: /All/ }).click()
-  await page.getByRole('button', { name: 'Last message' }).first().click()
-  await page.getByRole('menuitemcheckbox', { name: 'No message for 30 days' }).click()
+  await addFilter(page, 'Last message', 'No message for 30 days')
   await page.getByRole('menuitemcheckbox', { name: 'In the last 7 days' }).click()
   await page.keyboard.press('Escape')
   await count(page, '3 contacts')
-  await page.getByRole('button', { name: 'Last message: 1' }).click()
+  await page.getByRole('button', { name: 'Last message: In the last 7 days' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'No message for 30 days' }).click()
   await page.keyboard.press('Escape')
   await page.getByText('No contact matches').waitFor()
@@ -178,12 +181,12 @@ test('contacts are filtered by level, agent, team, origin and status, with chose
     ['Origin', 'API'],
     ['Status', 'Pending'],
   ] as const) {
-    await page.getByRole('button', { name: menu, exact: true }).click()
-    await page.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+    await addFilter(page, menu, option)
     await page.keyboard.press('Escape')
     await count(page, '1 contact')
     await row(page, 'Elena Paz').waitFor()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: `${menu}: ${option}`, exact: true }).waitFor()
+    await page.getByRole('button', { name: `Remove the filter ${menu}` }).click()
     await count(page, '3 contacts')
   }
 

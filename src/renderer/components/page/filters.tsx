@@ -12,10 +12,12 @@ export interface FilterRowProps {
   isFiltered: boolean
   /** Resets all filters and the search. */
   onClear: () => void
+  /** A control at the right end of the row. */
+  end?: ReactNode
 }
 
 /** The row with a page's search and filters. While one of them is set, "Quitar filtros" is at the end of the row. */
-export function FilterRow({ children, isFiltered, onClear }: FilterRowProps) {
+export function FilterRow({ children, isFiltered, onClear, end }: FilterRowProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.row}>
@@ -25,6 +27,7 @@ export function FilterRow({ children, isFiltered, onClear }: FilterRowProps) {
           {t('shell.page.clearFilters')}
         </Button>
       )}
+      {end !== undefined && <div className={classes.end}>{end}</div>}
     </div>
   )
 }
@@ -74,15 +77,26 @@ export function FilterMenu({ label, options, value, onChange, allLabel }: Filter
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <Menu.CheckboxGroup value={[...value]} onChange={onChange}>
-          {options.map((option) => (
-            <Menu.CheckboxItem key={option.value} value={option.value}>
-              {option.label}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.CheckboxGroup>
+        <FilterOptions options={options} value={value} onChange={onChange} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The options in the menu of a filter. */
+export function FilterOptions({
+  options,
+  value,
+  onChange,
+}: Pick<FilterMenuProps, 'options' | 'value' | 'onChange'>) {
+  return (
+    <Menu.CheckboxGroup value={[...value]} onChange={onChange}>
+      {options.map((option) => (
+        <Menu.CheckboxItem key={option.value} value={option.value}>
+          {option.label}
+        </Menu.CheckboxItem>
+      ))}
+    </Menu.CheckboxGroup>
   )
 }
 

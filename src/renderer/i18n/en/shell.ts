@@ -21,6 +21,8 @@ export const shell = {
     worse: 'worse',
     clearSearch: 'Clear the search',
     chosenFilter: '{{label}}: {{count}}',
+    addFilter: 'Filter',
+    removeFilter: 'Remove the filter {{label}}',
   },
   dates: {
     choose: 'Choose a day and time',

@@ -21,6 +21,8 @@ export const shell = {
     worse: 'peor',
     clearSearch: 'Borrar la búsqueda',
     chosenFilter: '{{label}}: {{count}}',
+    addFilter: 'Filtro',
+    removeFilter: 'Quitar el filtro {{label}}',
   },
   dates: {
     choose: 'Elegir día y hora',

@@ -21,6 +21,8 @@ export const shell = {
     worse: 'pior',
     clearSearch: 'Limpar a busca',
     chosenFilter: '{{label}}: {{count}}',
+    addFilter: 'Filtro',
+    removeFilter: 'Remover o filtro {{label}}',
   },
   dates: {
     choose: 'Escolher dia e hora',

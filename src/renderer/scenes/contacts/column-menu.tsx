@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconColumns, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { foldText } from '#contract/rules/searchable-text.ts'
@@ -52,13 +52,15 @@ export function ColumnMenu({ shown, onChoose, onReset }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" width={272} trapFocus onClose={() => setText('')}>
       <Popover.Target>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconColumns size={14} aria-hidden="true" />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('contacts:columns.title')}
+          title={t('contacts:columns.title')}
         >
-          {t('contacts:columns.title')}
-        </Button>
+          <IconColumns size={18} aria-hidden="true" />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('contacts:columns.title')}>
         <div className={classes.head}>

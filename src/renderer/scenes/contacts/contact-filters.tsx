@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { FilterMenu } from '../../components/page/filters.tsx'
+import { AddedFilters } from '../../components/page/added-filters.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import { originLabels } from './contact-columns.tsx'
@@ -113,9 +113,8 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
       })
     },
   })
-  return menus
+  const filters = menus
     .filter(({ options }) => options.length > 0)
-    .map(({ label, options, value, set }) => (
-      <FilterMenu key={label} label={label} options={options} value={value} onChange={set} />
-    ))
+    .map(({ label, options, value, set }) => ({ label, options, value, onChange: set }))
+  return <AddedFilters filters={filters} />
 }

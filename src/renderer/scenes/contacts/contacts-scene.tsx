@@ -108,6 +108,8 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const mayChange = can(viewer, 'contact.bulk')
   const mayEditSegments = can(viewer, 'segment.edit')
   const isFiltered = hasRule(view) || view.text !== ''
+  /** Whether the filters are not those of the chosen segment. */
+  const isChanged = segment === undefined || differsFrom(view, segment)
 
   const change = (next: ContactView) => {
     setView(next)
@@ -176,6 +178,14 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     <>
       <Page
         title={t('contacts:title')}
+        titleControl={
+          <SearchField
+            label={t('contacts:search')}
+            minWidth={200}
+            value={view.text}
+            onChange={(text) => change({ ...view, text })}
+          />
+        }
         actions={
           <>
             {can(viewer, 'contact.import') && (
@@ -198,44 +208,6 @@ function Contacts({ viewer }: { viewer: Viewer }) {
             )}
             {createButton}
           </>
-        }
-        filters={
-          <FilterRow isFiltered={isFiltered} onClear={clear}>
-            <SearchField
-              label={t('contacts:search')}
-              minWidth={300}
-              value={view.text}
-              onChange={(text) => change({ ...view, text })}
-            />
-            {windowPx < viewsFromPx && (
-              <ContactViewSelect groupId={groupId} view={view} onChange={change} />
-            )}
-            <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
-            <ColumnMenu shown={shown} onChoose={choose} onReset={reset} />
-            {mayEditSegments && segment !== undefined && differsFrom(view, segment) && (
-              <Button variant="subtle" size="compact-sm" onClick={() => update.mutate(segment)}>
-                {t('contacts:segment.update', { name: segment.name })}
-              </Button>
-            )}
-            {mayEditSegments && hasRule(view) && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => setDialog({ kind: 'segment' })}
-              >
-                {t('contacts:segment.save')}
-              </Button>
-            )}
-            {mayEditSegments && segment !== undefined && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => setDialog({ kind: 'deleteSegment', segment })}
-              >
-                {t('contacts:segment.delete')}
-              </Button>
-            )}
-          </FilterRow>
         }
         footer={
           <span role="status">
@@ -267,6 +239,39 @@ function Contacts({ viewer }: { viewer: Viewer }) {
             <ContactViews groupId={groupId} view={view} onChange={change} />
           )}
           <div className={classes.table}>
+            <FilterRow
+              isFiltered={isFiltered}
+              onClear={clear}
+              end={<ColumnMenu shown={shown} onChoose={choose} onReset={reset} />}
+            >
+              {windowPx < viewsFromPx && (
+                <ContactViewSelect groupId={groupId} view={view} onChange={change} />
+              )}
+              <ContactFilters viewer={viewer} view={view} names={names} onChange={change} />
+              {mayEditSegments && segment !== undefined && isChanged && (
+                <Button variant="subtle" size="compact-sm" onClick={() => update.mutate(segment)}>
+                  {t('contacts:segment.update', { name: segment.name })}
+                </Button>
+              )}
+              {mayEditSegments && hasRule(view) && isChanged && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => setDialog({ kind: 'segment' })}
+                >
+                  {t('contacts:segment.save')}
+                </Button>
+              )}
+              {mayEditSegments && segment !== undefined && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => setDialog({ kind: 'deleteSegment', segment })}
+                >
+                  {t('contacts:segment.delete')}
+                </Button>
+              )}
+            </FilterRow>
             <QueryContent
               query={query}
               failedTitle={t('contacts:failed')}
