@@ -149,6 +149,25 @@ describe('a chat that arrives without an agent', () => {
     ])
   })
 
+  test('is assigned although many chats of a team without a free agent wait longer', async () => {
+    await assignBy('roundRobin', 2)
+    const now = rig.workspace.clock.now()
+    for (let n = 1; n <= 60; n += 1)
+      await rig.contact(`s${n}`, { team_tag_id: 'tag-south', waiting_since: now - 60 * MINUTE_MS })
+    for (const id of ['first', 'second']) await rig.contact(id, { waiting_since: now - MINUTE_MS })
+    await status('ana', 'available')
+    expect(await Promise.all(['s1', 'first', 'second'].map(agentOf))).toEqual([
+      undefined,
+      'ana',
+      'ana',
+    ])
+    await rig.contact('third', { waiting_since: now - MINUTE_MS })
+    await (
+      await rig.as('ana')
+    )('PUT', 'main/contacts/first/chat-archived', { body: {} })
+    expect(await agentOf('third')).toBe('ana')
+  })
+
   test('is not assigned to read-only, disabled or other teams’ agents', async () => {
     await assignBy('leastBusy')
     const { db } = rig.workspace.storage

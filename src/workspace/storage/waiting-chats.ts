@@ -36,11 +36,14 @@ export async function setWaitAlerts(
     .execute()
 }
 
-/** Chats without an agent whose customers are waiting, longest wait first. */
+/**
+ * Chats without an agent whose customers are waiting, longest wait first.
+ * @param teamTagIds tags of the teams whose chats are included, besides those without a team
+ */
 export async function freeWaitingChats(
   db: Db,
   groupId: string,
-  limit: number,
+  { teamTagIds, limit }: { teamTagIds: readonly string[]; limit: number },
 ): Promise<ContactsTable[]> {
   return await db
     .selectFrom('contacts')
@@ -50,6 +53,12 @@ export async function freeWaitingChats(
     .where('waiting_since', 'is not', null)
     .where('user_id', 'is', null)
     .where('user_tag_id', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('team_tag_id', 'is', null),
+        ...(teamTagIds.length === 0 ? [] : [eb('team_tag_id', 'in', [...teamTagIds])]),
+      ]),
+    )
     .orderBy('waiting_since')
     .limit(limit)
     .execute()

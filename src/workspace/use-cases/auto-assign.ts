@@ -1,14 +1,15 @@
+import type { Member } from '#contract/entities/member.ts'
 import { canHaveChats, teamAgents } from '#contract/policies/agents.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { nextAgent } from '#contract/rules/auto-assignment.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { agentLoads, recordTurn } from '../storage/agent-load.ts'
-import { findGroup } from '../storage/groups.ts'
 import { iso } from '../storage/timestamps.ts'
 import { freeWaitingChats } from '../storage/waiting-chats.ts'
+import type { ContactsTable } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
-import { readDirectory } from '../viewers.ts'
+import { readDirectory, type Directory } from '../viewers.ts'
 import { changeAssignment } from './change-assignment.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
@@ -23,32 +24,47 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
   const { contact } = chat
   if (!isFree(contact)) return false
   const directory = await readDirectory(work.tx, contact.groupId)
-  const setting = directory?.group.autoAssignment
-  if (directory === undefined || setting === undefined) return false
+  if (directory === undefined) return false
   const { members, teams } = directory
   const team = teams.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   if (team === undefined && contact.teamTagId !== undefined) return false
   const agents = team === undefined ? members.filter(canHaveChats) : teamAgents(team, members)
-  const available = agents.filter(
-    ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
-  )
-  if (available.length === 0) return false
-  const ids = available.map(({ id }) => id)
-  const loads = await agentLoads(work.tx, contact.groupId, ids)
-  const agent = nextAgent(
-    setting,
-    available.map(({ id, tagId }) => ({
-      id,
-      tagId,
-      ...(loads.get(id) ?? { openChats: 0, lastTurn: 0 }),
-    })),
-  )
+  const agent = await nextOf(work, directory, agents)
   if (agent === undefined) return false
   await recordTurn(work.tx, contact.groupId, agent.id)
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
   await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
   return true
+}
+
+/** The agent who gets the next chat; undefined if nobody is available or all are at their capacity. */
+async function nextOf({ tx }: Work, { group }: Directory, agents: readonly Member[]) {
+  const available = agents.filter(
+    ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
+  )
+  if (group.autoAssignment === undefined || available.length === 0) return undefined
+  const ids = available.map(({ id }) => id)
+  const loads = await agentLoads(tx, group.id, ids)
+  return nextAgent(
+    group.autoAssignment,
+    available.map(({ id, tagId }) => ({
+      id,
+      tagId,
+      ...(loads.get(id) ?? { openChats: 0, lastTurn: 0 }),
+    })),
+  )
+}
+
+/** The chats to try, longest wait first. Chats of a team without a free agent are left out, so that they block no other. */
+async function assignableChats(work: Work, directory: Directory): Promise<ContactsTable[]> {
+  const { group, members, teams } = directory
+  const teamTagIds: string[] = []
+  for (const team of teams) {
+    const agent = await nextOf(work, directory, teamAgents(team, members))
+    if (team.tagId !== undefined && agent !== undefined) teamTagIds.push(team.tagId)
+  }
+  return await freeWaitingChats(work.tx, group.id, { teamTagIds, limit: AT_ONCE })
 }
 
 /** Maximum number of waiting chats that are tried, because this is one transaction. */
@@ -60,9 +76,9 @@ const AT_ONCE = 50
  * @param now epoch ms
  */
 export async function assignWaitingChats(work: Work, groupId: string, now: number): Promise<void> {
-  const group = await findGroup(work.tx, groupId)
-  if (group?.autoAssignment === undefined) return
-  for (const row of await freeWaitingChats(work.tx, groupId, AT_ONCE))
+  const directory = await readDirectory(work.tx, groupId)
+  if (directory?.group.autoAssignment === undefined) return
+  for (const row of await assignableChats(work, directory))
     await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)
 }
 
@@ -81,6 +97,6 @@ export async function assignAfterClosing(
   if (directory?.group.autoAssignment === undefined) return
   const agent = directory.members.find(({ id }) => id === agentId)
   if (agent === undefined || serviceStatusKind(agent.serviceStatus) !== 'available') return
-  for (const row of await freeWaitingChats(work.tx, groupId, AT_ONCE))
+  for (const row of await assignableChats(work, directory))
     if (await autoAssign(work, { row, contact: await readBack(work.tx, row) }, now)) return
 }
