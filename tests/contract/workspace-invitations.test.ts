@@ -157,4 +157,14 @@ describe('an invitation', () => {
     expect((await call('adam', 'POST', `users/invitations/${id}/resend`)).status).toBe(404)
     expect((await invite()).status).toBe(200)
   })
+
+  test('is withdrawn without the mailed password of another group’s invitation', async () => {
+    await invite()
+    await invite({ groupId: OTHER_GROUP, teamId: undefined }, 'olga')
+    const passwords = await mailedPasswords(rig, 2)
+    const [{ id }] = await pending()
+    expect((await call('adam', 'DELETE', `users/invitations/${id}`)).status).toBe(200)
+    const { status, body } = await login(email, passwords.at(-1) ?? '')
+    expect([status, body.user?.permissions]).toMatchObject([200, [{ groupId: OTHER_GROUP }]])
+  })
 })

@@ -216,14 +216,19 @@ export async function resendInvitation(
   return { ...invitation, expiresAt: new Date(now + limits.invitationMs).toISOString() }
 }
 
-/** Withdraws an invitation. A person without any group can then no longer sign in with the mailed password. */
+/**
+ * Withdraws an invitation. A person who has no group and no other invitation can then no longer sign in with the mailed
+ * password.
+ */
 export async function withdrawInvitation(
   work: Work,
   { invitation, userId }: StoredInvitation,
   byUserId: string,
 ): Promise<void> {
   await deleteInvitation(work.tx, invitation.id)
-  if (!(await isInAnyGroup(work.tx, userId))) await deleteRecoveryPasswords(work.tx, userId)
+  const isExpected =
+    (await isInAnyGroup(work.tx, userId)) || (await listInvitations(work.tx, { userId })).length > 0
+  if (!isExpected) await deleteRecoveryPasswords(work.tx, userId)
   announceInvitation(work, invitation, byUserId)
 }
 
