@@ -127,7 +127,7 @@ describe('the chat list with several filters', () => {
     'lastsender=nobody',
     'archived=perhaps',
     'type=crowd',
-    `tagIdList=${'x'.repeat(65)}`,
+    `tagIdList=${'x'.repeat(129)}`,
     `filterTagsLvl=${Array.from({ length: 101 }, (_, n) => `t${n}`).join(',')}`,
     'filter=ab',
   ])('is refused for %s', async (query) => {

@@ -10,7 +10,7 @@ import { npmStart, type Start, type StartOptions } from '#tests/support/npm-star
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 
 const SIGN_IN =
-  /^Sign in as an agent: (\S+) \/ (\S+); as a manager: \S+ \/ \S+; as an admin: \S+ \/ \S+$/
+  /^Sign in as an agent: (\S+) \/ (\S+); as a manager: \S+ \/ \S+; as an admin: \S+ \/ \S+; as a reader: \S+ \/ \S+; as a supervisor: \S+ \/ \S+$/
 const OPEN = /^Opening Bandeja, connected to (http:\/\/127\.0\.0\.1:\d+)\./
 
 describe('npm start', () => {
