@@ -1,7 +1,7 @@
 /**
  * The numbers of the product's specification (section 9 unless another is named), those of the channel, and our own
  * limits that several places need ("ours"). The name or the comment states the unit. A limit is a maximum unless its
- * name or comment says otherwise. Only limits.test.ts repeats these numbers.
+ * name or comment says otherwise. Only tests and style sheets repeat these numbers.
  */
 
 /** Languages of the interface, in the order they are offered. */
@@ -44,7 +44,7 @@ export const limits = {
   chatWindowUrgentMs: 3_600_000,
   /** How often the window's timer is refreshed, ms. */
   timerRefreshMs: 1_000,
-  /** Width from which flows and reports are offered, CSS px. */
+  /** Width from which flows and reports are offered, and the inbox shows the list beside the chat, CSS px. */
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,

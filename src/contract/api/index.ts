@@ -24,9 +24,11 @@ import { qrAssignerApi } from './qr-assigner.ts'
 import { reportsApi } from './reports.ts'
 import { scheduledMessagesApi } from './scheduled-messages.ts'
 import { searchApi } from './search.ts'
+import { segmentsApi } from './segments.ts'
 import { sessionApi } from './session.ts'
 import { stickersApi } from './stickers.ts'
 import { tagsApi } from './tags.ts'
+import { teamsApi } from './teams.ts'
 import { templatesApi } from './templates.ts'
 import { usersApi } from './users.ts'
 import { whatsAppProfileApi } from './whatsapp-profile.ts'
@@ -55,6 +57,8 @@ export const endpoints = {
   ...whatsAppTemplatesApi,
   ...messageTemplatesApi,
   ...tagsApi,
+  ...segmentsApi,
+  ...teamsApi,
   ...contactTagsApi,
   ...notesApi,
   ...notificationsApi,

@@ -50,12 +50,12 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/** Conversations, sent messages and their files. The answers are ours. */
+/** Endpoints for conversations, sending and files. The specification does not show the responses: they are ours. */
 export const messagesApi = {
   /**
    * Selects one page by the first of these parameters that is given:
-   * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller sends them
-   *   together with the specification's parameters. Unlike an offset, a position does not shift when a message
+   * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller may add the
+   *   specification's parameters for services that ignore the position. Unlike an offset, a position does not shift when a message
    *   arrives. `beforePosition` together with `afterPosition` is refused with 400.
    * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
@@ -108,7 +108,8 @@ export const messagesApi = {
     output: doneOutput,
   }),
   /**
-   * Parts and answer are ours. One part `file`, and optionally `groupId`, which must match the header. The returned
+   * A form with the part `file` and, optionally, `groupId`, which must match the header. The specification shows
+   * neither the form nor the response. The returned
    * address is relative to the messages service or absolute. The uploader can fetch it with their bearer token, and
    * so can users who see a chat with a message that uses the file. If the group uses it, for example in a sticker
    * or template, every member of the group can. The bytes decide the type and size of a picture; the form's type

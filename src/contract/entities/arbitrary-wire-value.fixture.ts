@@ -23,7 +23,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Numbers that JSON can represent: no −0. */
+/** Numbers that `JSON.stringify` keeps: no −0, which it writes as 0. */
 const number = (schema: JsonSchema) =>
   fc
     .double({

@@ -5,6 +5,9 @@ import { messageOptionSchema } from './message.ts'
 /** Kinds of message template: two interactive ones and media. */
 export const messageTemplateTypes = ['quick_reply', 'list', 'media'] as const
 
+/** Kinds of heading of an interactive message template. */
+export const messageTemplateHeadings = ['text', 'file'] as const
+
 /** The content of a message template. */
 export const messageTemplateContentSchema = part({
   text: z.string().optional(),
@@ -14,7 +17,7 @@ export const messageTemplateContentSchema = part({
    * With `file`, the message has the image, video or document in `contentMedia` as its heading, instead of the
    * title.
    */
-  contentType: openEnum(['text', 'file'], 'text'),
+  contentType: openEnum(messageTemplateHeadings, 'text'),
   options: z.array(messageOptionSchema).optional(),
   filename: z.string().optional(),
   /** Heading of the message; also the label of a list's button, unless `button` is set. */

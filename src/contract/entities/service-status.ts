@@ -4,8 +4,8 @@ import { z } from 'zod'
 const UNREADABLE = 3
 
 /**
- * A service status: 1 available, 2 away (busy), anything else unavailable. A service may send digits; a missing or
- * non-integer value is 3.
+ * An agent's status: 1 available, 2 away (busy), any other number unavailable. It may arrive as a string of digits. A
+ * missing or non-integer value becomes 3.
  */
 export const serviceStatusSchema = z
   .preprocess(

@@ -21,15 +21,17 @@ describe('chat status', () => {
     expect(allowed('chatStatus.archive', on, inProgress)).toEqual([])
     expect(allowed('chatStatus.release', on, success)).toEqual(writers)
     expect(allowed('chatStatus.release', on, inProgress)).toEqual([])
+    const withoutAgent = { ...free, chatStatus: chatStatuses.success, chatStatusSetByUser: true }
+    expect(allowed('chatStatus.archive', on, withoutAgent)).toEqual(leaders)
     expect(allowed('chatStatus.release', { ...on, hasReleaseChat: true }, success)).toEqual(leaders)
   })
 
-  it('lets a publisher change its tags only if the contact has an agent', () => {
+  it('lets a publisher change the status tags only if the chat has an agent', () => {
     expect(allowed('chatStatus.changeTags', on, free)).toEqual(leaders)
     expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
   })
 
-  it('allows its tags also in a group without chat statuses', () => {
+  it('lets users change the status tags even in a group without chat statuses', () => {
     expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, own)).toEqual(writers)
     expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, free)).toEqual(leaders)
     expect(allowed('chatStatus.act', { hasChatStatus: false }, own)).toEqual([])

@@ -1,15 +1,15 @@
 import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
-import { isPublisher, type Viewer } from './viewer.ts'
+import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
  * Whether opening the chat clears its unread mark. The mark is for the chat's agent. It therefore stays if another
  * user opens an assigned chat, or if a read-only user opens any chat.
  */
 const markRead = (viewer: Viewer, chat: ChatFacts): boolean =>
-  !viewer.isReadOnly && seesChat(viewer, chat) && (isFree(chat) || isAssignedTo(viewer, chat))
+  mayWrite(viewer) && seesChat(viewer, chat) && (isFree(chat) || isAssignedTo(viewer, chat))
 
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
-  !viewer.isReadOnly && seesChat(viewer, chat)
+  mayWrite(viewer) && seesChat(viewer, chat)
 
 /**
  * Actions on a chat as a whole. Section 6 does not say whether a read-only user may flag or delete a chat. Here the

@@ -3,7 +3,7 @@ import { hasTemplateAccess } from './template-access.ts'
 import { mayWrite, type Viewer } from './viewer.ts'
 
 const write = (viewer: Viewer, chat: ChatFacts): boolean =>
-  !viewer.isReadOnly && seesChat(viewer, chat)
+  mayWrite(viewer) && seesChat(viewer, chat)
 
 /**
  * What the viewer may send into a chat. Read-only users send nothing (section 6); their composer ignores the

@@ -5,7 +5,10 @@ import { foldText } from './searchable-text.ts'
 /** The kinds of chats that the list's type filter selects. */
 export const chatKinds = ['group', 'contact'] as const
 
-/** The filters of the chat list's query (api/chats.ts), without the group and the page, at a given time. */
+/**
+ * The filters of the chat list's query (api/chats.ts), without the group and the page. `waitingBefore` replaces the
+ * query's `waiting`.
+ */
 export interface ChatListFilter {
   readonly filter?: string | undefined
   readonly lastsender?: (typeof messageSenders)[number] | undefined

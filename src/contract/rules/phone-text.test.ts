@@ -15,7 +15,7 @@ test.each([
   ['51987654321', '51', '+51 987 654 321'],
   ['5112345678', '51', '+51 1 234 5678'],
   ['13055550123', '1', '+1 305 555 0123'],
-  // Countries without their own grouping, for calling codes and numbers of different lengths.
+  // Countries for which no grouping is defined. Their calling codes and numbers differ in length.
   ['447512345678', '44', '+44 751 234 5678'],
   ['59171234567', '591', '+591 712 345 67'],
   ['4915123456789', '49', '+49 151 234 567 89'],

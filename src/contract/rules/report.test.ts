@@ -19,13 +19,13 @@ import { wallTime } from './time-zone.ts'
 const lisbon = 'Europe/Lisbon'
 
 describe('periods of days', () => {
-  test('before a given period have the same length and end the day before it (spanBefore)', () => {
+  test('spanBefore returns the period of the same length that ends the day before the given one', () => {
     const span = { from: '2026-03-01', to: '2026-03-28' }
     expect(spanBefore(span)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(daysIn(spanBefore(span))).toBe(daysIn(span))
   })
 
-  test('with the last seven days end yesterday in the zone’s calendar', () => {
+  test('lastDays ends yesterday in the calendar of the time zone', () => {
     const now = Date.parse('2026-11-23T02:00:00Z')
     expect(lastDays(7, now, 'America/Lima')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
     expect(lastDays(7, now, lisbon)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
@@ -49,21 +49,21 @@ test.each([
   expect(nextWeeklyReport(Date.parse(now), 'America/Lima')).toBe(Date.parse(due))
 })
 
-describe('days on which the clocks change', () => {
+describe('a period in which the clocks change', () => {
   const days = reportDays({ from: '2026-03-28', to: '2026-03-30' }, lisbon)
 
-  test('have no gap between them; one has 23 hours', () => {
+  test('has no gap between its days, one of which has 23 hours', () => {
     expect(days.map(({ start, end }) => (end - start) / 3_600_000)).toEqual([24, 23, 24])
     expect(days[1]?.start).toBe(days[0]?.end)
   })
 
-  test('have the local hour at every quarter of an hour (hourOf)', () => {
+  test('has the local hour of every quarter of an hour', () => {
     for (const day of days)
       for (let at = day.start; at < day.end; at += 900_000)
         expect(hourOf(at, day, lisbon)).toBe(Math.floor(wallTime(at, lisbon).minutes / 60))
   })
 
-  test('have no period for a skipped hour', () => {
+  test('has no span for the skipped hour', () => {
     expect(hourSpans(days, { weekday: 6, hour: 1 }, lisbon)).toEqual([])
     expect(hourSpans(days, { weekday: 6, hour: 2 }, lisbon)).toHaveLength(4)
   })
@@ -82,7 +82,7 @@ describe('percentiles', () => {
     expect(percentile(values, share)).toBe(value)
   })
 
-  test('are the smallest value for which at least the share of all values is not above it', () => {
+  test('are the smallest value such that at least the given share of the values is less than or equal to it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_000), { minLength: 1 }),

@@ -1,5 +1,5 @@
-import { isReadOnlyIn } from './alert-target.ts'
 import type { User } from '#contract/entities/user.ts'
+import { policies } from '#contract/policies/index.ts'
 import type { Alert } from './decide-alert.ts'
 
 /** The actions that a notification offers besides a click on it. */
@@ -21,7 +21,8 @@ export function alertActions(
 ): AlertActions {
   if (platform !== 'darwin' && platform !== 'win32') return none
   if (kind !== 'message' || chat === undefined || locked || user === null) return none
-  // A read-only user may neither write (policy message.compose) nor clear the unread mark (policy chat.markRead).
-  if (isReadOnlyIn(user, chat.groupId)) return none
+  const permission = user.permissions.find(({ groupId }) => groupId === chat.groupId)
+  // Who may not write may not clear the unread mark either (policy chat.markRead).
+  if (permission === undefined || !policies['message.compose'](permission)) return none
   return { canReply: true, canMarkRead: true }
 }

@@ -16,11 +16,6 @@ export function showsChats({ permissions }: User, id: string): boolean {
   return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
 }
 
-/** Whether the user is read-only in the group, or does not belong to it. */
-export function isReadOnlyIn({ permissions }: User, id: string): boolean {
-  return permissions.find(({ groupId }) => groupId === id)?.isReadOnly ?? true
-}
-
 /** A list with the name of one of the user's groups; an empty list if the name is not known. */
 export function groupName({ permissions }: User, id: string): string[] {
   const name = permissions.find(({ groupId }) => groupId === id)?.groupName

@@ -185,7 +185,7 @@ describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (p
     ])
   })
 
-  it('shows only the window on a reply or a click on its button, if it was cleared before', () => {
+  it('after it is cleared, a reply or a click on its button only shows the window', () => {
     const { service, shown, acted, opened } = alerts({ platform })
     service.consider([messageEvent])
     service.clear()

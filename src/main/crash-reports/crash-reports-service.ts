@@ -31,7 +31,8 @@ export interface ProcessEnd {
  */
 export interface CrashReportsService {
   /**
-   * Deletes dumps that no run has collected, and old reports. Reports a crash of main in an earlier run. Never rejects.
+   * Deletes the dumps that earlier starts of the app left behind, and old reports. If one of these dumps is of main,
+   * reports that main crashed. Never rejects.
    */
   start(): Promise<void>
   /** Records that a process has ended, with its dump if there is one that may be kept. Never rejects. */

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { app, nativeImage, type BrowserWindow } from 'electron'
 
 /**
- * Returns a function that shows the number of waiting chats on the dock (macOS, some Linux desktops), or as a dot
- * on the taskbar (Windows).
- * @param description for screen readers
+ * Returns a function that shows whether chats are waiting: their number on the dock (macOS, some Linux desktops), or a
+ * dot on the taskbar (Windows). The function's `description` is the dot's text for screen readers.
+ * @param pictures folder of the app's pictures
  */
 export function createBadge(window: BrowserWindow, pictures: string) {
   return (pendingChats: number, description: string): void => {

@@ -2,7 +2,7 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import { errorStatuses } from '#contract/errors.ts'
 import { Failure } from '../failure.ts'
 
-/** The HTTP status of a response that the app gives itself, by code. For all other codes it is 500. */
+/** HTTP statuses by error code, for responses that the app creates itself. Codes that are not listed have 500. */
 const STATUSES: Readonly<Record<string, number>> = {
   ...errorStatuses,
   /** 423 Locked. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
-import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { call } from './api-client.ts'
 
@@ -24,6 +24,6 @@ export function usersQuery(groupId: string) {
 export function teamsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['teams', groupId],
-    queryFn: ({ signal }) => call(tagsApi.teams, { query: { groupId }, groupId, signal }),
+    queryFn: ({ signal }) => call(teamsApi.teams, { query: { groupId }, groupId, signal }),
   })
 }

@@ -13,7 +13,7 @@ export class Stream {
     this.#a = hash(text, 0x9e3779b9)
     this.#b = hash(text, 0x85ebca6b)
     this.#c = hash(text, 0xc2b2ae35)
-    // The first numbers of consecutive seeds are similar, so they are skipped.
+    // Skip the first numbers, as is usual with sfc32, so that its state is mixed.
     for (let index = 0; index < 8; index += 1) this.next()
   }
 

@@ -51,7 +51,10 @@ async function named(
   return { tag }
 }
 
-/** Sets the tag's level to the tag, or clears the level. @throws ServiceFailure 409 if earlier levels forbid the tag */
+/**
+ * Gives the contact this tag on its level, or clears that level.
+ * @throws ServiceFailure 409 if the level is disabled or does not offer the tag
+ */
 async function answer(
   work: Work,
   chat: OpenChat,

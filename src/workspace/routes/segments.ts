@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { tagsApi } from '#contract/api/tags.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import { segmentSchema, type Segment } from '#contract/entities/segment.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
@@ -37,7 +37,7 @@ async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promi
 }
 
 export const segmentsRoutes = [
-  implement(tagsApi.segments, async (call, { storage, clock }) => {
+  implement(segmentsApi.segments, async (call, { storage, clock }) => {
     sameGroup(call.groupId, call.query.groupId)
     const { viewer, directory } = await enterContacts(storage.db, call)
     const scope = chatScope(viewer)
@@ -53,7 +53,7 @@ export const segmentsRoutes = [
     return { items: byName(items, directory.group.language) }
   }),
 
-  implement(tagsApi.createSegment, async (call, service) => {
+  implement(segmentsApi.createSegment, async (call, service) => {
     const { groupId, name, rule } = call.body
     sameGroup(call.groupId, groupId)
     return await write(service, async ({ tx, announce }) => {
@@ -69,7 +69,7 @@ export const segmentsRoutes = [
     })
   }),
 
-  implement(tagsApi.updateSegment, async (call, service) => {
+  implement(segmentsApi.updateSegment, async (call, service) => {
     const { groupId, userId, body } = call
     return await write(service, async ({ tx, announce }) => {
       const before = await openToEdit(tx, call)
@@ -80,7 +80,7 @@ export const segmentsRoutes = [
     })
   }),
 
-  implement(tagsApi.deleteSegment, async (call, service) => {
+  implement(segmentsApi.deleteSegment, async (call, service) => {
     const { groupId, userId } = call
     return await write(service, async ({ tx, announce }) => {
       const { id: segmentId } = await openToEdit(tx, call)

@@ -1,4 +1,4 @@
-import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import { teamSchema, type Team } from '#contract/entities/team.ts'
 import { can } from '#contract/policies/index.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
@@ -45,21 +45,21 @@ function totals(counts: readonly ChatCount[]) {
 }
 
 export const teamsRoutes = [
-  implement(tagsApi.teams, async (call, { storage }) => {
+  implement(teamsApi.teams, async (call, { storage }) => {
     sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
     return { items: byName(directory.teams, directory.group.language) }
   }),
 
-  implement(tagsApi.team, async (call, { storage }) => {
+  implement(teamsApi.team, async (call, { storage }) => {
     const context = await enterGroup(storage.db, call)
     if (!can(context.viewer, 'team.see'))
       throw forbidden('You may not see the teams of this group.')
     return teamIn(context, call.params.id)
   }),
 
-  implement(tagsApi.teamDetails, async (call, { storage }) => {
+  implement(teamsApi.teamDetails, async (call, { storage }) => {
     sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'member.details')) throw forbidden('You may not see this of the teams.')
@@ -76,7 +76,7 @@ export const teamsRoutes = [
     }
   }),
 
-  implement(tagsApi.createTeam, async (call, service) => {
+  implement(teamsApi.createTeam, async (call, service) => {
     const { groupId, name, hidesFreeChats = false } = call.body
     sameGroup(call.groupId, groupId)
     return await write(service, async ({ tx, announce }) => {
@@ -96,7 +96,7 @@ export const teamsRoutes = [
     })
   }),
 
-  implement(tagsApi.updateTeam, async (call, service) => {
+  implement(teamsApi.updateTeam, async (call, service) => {
     const { name, hidesFreeChats } = call.body
     return await write(service, async ({ tx, announce }) => {
       const context = await enterToManage(tx, call)
@@ -119,7 +119,7 @@ export const teamsRoutes = [
     })
   }),
 
-  implement(tagsApi.deleteTeam, async (call, service) => {
+  implement(teamsApi.deleteTeam, async (call, service) => {
     await write(service, async (work) => {
       const { groupId } = call
       const context = await enterToManage(work.tx, call)

@@ -138,10 +138,10 @@ test('the counts of a group without contacts are empty', async () => {
 })
 
 test.each([
-  ['from the first to the last', '0', '99999'],
-  ['from the last to the first', '99999', '0'],
+  ['the lowest to the highest', '0', '99999'],
+  ['the highest to the lowest', '99999', '0'],
 ])(
-  'a chat is counted once if its phone number changes %s during the count',
+  'a chat is counted once if its phone number changes from %s during the count',
   async (_, before, after) => {
     const setPhone = (phone: string) =>
       storage.db.updateTable('contacts').set({ phone }).where('id', '=', '0').execute()

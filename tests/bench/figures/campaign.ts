@@ -1,6 +1,6 @@
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import { chatsApi } from '#contract/api/chats.ts'
-import { tagsApi } from '#contract/api/tags.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { demoAccounts } from '#workspace/demo/accounts.ts'
 import { DEMO_PASSWORD, SHOP } from '#workspace/demo/users.ts'
@@ -111,7 +111,7 @@ async function signIn(url: string): Promise<Call> {
  */
 async function draftForAll(call: Call): Promise<string> {
   const groupId = SHOP
-  const segment = tagsApi.createSegment.output.parse(
+  const segment = segmentsApi.createSegment.output.parse(
     await call('POST', 'main/v2/segments', { groupId, name: 'All', rule: {} }),
   )
   const { items } = whatsAppTemplatesApi.whatsAppTemplates.output.parse(

@@ -7,7 +7,9 @@ import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { groupsApi } from '#contract/api/groups.ts'
 import { groupTogglesApi } from '#contract/api/group-toggles.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
 import { contactCalls } from './contact-calls.ts'
@@ -165,6 +167,8 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...groupsApi,
   ...groupTogglesApi,
   ...tagsApi,
+  ...segmentsApi,
+  ...teamsApi,
   ...usersApi,
   ...whatsAppProfileApi,
 })

@@ -16,8 +16,8 @@ export const because = (code: FlowJsonFaultCode, details: Record<string, string 
 const NESTED_EXPRESSION = /^`[^]+`$/u
 
 /**
- * Whether a text contains a reference to data or to an answer (`${data.x}`), or a nested expression between
- * backticks.
+ * Whether a text contains a reference to data or to an answer (`${data.x}`), or is as a whole a nested expression
+ * between backticks.
  */
 export const isDynamic = (text: string): boolean =>
   text.includes('${') || NESTED_EXPRESSION.test(text)

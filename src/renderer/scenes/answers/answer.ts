@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import { messageTemplateTypes, type MessageTemplate } from '#contract/entities/message-template.ts'
 import type { Template } from '#contract/entities/template.ts'
 import { plainMessageText } from '#contract/rules/message-format.ts'
 import { answerDraftOf, sentFile } from './interactive-answer.ts'
@@ -16,7 +16,7 @@ export type AnswersTab = 'quick' | 'interactive'
 /** The kinds of answers in each tab, for the filter chips. */
 export const answerKinds = {
   quick: ['text', 'file', 'channel'],
-  interactive: ['quick_reply', 'list', 'media'],
+  interactive: messageTemplateTypes,
 } as const satisfies Record<AnswersTab, readonly string[]>
 export type AnswerKind = (typeof answerKinds)[AnswersTab][number]
 

@@ -1,5 +1,9 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type {
+  MessageTemplate,
+  messageTemplateHeadings,
+  messageTemplateTypes,
+} from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { mediaKindOfName } from '#contract/rules/channel-media.ts'
 import {
@@ -11,8 +15,8 @@ import {
 import type { MessageBody } from './answer-mutations.ts'
 import type { AnswerFile } from './quick-draft.ts'
 
-export type InteractiveKind = 'quick_reply' | 'list' | 'media'
-export type HeaderKind = 'text' | 'file'
+export type InteractiveKind = (typeof messageTemplateTypes)[number]
+export type HeaderKind = (typeof messageTemplateHeadings)[number]
 
 /** An interactive or media answer while it is edited. Fields of the other kinds are retained when the kind changes. */
 export interface AnswerDraft {

@@ -3,7 +3,11 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import {
+  messageTemplateHeadings,
+  messageTemplateTypes,
+  type MessageTemplate,
+} from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { headerFileKinds } from '#contract/rules/sendable-template.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
@@ -106,7 +110,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           aria-label={t('answers:editor.kind')}
           value={kind}
           onChange={(next) => change({ kind: next })}
-          data={(['quick_reply', 'list', 'media'] as const).map((value) => ({
+          data={messageTemplateTypes.map((value) => ({
             value,
             label: t(kindLabels[value]),
             disabled: isFixed(value),
@@ -135,7 +139,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               aria-label={t('answers:editor.headerKind')}
               value={headerKind}
               onChange={(next) => change({ headerKind: next })}
-              data={(['text', 'file'] as const).map((value) => ({
+              data={messageTemplateHeadings.map((value) => ({
                 value,
                 label: t(headerLabels[value]),
               }))}

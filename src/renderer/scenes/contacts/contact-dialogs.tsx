@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
-import { tagsApi } from '#contract/api/tags.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -143,7 +143,7 @@ export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialog
   const [name, setName] = useState('')
   const save = useMutation({
     mutationFn: () =>
-      call(tagsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
+      call(segmentsApi.createSegment, { body: { groupId, name: name.trim(), rule: ruleOf(view) } }),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: ['segments'] })
       showToast(t('contacts:segment.saved'))

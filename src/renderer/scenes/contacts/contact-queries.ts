@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contactTableApi, type ContactSort } from '#contract/api/contact-table.ts'
-import { tagsApi } from '#contract/api/tags.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import type { Sort } from '../../components/page/data-table.tsx'
 import { call } from '../../data/api-client.ts'
@@ -53,6 +53,6 @@ export function contactCountsQuery(groupId: string) {
 export function segmentsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['segments', groupId],
-    queryFn: ({ signal }) => call(tagsApi.segments, { query: { groupId }, signal }),
+    queryFn: ({ signal }) => call(segmentsApi.segments, { query: { groupId }, signal }),
   })
 }

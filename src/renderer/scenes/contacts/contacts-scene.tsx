@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { tagsApi } from '#contract/api/tags.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Segment } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -144,7 +144,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const refetchSegments = () => void queryClient.invalidateQueries({ queryKey: ['segments'] })
   const update = useMutation({
     mutationFn: (one: Segment) =>
-      call(tagsApi.updateSegment, {
+      call(segmentsApi.updateSegment, {
         groupId,
         params: { id: one.id },
         body: { rule: ruleOf(view) },
@@ -156,7 +156,8 @@ function Contacts({ viewer }: { viewer: Viewer }) {
     onError: showError,
   })
   const remove = useMutation({
-    mutationFn: (one: Segment) => call(tagsApi.deleteSegment, { groupId, params: { id: one.id } }),
+    mutationFn: (one: Segment) =>
+      call(segmentsApi.deleteSegment, { groupId, params: { id: one.id } }),
     onSuccess: () => {
       refetchSegments()
       change(wholeView)

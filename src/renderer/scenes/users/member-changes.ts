@@ -1,4 +1,4 @@
-import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi, type MemberChangeBody } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { call } from '../../data/api-client.ts'
@@ -128,8 +128,8 @@ export async function saveTeam(
   try {
     const team =
       id === undefined
-        ? await call(tagsApi.createTeam, { body: { ...body, groupId }, groupId })
-        : await call(tagsApi.updateTeam, { params: { id }, body, groupId })
+        ? await call(teamsApi.createTeam, { body: { ...body, groupId }, groupId })
+        : await call(teamsApi.updateTeam, { params: { id }, body, groupId })
     return team.id
   } finally {
     refetchPeople()
@@ -143,7 +143,7 @@ export async function hideFreeChats(
   hidesFreeChats: boolean,
 ): Promise<void> {
   try {
-    await call(tagsApi.updateTeam, { params: { id }, body: { hidesFreeChats }, groupId })
+    await call(teamsApi.updateTeam, { params: { id }, body: { hidesFreeChats }, groupId })
   } catch (error) {
     showError(error)
   } finally {
@@ -154,7 +154,7 @@ export async function hideFreeChats(
 /** Deletes a team. @throws ApiError */
 export async function deleteTeam(groupId: string, id: string): Promise<void> {
   try {
-    await call(tagsApi.deleteTeam, { params: { id }, groupId })
+    await call(teamsApi.deleteTeam, { params: { id }, groupId })
   } finally {
     refetchPeople()
   }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reportsApi } from '#contract/api/reports.ts'
 import { tagsApi } from '#contract/api/tags.ts'
+import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { daysUpToToday, ownZone } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
@@ -27,7 +28,7 @@ export function invitationsQuery(groupId: string) {
 export function teamDetailsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['teamDetails', groupId],
-    queryFn: ({ signal }) => call(tagsApi.teamDetails, { query: { groupId }, groupId, signal }),
+    queryFn: ({ signal }) => call(teamsApi.teamDetails, { query: { groupId }, groupId, signal }),
     refetchOnMount: 'always',
   })
 }

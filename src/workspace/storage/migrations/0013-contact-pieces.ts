@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { createContactPieces } from '../full-text.ts'
 
-/** Creates the index for long texts in the list's filter. Existing contacts are indexed when the data is opened. */
+/**
+ * Creates the index that the chat list's text filter uses for long search texts. Existing contacts are indexed when the
+ * data is opened.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createContactPieces(db)
 }

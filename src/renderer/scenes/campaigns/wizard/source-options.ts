@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { tagsApi } from '#contract/api/tags.ts'
+import { segmentsApi } from '#contract/api/segments.ts'
 import type { AudienceSource } from '#contract/entities/campaign.ts'
 import { call } from '../../../data/api-client.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
@@ -15,7 +15,7 @@ export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
 export function useSourceOptions(groupId: string): readonly SourceOption[] {
   const segments = useQuery({
     queryKey: ['segments', groupId],
-    queryFn: ({ signal }) => call(tagsApi.segments, { query: { groupId }, signal }),
+    queryFn: ({ signal }) => call(segmentsApi.segments, { query: { groupId }, signal }),
   })
   const tags = useQuery(tagsQuery(groupId))
   const levels = useQuery(levelsQuery(groupId))

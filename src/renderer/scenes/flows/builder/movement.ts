@@ -40,10 +40,7 @@ export function createMovement(): Movement {
 
 export const MovementContext = createContext<Movement>(createMovement())
 
-/**
- * The distance from the visible area within which screens are rendered with their elements too, as a share of the
- * area's size.
- */
+/** Screens this close to the visible area are also rendered with their elements. A share of the area's size. */
 const margin = 0.25
 
 /** Whether a screen is large enough to read, and is visible or close to the visible area. */

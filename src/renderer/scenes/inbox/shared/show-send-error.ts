@@ -5,7 +5,8 @@ import { texts } from '../../../i18n/index.ts'
 import { literals } from '../../../i18n/literals.ts'
 
 /**
- * Shows why a message was not accepted for sending. If it could not be stored, the specification's text comes first.
+ * Shows why a message was not accepted for sending. If it could not be stored, the text
+ * `messagesNotSaved` comes before the error's text.
  */
 export function showSendError(error: unknown): void {
   const isUnsaved = error instanceof ApiError && error.code === 'STORAGE'

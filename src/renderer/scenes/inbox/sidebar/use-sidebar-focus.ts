@@ -3,8 +3,8 @@ import { store } from '../../../data/store.ts'
 import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from '../layout/sidebar-open.ts'
 
 /**
- * Manages the focus of the sidebar. If it opens over the conversation on request, the element with `data-autofocus`
- * gets the focus; otherwise key presses would go to the covered conversation. If it closes with the focus inside, the
+ * Manages the focus of the sidebar. If the user opens it over the conversation, the element with `data-autofocus` gets
+ * the focus, so that key presses do not go to the covered conversation. If it closes with the focus inside, the
  * focus returns to the element that had it before.
  * @param onLost called if the focus cannot return
  */

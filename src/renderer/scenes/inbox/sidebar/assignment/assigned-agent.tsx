@@ -97,7 +97,7 @@ function Agent({ contact }: { contact: Contact }) {
 
 const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
 
-/** The menu of section 6. Without items its button is hidden. */
+/** The menu of assignment actions (section 6 of the specification). It is left out if it would be empty. */
 function Actions({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const teamCount = useTeams().teams?.length ?? 0

@@ -35,7 +35,7 @@ describe('a draft of a record', () => {
       { name: 'Diego', document: undefined },
       { name: 'Diego', document: '' },
     ],
-  ])('differs in the fields that another user changed to %j', (more, changed) => {
+  ])('after another user changes %j differs from the one before in %j', (more, changed) => {
     const first = { name: 'Carmen', document: 'DNI 1' }
     const [before, now] = [record(first), record({ ...first, ...more })]
     expect(changedFields(draftOf(before, carmen), draftOf(now, carmen))).toEqual(changed)

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+
+const RENDERER = join(import.meta.dirname, '..')
+
+test('style sheets write the width of a wide screen as the limit says', () => {
+  const { wideScreenPx } = limits
+  const near = new RegExp(`@media[^{]*\\b(?:${wideScreenPx}|${wideScreenPx - 1})px[^{]*`, 'g')
+  const queries = globSync('**/*.css', { cwd: RENDERER }).flatMap(
+    (name) => readFileSync(join(RENDERER, name), 'utf8').match(near) ?? [],
+  )
+  expect(queries.length).toBeGreaterThan(0)
+  expect(new Set(queries.map((query) => query.trim()))).toEqual(
+    new Set([`@media (width < ${wideScreenPx}px)`]),
+  )
+})
