@@ -54,9 +54,9 @@ export const limits = {
   chatWindowsMax: 6,
   /** Messages of a conversation in one PDF (ours). */
   printedMessagesMax: 5_000,
-  /** Number of crash reports, and of error reports, that are kept on a machine (ours). */
+  /** Maximum number of crash reports, and of error reports, stored on a machine (ours). */
   crashReportsMax: 5,
-  /** How long crash reports and error reports are kept, days (ours). */
+  /** Days after which crash reports and error reports are deleted (ours). */
   crashReportDaysMax: 14,
   /** Zoom of the page, percent (ours). */
   zoom: { min: 50, max: 200 },

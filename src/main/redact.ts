@@ -18,7 +18,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
-/** IP addresses are kept, because they help to analyse a problem. */
+/** IP addresses are not redacted, because they help to analyse a problem. */
 const ADDRESS = String.raw`(?<![\d.])(?:${OCTET}\.){3}${OCTET}(?!\.?\d)`
 const DATE = String.raw`(?<![\d-])(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!-?\d)`
 /** Seven digits or more in any grouping. Times and most versions have fewer. */
@@ -34,7 +34,7 @@ export function redacted(text: string): string {
   )
 }
 
-/** A list of faults as zod writes it. Only the names of the rejected members are kept, not their values. */
+/** A list of faults as zod writes it. It is replaced by the names of the rejected members, without their values. */
 const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
 /**
  * Matches from the first to the last double quotation mark, because the engine does not escape the marks inside a
@@ -47,7 +47,7 @@ const DOUBLE = /"[^]*"|"[^]*$/
  */
 const QUOTED =
   /(\((?:reading|setting) '[\w$.]+'\))|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)|`[^`]*(?:`|$)|[“„][^”“]*(?:[”“]|$)|«[^»]*(?:»|$)|‘[^’]*(?:’|$)/gu
-/** The path or address of a file, which is kept although it is quoted. */
+/** The path or address of a file, which is not removed although it is quoted. */
 const FILE = /^(?:[a-z][\w+.-]*:\/\/|[A-Za-z]:[\\/]|\.{0,2}\/)\S*$/
 const STACK_FRAME = /^\s+at (?:.+ \()?(?:\S+:\d+:\d+|<anonymous>|native)\)?$/
 

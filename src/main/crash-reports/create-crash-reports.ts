@@ -13,7 +13,8 @@ import type {
 import { processTypeOf } from './dump-process.ts'
 
 /**
- * Chromium's names of the processes whose dumps are kept, because they never have the token. null: dumps are deleted.
+ * Chromium's names of the processes whose dumps may stay on the disk, because they never have the token. null: the dumps
+ * are deleted.
  */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */

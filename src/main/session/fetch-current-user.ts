@@ -75,7 +75,7 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
 
 /**
  * The user's permissions after a response. If the response covers only the requested group, the known permissions in
- * other groups are kept.
+ * other groups stay the same.
  */
 function permissionsWith(
   received: readonly Permission[],

@@ -22,7 +22,7 @@ export interface ReturnPath {
   onLock(userId: string): void
   /** Called when this user's session has expired. */
   onExpired(userId: string): void
-  /** Called when the session was ended deliberately. No path is kept. */
+  /** Called when the session was ended by a sign-out. Deletes the stored path. */
   clear(): void
   /** Called when this user has signed in. The path of another user is dropped. */
   onSignIn(userId: string): void
@@ -58,7 +58,7 @@ export function createReturnPath(): ReturnPath {
       if (current !== null) next = { userId, path: current }
     },
     onExpired(userId) {
-      // Without a current path the screen has been locked since the start, so the path that the lock stored is kept.
+      // Without a current path the screen has been locked since the start, so the path that the lock stored stays.
       if (current !== null) next = { userId, path: current }
       else if (next?.userId !== userId) next = null
       current = null

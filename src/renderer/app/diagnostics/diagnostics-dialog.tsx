@@ -17,8 +17,8 @@ export default function DiagnosticsDialog() {
   const found = useQuery({
     queryKey: ['diagnostics'],
     queryFn: collectDiagnostics,
-    // Collect the diagnostics at each opening, but not again while the dialog is open: what the user reads is what is
-    // saved.
+    // Collect the diagnostics at each opening, but not again while the dialog is open, so that the user saves the text
+    // that they have read.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
