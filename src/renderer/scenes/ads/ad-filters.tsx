@@ -17,7 +17,7 @@ export interface AdView extends DaySpan {
   readonly text: string
 }
 
-/** Lengths of the periods with a button of their own, days. */
+/** Lengths of the preset periods, days. */
 const presets = [7, 28, 90] as const
 
 const prefix = 'name:'
@@ -51,7 +51,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
     const span = daysUpToToday(days)
     return span.from === view.from && span.to === view.to
   })
-  // A campaign's option has a prefix, because its name could equal the value of another option.
+  // A campaign's option has a prefix, because a campaign may be named "all".
   const campaignOf = (value: string | null) =>
     value?.startsWith(prefix) === true ? value.slice(prefix.length) : null
   return (

@@ -1,6 +1,6 @@
 import { moneyText } from '../../components/money-text.ts'
 
-/** Shown for an unknown figure, or for a rate without a base. */
+/** Shown if a figure is unknown or a rate would divide by 0. */
 const dash = '–'
 
 /** Formats the numbers of ads in a language. An unknown percentage or amount is a dash. */

@@ -8,7 +8,7 @@ import classes from './ads.module.css'
 
 const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX } as const
 
-/** The state of an ad: an icon and its name or, for an active ad that ends today, the time of the end. */
+/** The icon and the name of an ad's state. If an active ad ends today, shows the time of its end instead. */
 export function AdStateText({ ad }: { ad: Ad }) {
   const { t } = useAdTexts()
   const today = useAtomValue(todayAtom)

@@ -24,7 +24,7 @@ import { adsQuery } from './ad-queries.ts'
 import { adsCsv } from './ads-csv.ts'
 import classes from './ads.module.css'
 
-/** The length of the first period, days: four whole weeks. */
+/** The length of the initial period, days. */
 const firstPreset = 28
 
 /** The costs of the group's ads, the chats that came from them, and their results. */

@@ -23,7 +23,7 @@ export interface AnswerListProps {
   onRemove: (answer: Answer) => void
 }
 
-/** The answers of a tab in three sections: pinned answers, other quick or interactive answers, other media answers. */
+/** The answers of a tab: first the pinned ones, then quick or interactive answers, then media answers. */
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props

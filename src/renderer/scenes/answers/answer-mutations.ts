@@ -83,7 +83,7 @@ export function archiveQuick({ id, groupId }: Template): Promise<Template | null
   )
 }
 
-/** Restores a quick message from the archive. The service refuses this if its channel template is not approved. */
+/** Restores a quick message from the archive. Fails if the message's channel template is not approved. */
 export function unarchiveQuick({ id, groupId }: Template): Promise<Template | null> {
   return change(
     () => call(templatesApi.unarchiveTemplate, { params: { id }, groupId }),

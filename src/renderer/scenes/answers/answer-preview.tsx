@@ -56,7 +56,7 @@ export function AnswerPreview(props: AnswerPreviewProps) {
   )
 }
 
-/** The parts of a message with choices for its preview. Options without a title are left out. */
+/** The parts of a message that its preview shows. Options without a title are left out. */
 export function previewedParts({ header, footer, button, options = [] }: MessageContent) {
   return {
     header: header ?? '',

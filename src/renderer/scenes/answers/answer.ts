@@ -6,7 +6,7 @@ import { quickDraftOf, type AnswerFile } from './quick-draft.ts'
 import type { TemplateShortcuts } from './use-answers.ts'
 import { matching } from '../../data/templates/match-templates.ts'
 
-/** An answer of the group, with the ordered list that it belongs to. */
+/** An answer of the group, and the list that it belongs to. The group orders each list separately. */
 export type Answer =
   | { readonly list: 'quick'; readonly template: Template }
   | { readonly list: 'interactive' | 'media'; readonly template: MessageTemplate }
@@ -31,7 +31,7 @@ export const kindLabels = {
   media: 'answers:kinds.media',
 } as const satisfies Record<AnswerKind | 'all', string>
 
-/** Whether an answer is of a kind. A quick message can have a file and a channel template at the same time. */
+/** Whether an answer is of a kind. A quick message with a channel template is of two kinds. */
 export function isOfKind({ list, template }: Answer, kind: AnswerKind): boolean {
   if (list !== 'quick') return template.content.type === kind
   if (kind === 'channel') return template.gsId !== undefined

@@ -11,7 +11,7 @@ import { unarchiveQuick } from './answer-mutations.ts'
 import { Thumbnail } from './answer-row.tsx'
 import classes from './answers.module.css'
 
-/** The key under which this machine stores whether the section is open. */
+/** The local storage key for whether the section is open. */
 const openKey = 'answers.archived.open'
 
 /** The archived quick messages, in a section that is closed at first. */

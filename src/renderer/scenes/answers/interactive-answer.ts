@@ -77,7 +77,7 @@ export function sentFile({ kind, headerKind, file }: AnswerDraft): AnswerFile | 
   return kind === 'media' || headerKind === 'file' ? file : null
 }
 
-/** The message of a draft with choices. A file replaces the header's text. */
+/** The message with buttons or a list; null for a media answer. A file in the header replaces the header's text. */
 export function messageOf({ kind, message, headerKind }: AnswerDraft): MessageContent | null {
   if (kind === 'media') return null
   return contentOf(typedMessage(message, kind, headerKind))
@@ -89,7 +89,7 @@ const typedMessage = (
   headerKind: HeaderKind,
 ): InteractiveDraft => ({ ...message, type, ...(headerKind === 'file' && { header: '' }) })
 
-/** The call's body for a draft. */
+/** The request body that saves a draft. */
 export function messageBodyOf(draft: AnswerDraft): MessageBody {
   const name = draft.name.trim()
   const file = sentFile(draft)

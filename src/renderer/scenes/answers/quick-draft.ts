@@ -4,7 +4,7 @@ import type { QuickBody } from './answer-mutations.ts'
 
 /** The file of an answer. */
 export interface AnswerFile {
-  /** Its address at the service. */
+  /** The file's address at the service. */
   readonly media: string
   readonly filename?: string | undefined
   /** The type of the message that contains the file. */
@@ -29,7 +29,7 @@ export function quickDraftOf({ name, content, gsId }: Template): QuickDraft {
   return { name, text, file: isFile ? { media, filename, type } : null, gsId: gsId ?? null }
 }
 
-/** The call's body for a draft. */
+/** The request body that saves a draft. */
 export function quickBodyOf({ name, text, file, gsId }: QuickDraft): QuickBody {
   const trimmed = text.trim()
   return {

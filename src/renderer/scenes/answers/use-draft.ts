@@ -11,8 +11,8 @@ export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boo
   const [isTried, setTried] = useState(false)
   const isSaving = useRef(false)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
-  // A layout effect, so that Escape right after a key press finds the change reported. Otherwise the editor would
-  // close without asking.
+  // A layout effect reports the change before the next key press. Otherwise Escape right after typing would close the
+  // editor without asking.
   useLayoutEffect(() => {
     onChanged(isChanged)
     return () => onChanged(false)

@@ -36,7 +36,7 @@ export function recipientsQuery(
 
 export type AudienceShow = QueryOf<typeof campaignsApi.campaignAudience>['show']
 
-/** The numbers of a draft's audience, with one page of the people whom the audience reaches or leaves out (`show`). */
+/** The counts of a draft's audience, and one page of people. `show` selects the people who are reached or left out. */
 export function audienceQuery(
   groupId: string,
   id: string,

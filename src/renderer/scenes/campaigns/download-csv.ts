@@ -3,8 +3,8 @@ export const csvFilename = (campaignName: string, content: string): string =>
   `${campaignName.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${content}.csv`
 
 /**
- * Downloads a file that the campaigns service has prepared.
- * @param path its path at the service
+ * Downloads a file that the service has prepared.
+ * @param path the file's path below `/api/campaigns`
  */
 export function downloadCsv(path: string, filename: string): void {
   const link = document.createElement('a')

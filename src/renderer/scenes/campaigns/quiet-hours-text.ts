@@ -5,7 +5,7 @@ import { weekDayText } from './quiet-hours-fields.tsx'
 export const hasQuietHours = ({ hours, days }: QuietHours): boolean =>
   hours !== undefined || days.length > 0
 
-/** The quiet hours as text, e.g. "20:00–09:00, dom", or the text for none. */
+/** The quiet hours as text, e.g. "20:00–09:00, dom". Without quiet hours, a text that says so. */
 export function quietHoursText(
   t: TFunction<['translation', 'campaigns']>,
   { hours, days }: QuietHours,

@@ -30,7 +30,7 @@ export const stateGlyphs: Readonly<Record<RecipientState, Icon>> = {
   failed: IconAlertCircle,
 }
 
-/** The text of the reason why a recipient failed. */
+/** The text for the reason why a message to a recipient failed. */
 export function reasonText(t: TFunction<['translation', 'campaigns']>, reason: string): string {
   switch (reason) {
     case String(channelCodes.undeliverable):

@@ -15,7 +15,7 @@ import { store } from '../../data/store.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { asAddress } from './address.ts'
 
-/** Error texts for a workspace's address; other errors have their usual texts. */
+/** Texts for errors of a workspace's address. Errors with other codes have their usual texts. */
 const problemTexts: Readonly<Record<string, TextKey>> = {
   NETWORK: 'shell.connection.unreachable',
   TIMEOUT: 'shell.connection.unreachable',

@@ -27,7 +27,7 @@ export interface BulkBarProps {
   onExport?: ((ids: readonly string[]) => void) | undefined
 }
 
-/** The actions on the selected contacts, and their progress. A toast offers to undo them. */
+/** The actions on the selected contacts, and the progress of a running action. A toast offers to undo the action. */
 export function BulkBar(props: BulkBarProps) {
   const { groupId, view, names, total, selected, onSelect, onExport } = props
   const { t } = useContactTexts()

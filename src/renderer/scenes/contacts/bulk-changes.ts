@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { call } from '../../data/api-client.ts'
 import { queryClient } from '../../data/query.ts'
 
-/** The result of a bulk change: how many contacts were changed and refused, and how to undo it. */
+/** The result of a bulk change: the numbers of changed and refused contacts, and the changes that undo it. */
 export interface BulkOutcome {
   readonly changed: number
   readonly refused: number
@@ -41,7 +41,7 @@ export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOut
 /**
  * Changes contacts batch by batch.
  * @param onProgress called with the number of contacts processed so far
- * @throws ApiError; the earlier batches stay changed
+ * @throws ApiError if a batch fails; the batches before it stay changed
  */
 export async function changeContacts(
   groupId: string,

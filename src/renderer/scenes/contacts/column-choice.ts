@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** The columns that can be hidden, without those of custom fields. The name's column is always shown. */
+/** The columns that can be hidden, except those of custom fields. The column of the name cannot be hidden. */
 export const fixedColumns = [
   'phone',
   'email',
@@ -15,7 +15,7 @@ export const fixedColumns = [
 ] as const
 export type FixedColumn = (typeof fixedColumns)[number]
 
-/** The column of a custom field. It has the name of the contact's field. */
+/** The column of a custom field, named like the field of the contact. */
 export type CustomColumn = `custom_${number}`
 export type OptionalColumn = FixedColumn | CustomColumn
 

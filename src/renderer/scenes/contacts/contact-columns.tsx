@@ -58,7 +58,7 @@ interface Checks {
   readonly onToggleAll: () => void
 }
 
-/** The labels of the columns, and whether a column is available. The group may not use chat statuses. */
+/** The labels of the columns, and whether a column is available. The status is only in groups with chat statuses. */
 export function useColumnLabels() {
   const { t } = useContactTexts()
   const hasStatus = useAtomValue(groupAtom)?.hasChatStatus === true

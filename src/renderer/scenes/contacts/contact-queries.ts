@@ -6,7 +6,7 @@ import type { Sort } from '../../components/page/data-table.tsx'
 import { call } from '../../data/api-client.ts'
 import { hasRule, ruleOf, type ContactView } from './contact-view.ts'
 
-/** The filter of a view in the form of the calls' query. A text that is too short is left out. */
+/** The query parameters that filter contacts by a view. A search text that is too short is left out. */
 export function filterOf(groupId: string, view: ContactView) {
   const filter = soughtText(view.text)
   return {

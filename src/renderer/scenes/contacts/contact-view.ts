@@ -1,6 +1,6 @@
 import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
 
-/** The filter of the table: the members of a segment's rule, the archive and a search text. */
+/** The filter of the table: the members of a segment's rule, whether archived contacts are shown, and a search text. */
 export interface ContactView extends ContactSelection {
   readonly archived: boolean
   readonly text: string
@@ -12,7 +12,7 @@ export const wholeView: ContactView = { archived: false, text: '', segmentId: nu
 
 /**
  * The view for a link to the screen. The link can name chat statuses: `?statuses=0,2`.
- * @param query of the address
+ * @param query the query of the link's address
  */
 export function viewOfQuery(query: URLSearchParams): ContactView {
   const statuses = (query.get('statuses') ?? '')

@@ -52,7 +52,7 @@ import { useShownColumns } from './shown-columns.ts'
 /** In windows narrower than this the views are a field instead of a column, CSS px. */
 const viewsFromPx = 1200
 
-/** The group's contacts in a table with filters, segments and bulk changes; also the import of a file. */
+/** The group's contacts in a table with filters, segments and bulk changes, or the import of contacts from a file. */
 export default function ContactsScene() {
   const viewer = useAtomValue(viewerAtom)
   const { pathname } = useLocation()
@@ -108,7 +108,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
   const mayChange = can(viewer, 'contact.bulk')
   const mayEditSegments = can(viewer, 'segment.edit')
   const isFiltered = hasRule(view) || view.text !== ''
-  /** Whether the filters are not those of the chosen segment. */
+  /** Whether no segment is chosen, or the filters differ from those of the chosen segment. */
   const isChanged = segment === undefined || differsFrom(view, segment)
 
   const change = (next: ContactView) => {

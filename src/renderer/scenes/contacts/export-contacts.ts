@@ -11,7 +11,7 @@ import { statusNames } from './status-names.ts'
 /**
  * Downloads the contacts of a view as CSV, or only those in `contactIds`. The browser streams the response to the disk,
  * so the page holds none of it in memory.
- * @throws ApiError
+ * @throws ApiError if the request fails
  */
 export async function exportContacts(
   groupId: string,

@@ -28,7 +28,7 @@ const keys: Record<string, (flow: Flow) => string | number> = {
   edited: ({ editedAt }) => editedAt ?? '',
 }
 
-/** Sorts flows by a column. A missing text or time, e.g. of the last sending, comes last in both directions. */
+/** Sorts flows by a column. Flows without a text or time in this column come last in both directions. */
 export function sortFlows(flows: readonly Flow[], { columnId, direction }: Sort): Flow[] {
   const key = keys[columnId] ?? (() => 0)
   const sign = direction === 'ascending' ? 1 : -1

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { flowsApi } from '#contract/api/flows.ts'
 import { call } from '../../data/api-client.ts'
 
-/** The first part of the queries' keys. The live event `flow.changed` refetches all queries with it. */
+/** The first part of the queries' keys. The live event `flow.changed` refetches all queries whose key begins with it. */
 const name = 'flows'
 
 /**

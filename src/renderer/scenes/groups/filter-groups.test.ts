@@ -23,7 +23,7 @@ describe('the list of groups', () => {
     ['is searched by the digits of a phone', { text: '+55 11 98820' }, null, ['1']],
     ['is narrowed to roles', { roles: ['ROLE_ADMI'] }, null, ['2', '3']],
     ['is narrowed to states', { states: ['withoutChannel', 'exhausted'] }, null, ['2', '3']],
-    ['may be empty', { text: 'x9' }, null, []],
+    ['is empty if no group matches', { text: 'x9' }, null, []],
   ])('%s', (_, filter, current, ids) => {
     expect(idsOf(filter, current)).toEqual(ids)
   })

@@ -193,7 +193,7 @@ interface FactsProps {
   language: string
 }
 
-/** The template, the number of recipients, the latest date and the creator of a campaign. */
+/** A campaign's template, its number of recipients, its creator, and when it ended, started or will start. */
 function Facts({ campaign, templateName, groupId, language }: FactsProps) {
   const { t } = useCampaignTexts()
   const today = useAtomValue(todayAtom)

@@ -7,7 +7,7 @@ import { reasonText, stateKeys } from '../recipient-words.ts'
 
 /**
  * Downloads a campaign's results as CSV.
- * @throws ApiError
+ * @throws ApiError if the request fails
  */
 export async function exportCampaign(
   groupId: string,

@@ -151,7 +151,7 @@ interface ChangeProps<Value> {
   children: (value: Value, setValue: (value: Value) => void) => ReactNode
 }
 
-/** A button with a popover in which one value of the plan can be changed. */
+/** A button that opens a popover, in which the user changes the pace or the quiet hours. */
 function Change<Value>(props: ChangeProps<Value>) {
   const { label, groupId, campaignId, start, isValid, bodyOf, children } = props
   const { t } = useCampaignTexts()

@@ -7,8 +7,8 @@ import { csvFilename, downloadCsv } from '../download-csv.ts'
 import { reasonKeys } from './left-out-words.ts'
 
 /**
- * Downloads a CSV file of the contacts that a draft leaves out.
- * @throws ApiError
+ * Downloads a CSV file of the contacts that a draft's audience leaves out.
+ * @throws ApiError if the request fails
  */
 export async function exportLeftOut(
   groupId: string,

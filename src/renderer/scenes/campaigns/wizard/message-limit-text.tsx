@@ -5,7 +5,7 @@ import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { useFigures } from '../use-figures.ts'
 import classes from './wizard.module.css'
 
-/** How many messages of the group's limit remain after a campaign, or are missing. Empty without a limit. */
+/** How many messages the group may still send after a campaign, or how many are missing. Empty without a limit. */
 export function MessageLimitText({
   groupId,
   reached,

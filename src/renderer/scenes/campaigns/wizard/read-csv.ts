@@ -54,7 +54,7 @@ export function nameColumn({ columns }: CsvFile): number | null {
   return found >= 0 ? found : null
 }
 
-/** A row of a file in the form of the call's body. */
+/** A row of a file in the format of the request body. */
 export interface CsvRow {
   phone: string
   name: string

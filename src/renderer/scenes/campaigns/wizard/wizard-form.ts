@@ -62,7 +62,7 @@ export function changesOf(
   }
 }
 
-/** Leaves out sources of unknown kinds, from a newer service: this version could not send them back correctly. */
+/** Leaves out sources of kinds that this version does not know, because it could not send them back correctly. */
 function withKnownSources({ sources, ...rest }: Audience) {
   return {
     ...rest,

@@ -36,7 +36,7 @@ export interface WizardFrameProps {
   children: ReactNode
 }
 
-/** The wizard's header with the campaign's name and the steps, and the bar below the step. */
+/** The wizard's page: the campaign's name, the list of steps, the content of the current step and the footer. */
 export function WizardFrame(props: WizardFrameProps) {
   const { name, onName, step, open = [], chosen = {}, canOpen, onStep, saved } = props
   const { footer, children } = props
@@ -99,7 +99,7 @@ export function WizardFrame(props: WizardFrameProps) {
   )
 }
 
-/** The text key of a step, for the button that leads to it. */
+/** The text key of a step's name. */
 export const stepLabelKey = (step: WizardStep) => stepKeys[step][0]
 
 /** Lets Alt+Left and Alt+Right change the step. */

@@ -4,7 +4,7 @@ import type { GoodRow, RowReading } from './row-check.ts'
 
 type Edit = Parameters<CsvSession['edit']>
 
-/** A call to the worker. The answer is sent to the message port that comes with the call. */
+/** A call to the worker. The worker sends the result to the message port that it receives with the call. */
 export type CsvCall =
   | { readonly kind: 'open'; readonly file: Blob; readonly options: CsvOptions }
   | { readonly kind: 'check'; readonly reading: RowReading }

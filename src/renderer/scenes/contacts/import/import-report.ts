@@ -29,7 +29,7 @@ export function reportRows(
   return [...early, ...late].toSorted((a, b) => a.number - b.number)
 }
 
-/** Saves rows as a CSV file, with their cells, their number and their reason. */
+/** Saves rows as a CSV file. Each has its cells, its number and the reason why it was not imported. */
 export async function downloadReport(
   t: ContactText,
   { reader, head, filename }: { reader: CsvReader; head: readonly string[]; filename: string },

@@ -51,7 +51,7 @@ test('a row is read by its assigned columns', () => {
   ])
 })
 
-test('a field without a column is missing from the row, so that an update keeps the field of the contact', () => {
+test('a field without a column is missing from the row, so that an update does not change this field', () => {
   const { good } = checkRows([row({})], { ...reading, columns: columns.slice(0, 4) })
   expect(Object.keys(good[0]?.row ?? {}).toSorted()).toEqual(['email', 'lastName', 'name', 'phone'])
 })
@@ -96,7 +96,7 @@ test('a phone number or an e-mail of an earlier row is a fault that names that r
   ])
 })
 
-test('whatever the cells contain, each row is valid or has one fault, and the call accepts valid rows', () => {
+test('whatever the cells contain, each row is valid or has one fault, and importRowSchema accepts valid rows', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom(...rosa), fc.stringMatching(/^\+?\d{5,16}$/))
   const cells = fc.array(cell, { maxLength: 9 })
   fc.assert(

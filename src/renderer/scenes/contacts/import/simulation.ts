@@ -65,7 +65,7 @@ export function withEdit(before: Simulation, { faults, changed }: EditSummary): 
   }
 }
 
-/** The numbers of rows by their expected result. */
+/** The expected result of the import, as numbers of rows. */
 export interface Forecast {
   readonly created: number
   readonly duplicates: number

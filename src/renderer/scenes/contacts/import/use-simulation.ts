@@ -20,7 +20,7 @@ export interface SimulationState {
   /** The number of rows checked so far. */
   readonly checked: number
   readonly elapsedMs: number
-  /** The counts during a run. After it, `forecastOf` computes them from `simulation`. */
+  /** The counts while the status is `running`. Later, `forecastOf` computes them from `simulation`. */
   readonly created: number
   readonly duplicates: number
   readonly bad: number
@@ -113,7 +113,7 @@ export function useSimulation(groupId: string) {
 
   /**
    * Changes texts of a row, and checks that row and the rows affected by the change.
-   * @throws ApiError
+   * @throws ApiError if the check fails
    */
   const edit = async (
     reader: CsvReader,

@@ -33,7 +33,7 @@ export interface Autosave {
   readonly change: (document: FlowDocument) => void
   /** Saves unsaved changes now. Resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>
-  /** The revision of the last save. */
+  /** The flow's revision when it was opened or last saved. */
   readonly revision: () => number
   /** Whether there are unsaved changes. */
   readonly isDirty: () => boolean

@@ -121,7 +121,7 @@ describe('screens', () => {
     })
   })
 
-  it('send no answers of screens that do not lead to them', () => {
+  it('send only the answers of the screens that lead to them', () => {
     const document = addScreen(twoScreens(), 2, newScreen(t))
     expect(document.screens[2]?.id).toBe('SCREEN_b')
     expect(actionOf(document, 2)?.payload).toEqual({})
@@ -135,7 +135,7 @@ describe('screens', () => {
     expect(updateScreen(next, 0, { id: 'FIN' })).toBe(next)
   })
 
-  it('can be removed except the last one, and a footer that led to a removed screen has no action', () => {
+  it('can be removed until one is left, and a footer that led to a removed screen has no action', () => {
     const document = removeScreen(twoScreens(), 1)
     expect(actionOf(document, 0)).toBeUndefined()
     expect(removeScreen(document, 0)).toBe(document)
@@ -232,7 +232,7 @@ describe('any flow made with the builder', () => {
   it('has inputs named by their index, and is the same flow after export and import', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        // After the steps the flow may have no end, so add one. Too many opt-ins are possible and are allowed below.
+        // After the steps the flow may have no end, so add one. It may have too many opt-ins, which is allowed below.
         const made = steps.reduce((document, each) => each(document), start())
         const last = made.screens.length - 1
         const document = setFooterAction(made, last, { kind: 'complete' })

@@ -30,7 +30,7 @@ export function footerOf(screen: FlowScreen): { footer: FlowElement; index: numb
   return footer ? { footer, index } : null
 }
 
-/** Ids of the screens that a screen leads to, by its footer or by a locked block. */
+/** Ids of the screens that a screen leads to, by its footer or by a block that the builder cannot edit. */
 export function targetsOf(screen: FlowScreen): string[] {
   const names = componentsIn(screen.layout.children, [])
     .flatMap(actionsIn)
@@ -267,7 +267,7 @@ function mapScreen(
       })
 }
 
-/** Makes a screen final or not. It is final if and only if its footer completes the flow. */
+/** Marks a screen as final, or removes the mark. A screen is final if and only if its footer completes the flow. */
 function asFinal(screen: FlowScreen, isFinal: boolean): FlowScreen {
   const { terminal: _terminal, success: _success, ...rest } = screen
   return isFinal ? { ...rest, terminal: true, success: true } : rest

@@ -48,7 +48,7 @@ export const elementNameKeys = {
 /** The icon of a block that cannot be edited. */
 export const lockedIcon: Icon = IconLock
 
-/** The palette's groups, in its order. */
+/** The groups of the palette, from top to bottom. */
 export const paletteGroups = [
   {
     titleKey: 'flows:builder.groups.text',

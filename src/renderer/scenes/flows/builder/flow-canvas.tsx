@@ -36,7 +36,7 @@ import classes from './flow-canvas.module.css'
 
 const nodeTypes = { screen: ScreenNode }
 const fitOptions = { padding: 0.06, maxZoom: 1, duration: 0 }
-/** The lowest zoom at which a selected screen is brought into view. */
+/** The canvas zooms in at least this far when it brings a selected screen into view. */
 const readableZoom = 0.7
 
 const handles = [

@@ -39,7 +39,7 @@ describe('the history of a draft', () => {
     expect(titleOf(run(actions))).toBe(title)
   })
 
-  it('is unchanged by a change whose document is the present one', () => {
+  it('ignores a change to the document that it already shows', () => {
     const history = newHistory(document('start'))
     expect(historyReducer(history, { kind: 'change', document: history.present })).toBe(history)
   })

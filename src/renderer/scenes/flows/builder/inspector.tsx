@@ -32,7 +32,7 @@ interface InspectorProps {
   commands: SelectionCommands
   tab: InspectorTab
   onTab: (tab: InspectorTab) => void
-  /** Closes the panel; absent unless it covers the canvas. */
+  /** Closes the panel. Absent if the panel is next to the canvas instead of over it. */
   onClose?: (() => void) | undefined
 }
 

@@ -26,7 +26,7 @@ function storageKey({ id, groupId }: FlowKey): string | null {
   return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
 }
 
-/** Only checks the value. The schema's output cannot be used, because it lacks the null members of a locked block. */
+/** Checks a value without using the schema's output, which lacks the null members of blocks that cannot be edited. */
 const isLocalDraft = (value: unknown): value is LocalDraft =>
   localDraftSchema.safeParse(value).success
 
@@ -43,7 +43,7 @@ export function localDraft(flow: FlowKey): LocalDraft | null {
   }
 }
 
-/** Stores changes; they replace earlier ones of the same flow. */
+/** Stores the user's unsaved changes of a flow in place of earlier ones. */
 export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision: number): void {
   const key = storageKey(flow)
   if (key === null) return
@@ -51,7 +51,7 @@ export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision:
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // The changes are too large for local storage. Delete the earlier ones, so that those are not restored instead.
+    // The changes do not fit into local storage. Delete the earlier ones, which would otherwise be restored later.
     localStorage.removeItem(key)
   }
 }

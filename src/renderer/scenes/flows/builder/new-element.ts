@@ -3,7 +3,7 @@ import type { FlowElement, FlowElementType, FlowScreen } from '#contract/entitie
 
 type Texts = TFunction<['translation', 'flows']>
 
-/** The first part of an input's name; the index of the element is appended. */
+/** The first part of an input's name. `renumberFlowElements` appends the index of the element. */
 const names = {
   TextInput: 'text',
   TextArea: 'area',

@@ -32,7 +32,7 @@ describe('the options of an element', () => {
     [0, 3, ['Uno', 'Dos', 'Tres']],
     [0, -1, ['Uno', 'Dos', 'Tres']],
     [7, 0, ['Uno', 'Dos', 'Tres']],
-  ])('move from %i to %i', (from, to, expected) => {
+  ])('are in the expected order after a move from %i to %i', (from, to, expected) => {
     expect(titles(moveOption(options, from, to))).toEqual(expected)
   })
 

@@ -92,7 +92,7 @@ describe('a problem', () => {
       [screen([{ type: 'TextBody', text: '${data.nombre}' }, footer])],
       [[0, 0, 'La pantalla «UNO» no tiene «data.nombre».']],
     ],
-  ])('for which the channel would refuse the flow is listed too: %s', (_, screens, expected) => {
+  ])('for which the channel would refuse the flow is listed: %s', (_, screens, expected) => {
     expect(shown(...screens)).toEqual(expected)
   })
 
@@ -120,7 +120,7 @@ describe('a problem', () => {
   })
 })
 
-it('the next problem is never one without a screen, and the first problem follows the last', () => {
+it('problemAfter skips problems without a screen, and returns the first problem after the last', () => {
   const empty = { type: 'TextHeading', text: '' }
   const found = problems(
     screen([empty, empty], { terminal: false }),

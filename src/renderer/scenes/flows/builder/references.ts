@@ -66,7 +66,7 @@ export function renameScreen(document: FlowDocument, from: string, to: string): 
   }
 }
 
-/** The value with the screen's new id in every `next`. */
+/** The value in which every `next` that names the screen `from` names `to` instead. */
 function withTarget<T>(value: T, from: string, to: string): T
 function withTarget(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withTarget(item, from, to))

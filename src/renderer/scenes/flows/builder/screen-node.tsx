@@ -33,8 +33,8 @@ const isSameProblems = (one: readonly Problem[], other: readonly Problem[]) =>
   )
 
 /**
- * A screen of the flow as a phone; at a low zoom or far out of view only its number is shown. A change of other screens
- * does not rerender it.
+ * A screen of the flow as a phone. At a low zoom or far out of view, only the screen's number is shown. A change of
+ * other screens does not rerender it.
  */
 export const ScreenNode = memo(
   ({ id, data }: NodeProps<ScreenNodeType>) =>
