@@ -247,7 +247,7 @@ function Acts({ group, onOpen, onLeave }: ActsProps) {
             {t('lines:groups.copyPhone')}
           </Menu.Item>
           <Menu.Divider />
-          {/* Leaving the current group would end the user's session, like any removal from it. */}
+          {/* Leaving the current group would end the user's session, as any removal from the current group does. */}
           <Menu.Item
             color="red"
             disabled={onOpen === undefined}

@@ -108,7 +108,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
   )
 }
 
-/** A note on the steps after the creation. */
+/** A note on the steps that follow the creation of the group. */
 function After() {
   const { t } = useLineTexts()
   const steps = [

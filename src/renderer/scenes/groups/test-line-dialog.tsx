@@ -42,7 +42,7 @@ export function TestLineDialog({ groupId, phone, onClose }: TestLineDialogProps)
     if (!hasArrived) return
     // Refetch the list of groups behind the dialog, so that it shows the line as connected.
     void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
-    // The form that had the focus is no longer shown.
+    // The form that had the focus is no longer shown, so focus the button.
     finishButton.current?.focus()
   }, [hasArrived, queryClient])
   const openChat = (contactId: string) => {

@@ -81,7 +81,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Why the user must sign in again, and a warning if this machine cannot store the session. */
+/** Says why the user must sign in again, or otherwise warns if this machine cannot store the session. */
 function EndNotice() {
   const { t } = useTranslation()
   const end = useAtomValue(sessionEndAtom)

@@ -12,6 +12,6 @@ test.each([
   ['a campaign', { kind: 'campaign', campaignId: 'k1' }, '/dashboard/campaigns/k1'],
   ['a new role', { kind: 'role' }, '/dashboard/profile'],
   ['a notice of the service', { kind: 'system' }, null],
-] as const)('the path of %s', (_, notification, path) => {
+] as const)('notificationPath returns the path to the subject of %s', (_, notification, path) => {
   expect(notificationPath(notification)).toBe(path)
 })

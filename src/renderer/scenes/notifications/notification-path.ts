@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/entities/notification.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 
-/** The path to a notification's subject; null if it has no screen. */
+/** The path to a notification's subject; null if the subject has no screen. */
 export function notificationPath({
   kind,
   contactId,

@@ -45,7 +45,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
           <dt>{t('notifications:panel.language')}</dt>
           <dd>{languageText(languageCode, language)}</dd>
           {viewer !== null && can(viewer, 'campaign.see') && (
-            <Users groupId={viewer.groupId} templateId={templateId} />
+            <CampaignsRow groupId={viewer.groupId} templateId={templateId} />
           )}
         </dl>
         <History groupId={group?.id ?? ''} templateId={templateId} />
@@ -80,8 +80,8 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
   )
 }
 
-/** The campaigns with a template that are not over yet, as one row of the template's data. */
-function Users({ groupId, templateId }: { groupId: string; templateId: string }) {
+/** A row of the template's data: the campaigns that use the template and are not over yet. */
+function CampaignsRow({ groupId, templateId }: { groupId: string; templateId: string }) {
   const { t } = useNotificationTexts()
   const { data, hasNextPage } = useInfiniteQuery(campaignsQuery(groupId))
   if (data === undefined) return null

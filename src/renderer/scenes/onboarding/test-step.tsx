@@ -22,8 +22,8 @@ import { TestMessageRequest } from './test-message-request.tsx'
 import { useTestChat, type TestChat } from './use-test-chat.ts'
 
 /**
- * Waits for a first message to the line, which proves that the line works. The button that ends the step opens the
- * conversation in the inbox.
+ * Waits for a first message to the line, which proves that the line works. After the message has arrived, the button
+ * that ends the step opens the conversation in the inbox.
  */
 export function TestStep() {
   const { t } = useLineTexts()

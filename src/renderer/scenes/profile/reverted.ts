@@ -3,7 +3,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reverts one change and keeps all others.
+ * Reverts one change without reverting the changes after it.
  * @param before the value before the change
  * @param after the value after the change
  * @param now the current value, which may have changed further

@@ -30,7 +30,7 @@ export function SessionsSection() {
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call(accountApi.deviceSessions, { signal }),
     retry: false,
-    // Another device may have signed in since.
+    // Refetch at each visit, because another device may have signed in since the last one.
     staleTime: 0,
   })
   const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsKey })

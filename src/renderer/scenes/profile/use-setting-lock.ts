@@ -6,8 +6,8 @@ import { fixedSettingsAtom } from '../../data/fixed-settings.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 
 /**
- * The props for the row and the control of a setting that the IT department has fixed: `locked` for the row, `control`
- * for the disabled control.
+ * The props of a setting: `locked` for its row, `control` for its control. If the IT department has fixed the setting,
+ * the control is disabled and the row shows the reason.
  */
 export function useSettingLock(name: LockableSetting): {
   locked: SettingLock | undefined

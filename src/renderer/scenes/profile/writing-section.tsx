@@ -25,8 +25,8 @@ import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /**
- * The section about writing. The service stores what Enter does, so it applies on all of the user's machines. Spell
- * check is a setting of this machine; on a Mac the system chooses its languages.
+ * The settings for writing. The service stores whether Enter sends a message, so this applies on all of the user's
+ * machines. Spell check is a setting of this machine. On a Mac, the system chooses the languages of the spell check.
  */
 export function WritingSection() {
   const { t } = useProfileTexts()

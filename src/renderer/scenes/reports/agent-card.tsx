@@ -14,7 +14,7 @@ export interface AgentCardProps {
   report: Report
   table: ReportTable
   fileName: string
-  /** @param id `none` for conversations without an agent's answer */
+  /** @param id `none` for conversations that no agent has answered */
   onAgent: (id: string, name: string) => void
 }
 

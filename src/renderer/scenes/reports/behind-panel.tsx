@@ -21,7 +21,7 @@ export interface BehindPanelProps {
   onClose: () => void
 }
 
-/** The conversations of a figure, newest first, each with a button to its chat. */
+/** The conversations that a figure counts, newest first, each with a button to its chat. */
 export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelProps) {
   const { t, language } = useReportTexts()
   const title = drillTitle(drill, { t, language })

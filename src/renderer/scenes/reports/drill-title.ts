@@ -7,7 +7,7 @@ interface Words {
   readonly language: string
 }
 
-/** The title of the panel with a figure's conversations, in the current language. */
+/** The title of the panel that lists the conversations of a figure. */
 export function drillTitle(drill: Drill, { t, language }: Words): string {
   const { weekday, hour, agentId, teamId, name = '', from = '' } = drill
   if (weekday !== undefined && hour !== undefined)

@@ -69,7 +69,7 @@ function useKpis(): Kpi[] {
   ]
 }
 
-/** The five figures at the top, each with its change and a chart of its days. */
+/** The five figures at the top, each with its change and a chart by day. */
 export function ReportKpis({ report }: { report: Report }) {
   const kpis = useKpis()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayText, shortNames, weekdayText } from './report-numbers.ts'
 
-test('dates have the day before the month, in English too', () => {
+test('dates have the day before the month in English and in Spanish', () => {
   expect(dayText('2026-11-02', 'en')).toBe('Mon 2 Nov')
   expect(dayText('2026-11-02', 'es')).toBe('lun 2 nov')
 })

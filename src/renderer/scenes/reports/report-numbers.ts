@@ -72,7 +72,7 @@ export function capitalized(text: string, language: string): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }
 
-/** First names; the whole name if two first names are equal. */
+/** The first names of people. People with the same first name have their whole name. */
 export function shortNames(names: readonly string[]): string[] {
   const first = (name: string) => name.split(' ')[0] ?? name
   return names.map((name) =>

@@ -6,7 +6,7 @@ import { ownZone } from '../../components/dates/period.ts'
 export const comparisons = ['before', 'year', 'off'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Lengths of the periods with a button of their own, days. */
+/** Lengths of the preset periods, days. */
 export const presets = [7, 28, 90] as const
 
 /** The choices of the screen's filters. */
@@ -18,7 +18,7 @@ export interface ReportView extends DaySpan {
   readonly comparison: Comparison
 }
 
-/** The last whole days, up to yesterday. */
+/** The last `days` days, up to yesterday. */
 export const presetSpan = (days: number): DaySpan => lastDays(days, Date.now(), ownZone())
 
 /**

@@ -12,7 +12,7 @@ function asked({ from, to, teamId, agentId }: ReportView) {
   return { from, to, teamId: someone(teamId), agentId: someone(agentId), timeZone: ownZone() }
 }
 
-/** The figures of a view. The call contains the group, because an admin may look at another of their groups. */
+/** The figures of a view. The view's group may differ from the current group, so the call names it. */
 export function reportQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report', view],
@@ -62,7 +62,7 @@ export function reportGroupsQuery(groupId: string) {
   })
 }
 
-/** A figure of a report, whose conversations are listed. */
+/** The figure of a report whose conversations are listed. */
 export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId' | 'agentId'>> {
   /** The name of the agent or of the team. */
   readonly name?: string
@@ -71,7 +71,7 @@ export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId'
   readonly hour?: number
 }
 
-/** The conversations of a figure, page by page. */
+/** The conversations that a figure counts, page by page. */
 export function behindQuery(view: ReportView, { name: _name, ...drill }: Drill) {
   const { weekday, hour, ...narrowed } = drill
   return infiniteQueryOptions({

@@ -33,10 +33,10 @@ import { saveImage } from './save-image.ts'
 import { StatusCard } from './status-card.tsx'
 import { WeeklySwitch } from './weekly-switch.tsx'
 
-/** The length of the first period, days: four whole weeks. */
+/** The length of the initial period, days. */
 const firstPreset = 28
 
-/** The figures of a group in a period, compared with another period, and the chats of each figure. */
+/** The figures of a group in a period, compared with another period, and the chats that a figure counts. */
 export default function ReportsScene() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Reports key={viewer.groupId} viewer={viewer} />

@@ -35,7 +35,7 @@ function ticksOf(count: number, today: number | undefined): number[] {
   )
 }
 
-/** Stacked bars of a month's messages or costs by day. Hidden from screen readers, which have the tables. */
+/** Stacked bars of a month's messages or costs by day. Hidden from screen readers, which read the tables instead. */
 export default function UsageChart({ days, unit, currency, estimate }: UsageChartProps) {
   const { t, language } = useSettingsTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
