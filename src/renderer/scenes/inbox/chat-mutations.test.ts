@@ -71,7 +71,7 @@ test('mutations of different chats run in parallel', async () => {
   await Promise.all(both)
 })
 
-test('a mutation whose response is older than an event refetches the chat', async () => {
+test('the chat is refetched if a mutation’s response is older than an event', async () => {
   const archived = { ...chat, archived: true }
   const gate = Promise.withResolvers<void>()
   gateway(async (request) => {
@@ -88,7 +88,7 @@ test('a mutation whose response is older than an event refetches the chat', asyn
   await vi.waitFor(() => expect(currentLive().chat('c1')?.archived).toBe(true))
 })
 
-test('after a failed response the unread count and the number of pending chats are refetched', async () => {
+test('after a failed mutation the chat and the number of pending chats are refetched', async () => {
   const stop = currentLive().effects.followCount()
   const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
   currentLive().commit([{ kind: 'chat.put', contact: read, listed: true }])
@@ -106,7 +106,7 @@ test('after a failed response the unread count and the number of pending chats a
   stop()
 })
 
-test('marking as unread refetches the chat if its response is older than a message event', async () => {
+test('a chat marked as unread is refetched if the response is older than a message event', async () => {
   const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
   const gate = Promise.withResolvers<void>()
   gateway(async (request) => {

@@ -40,6 +40,6 @@ export async function deleteChat(contact: Contact): Promise<void> {
   const live = currentLive()
   await live.queue.run(contact.id, () => call(chatsApi.deleteChat, options(contact)))
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
-  // The response lacks the chat's new state without messages, so refetch it.
+  // The response does not contain the chat, so refetch it.
   void live.mutations.refetch(contact)
 }

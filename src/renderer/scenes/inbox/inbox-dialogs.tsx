@@ -53,8 +53,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   const { kind, contactId } = dialog
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
-  // Another user may have taken the chat or the permission away. Close the dialog then, so that it does not reopen
-  // later.
+  // Another user may have taken the chat or the permission away. Close the dialog, so that it does not reopen when the
+  // viewer gets them back.
   const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
   useEffect(() => {
     if (isOver) onClose()

@@ -47,7 +47,7 @@ import { useListWidth } from './layout/list-width.ts'
 import { currentLive, unsentElsewhereAtom, useLive } from '../../data/live/live.ts'
 import { retainChatOf } from '../../data/live/store/retain-chat.ts'
 
-/** These components are loaded lazily: after the list has rendered, or on first use. */
+// The components below are loaded after the list has rendered, or on first use.
 const conversation = lazyWithPreload(() => import('./conversation/conversation.tsx'))
 const contactSidebar = lazyWithPreload(() => import('./sidebar/contact-sidebar.tsx'))
 const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
@@ -57,7 +57,7 @@ const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
-/** Fetched after the list has rendered, in the order of likely use. */
+/** Fetched after the list has rendered; first what is likely to be used first. */
 const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
 /** The inbox: the chat list and the open conversation. In a narrow window only one of them is visible. */
@@ -154,8 +154,7 @@ function Inbox() {
         const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
-      // Each press of Escape does one step: it closes the panel that covers the conversation. Without such a panel it
-      // returns to the list.
+      // Escape closes the panel that covers the conversation. Without such a panel it returns to the list.
       back: () => {
         const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)
@@ -219,7 +218,7 @@ function Inbox() {
           aria-label={t('inbox.conversation.label')}
           onKeyDown={onKeyDown}
         >
-          {/* The list's own heading is inert while the list is hidden. */}
+          {/* While the list is hidden, its own heading is inert, so render another one. */}
           {listIsAway && <h1 className={classes.spoken}>{t('inbox.list.title')}</h1>}
           {openContactId === null ? (
             <NoConversation />

@@ -92,7 +92,8 @@ const assignmentActionIds = [
 ] as const
 
 /**
- * The number of teams. It is 1 while they load, so that the action is offered; its dialog reports if there are none.
+ * The number of the group's teams; 1 until they have loaded, so that assigning a team is offered. If there are none,
+ * the dialog says so.
  */
 const teamCount = (groupId: string): number =>
   queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
