@@ -16,8 +16,8 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { inboxDialogAtom, type AssignmentDialogKind } from '../dialogs/inbox-dialog-atom.ts'
 
 /**
- * An assignment or status action. It is defined once for the menus and buttons of the sidebar and the chat list and for
- * the command palette, where it applies to the open chat.
+ * An assignment or status action for the sidebar, the chat list and the command palette. In the palette it applies to
+ * the open chat.
  */
 export interface AssignmentAction {
   readonly labelKey: TextKey

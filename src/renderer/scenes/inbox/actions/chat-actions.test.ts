@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('an action on a chat that changes while its menu is open does what its label said', () => {
+test('an action does what its label said, even if the chat changes while the menu is open', () => {
   const unread = contact('c1', { chat: { pendingMessages: 2 } })
   const action = chatActions(acts).find(({ id }) => id === 'inbox.unread')
   const shown = action?.now(unread)

@@ -44,8 +44,8 @@ export interface ChatAction {
 }
 
 /**
- * An action for the state of the chat when its label was rendered. If the chat changes later, the action still does
- * what the label said.
+ * A chat action for the state that the chat had when the label was rendered. If the chat changes later, the action
+ * still does what the label says.
  */
 export interface ChatDeed {
   readonly labelKey: TextKey

@@ -26,7 +26,7 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   // Retain the chat, because its row may leave the list while the menu is open.
   useEffect(() => live.retain(contactId), [live, contactId])
   const isGone = contact === undefined
-  // The chat may have been assigned to another user. Then the menu closes and does not reopen.
+  // If the viewer loses the chat, close the menu, so that it does not reopen when the viewer gets the chat back.
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])

@@ -44,7 +44,7 @@ const here = () => true
 test.each([
   ['an unread', 'deep', true],
   ['no unread', 'c1', false],
-])('with %s chat on the next page the result is %s', async (_, next, isWaiting) => {
+])('with %s chat on the next page, nextUnread returns %s', async (_, next, isWaiting) => {
   hasUnread = isWaiting
   const asked = nextUnread(1, here)
   deliverPage()

@@ -11,7 +11,7 @@ import { offerUndo, withdrawUndo } from '../undo/undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The actions on a chat and the viewer's permissions for them. Rows, header, menus and keyboard use the same ones. */
+/** The actions on a chat, and whether the viewer may perform them. */
 export interface ChatActs {
   mayArchive: (contact: Contact) => boolean
   mayMarkRead: (contact: Contact) => boolean
