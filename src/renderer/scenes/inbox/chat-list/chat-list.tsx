@@ -33,7 +33,7 @@ import { useRowPress } from './use-row-press.ts'
 import { useListFocus } from './use-list-focus.ts'
 import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
-/** The next page is requested when fewer loaded rows than this are left below. */
+/** The next page is requested when fewer loaded rows than this are below the last rendered row. */
 const prefetchRows = 60
 /** Placeholder rows at the end while there are more pages. */
 const skeletonRows = 3
@@ -88,7 +88,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     count: length + waiting,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    // The list is about as high as the window. With this height, loaded rows render before any measuring.
+    // Until the list is measured, it is assumed to be as high as the window, so that its rows render at once.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
     // Keep the focused row mounted when it is scrolled out of view; otherwise the focus would be lost.

@@ -27,7 +27,7 @@ export const senderTexts = {
  * those in the list's filter and those passed as `alwaysListed`.
  */
 export interface FilterChoices {
-  /** Agents by their tags. Agents without a tag cannot be filtered by, so they are left out. */
+  /** The agents with their tag ids. An agent without a tag is left out, because agents are filtered by tag. */
   readonly agents: readonly Choice[]
   readonly teams: readonly Choice[]
   readonly tags: readonly Choice[]

@@ -22,7 +22,7 @@ export const FilterAddress = memo(function FilterAddress() {
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
   const key = filterKey(filter)
-  /** The filter that was last written to the URL or read from it; null until then. */
+  /** The filter that was last written to the URL or read from it; null at first. */
   const common = useRef<string | null>(null)
 
   useEffect(() => {
@@ -46,8 +46,8 @@ export const FilterAddress = memo(function FilterAddress() {
     const isNamed = !isKnown && (urlFilterKey !== '' || isBackNavigation)
     const wanted = allowedFilter(viewer, isNamed ? fromUrl : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
-    // Even a known filter may have parts that are no longer allowed, because the viewer or the group has changed. Those
-    // are dropped.
+    // After a change of the viewer or the group, even a known filter may have parts that are no longer allowed. Those
+    // parts are dropped.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
     if (!isInForce) currentLive().list.setFilter(wanted)

@@ -11,9 +11,8 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Shows for each group how many unsent messages are outside the open chat, with a button that opens the chat of the
- * first one. That chat may no longer be in the list. If the user has left the group, only the unsent messages of the
- * chat can be shown.
+ * Shows for each group how many messages outside the open chat are unsent, with a button that opens the chat of the
+ * first unsent message. If the user has left the group, that chat shows only its unsent messages.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

@@ -8,7 +8,7 @@ import {
   type PointerEvent,
 } from 'react'
 
-/** How long the pointer must rest on a row before it counts, ms. Rows that scroll past the pointer do not count. */
+/** The pointer rests on a row if it stays there this long, ms. Rows that scroll past the pointer do not count. */
 const restMs = 60
 
 /**
@@ -16,7 +16,7 @@ const restMs = 60
  * no pointer event when it moves away from the pointer. So after each move the row's position is compared with the
  * pointer's last position.
  * @param top the row's position, px; a change of it is a move
- * @returns `handlers` for the row's element
+ * @returns the result as `attended`, and `handlers` for the row's element
  */
 export function useAttention(top: number) {
   const [pointed, setPointed] = useState(false)
