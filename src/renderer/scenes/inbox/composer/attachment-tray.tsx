@@ -15,7 +15,7 @@ export interface AttachmentTrayProps {
   contactId: string
   groupId: string
   attachments: readonly Attachment[]
-  /** Called after a file was removed. The focused button was removed with it. */
+  /** Called after a file and its focused button were removed, so that the caller can move the focus. */
   onRemoved: () => void
 }
 

@@ -30,17 +30,16 @@ it.each<[string, InlineFormat, string]>([
 
 const pressed = { ctrlKey: true, metaKey: false, shiftKey: false, altKey: false }
 
-it.each<[string, boolean, InlineFormat | null]>([
-  ['b', false, 'bold'],
-  ['i', false, 'italic'],
-  ['X', true, 'strike'],
-  ['e', false, 'code'],
-  ['x', false, null],
-  ['B', true, null],
-])('the format of Ctrl and %s with Shift %s is %s', (key, shiftKey, format) => {
-  expect(formatOfKey({ ...pressed, key, code: `Key${key.toUpperCase()}`, shiftKey }, false)).toBe(
-    format,
-  )
+it.each<[string, InlineFormat | null, { key: string; shiftKey: boolean }]>([
+  ['Ctrl+B', 'bold', { key: 'b', shiftKey: false }],
+  ['Ctrl+I', 'italic', { key: 'i', shiftKey: false }],
+  ['Ctrl+Shift+X', 'strike', { key: 'X', shiftKey: true }],
+  ['Ctrl+E', 'code', { key: 'e', shiftKey: false }],
+  ['Ctrl+X', null, { key: 'x', shiftKey: false }],
+  ['Ctrl+Shift+B', null, { key: 'B', shiftKey: true }],
+])('the format of %s is %s', (_, format, part) => {
+  const code = `Key${part.key.toUpperCase()}`
+  expect(formatOfKey({ ...pressed, ...part, code }, false)).toBe(format)
 })
 
 it('a key press without Ctrl has no format', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../components/contact-form/contact-draft.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Registers a contact and adds its chat to the list, because the echo of the viewer's own action is ignored. */
+/** Registers a contact. Adds its chat to the list here, because the event of the viewer's own action is ignored. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
   const body = {
     groupId,
@@ -27,10 +27,9 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
   return contact
 }
 
-/** The fields of a contact's record. */
-const record = Object.keys(contactsApi.editContact.body.shape)
+const recordFields = Object.keys(contactsApi.editContact.body.shape)
 /** The fields that the service derives from the phone number. */
-const countryCode = ['countryCode']
+const phoneFields = ['countryCode']
 
 /** Saves the changed fields of the draft; without changes it makes no call. @throws ApiError */
 export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
@@ -42,11 +41,11 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const calling = call(contactsApi.editContact, { params: { id }, groupId, body })
   const saved = await live.mutations.awaitResponse(contact, calling)
   live.mutations.applyResponse(id, (known) => {
-    // Events may have brought a newer state than the response. So apply only fields of the record that were sent or
-    // have not changed since the request.
-    const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : countryCode)])
-    const isTaken = (name: string) => asked.has(name) || known[name] === before[name]
-    return Object.fromEntries(record.filter(isTaken).map((name) => [name, saved[name]]))
+    // Events may have brought a newer state than the response. So apply only fields that were sent or have not changed
+    // since the request.
+    const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : phoneFields)])
+    const isApplied = (name: string) => asked.has(name) || known[name] === before[name]
+    return Object.fromEntries(recordFields.filter(isApplied).map((name) => [name, saved[name]]))
   })
 }
 
