@@ -31,7 +31,6 @@ function urlAfterFailures(url: string): string {
   return count === undefined ? url : `${url}#${count}`
 }
 
-/** Creates the audio element of a URL. */
 export function createAudio(url: string): HTMLAudioElement {
   const audio = new Audio(urlAfterFailures(url))
   audio.addEventListener('error', () => addFailure(url))
@@ -64,7 +63,6 @@ export function resumeAudio(audio: HTMLAudioElement, url: string): Promise<void>
   return audio.play()
 }
 
-/** Stops an audio. */
 export function stopAudio(audio: HTMLAudioElement): void {
   audio.pause()
   if (store.get(playingAtom) === audio) store.set(playingAtom, null)

@@ -18,6 +18,9 @@ test.each([
   ['pt', -25.9689, 32.5699, '25,9689° S, 32,5699° L'],
   ['en', 0, 0, '0° N, 0° E'],
   ['en', -0.000001, 179.999999, '0° S, 180° E'],
-] as const)('in %s, %f, %f is %s', (language, latitude, longitude, expected) => {
-  expect(coordinatesText(latitude, longitude, language, directions[language])).toBe(expected)
-})
+] as const)(
+  'in the language %s the coordinates %f, %f are written %s',
+  (language, latitude, longitude, expected) => {
+    expect(coordinatesText(latitude, longitude, language, directions[language])).toBe(expected)
+  },
+)

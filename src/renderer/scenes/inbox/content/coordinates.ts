@@ -6,7 +6,7 @@ export interface Directions {
   readonly west: string
 }
 
-/** Formats coordinates as text: "12.05° S, 77.03° W". The fifth decimal digit of a degree is about a metre. */
+/** Formats coordinates as text: "12.05° S, 77.03° W". Five decimal digits are precise to about a metre. */
 export function coordinatesText(
   latitude: number,
   longitude: number,

@@ -23,7 +23,7 @@ import { MessageText } from './message-text.tsx'
 import { isPicture } from './picture-size.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Bounds of the scale, and the factor of one step. */
+/** Limits of the zoom scale, and the factor of one zoom step. */
 const minScale = 1
 const maxScale = 8
 const step = 1.4
@@ -32,8 +32,8 @@ const glyph = { size: 20, stroke: 1.7, 'aria-hidden': true } as const
 const initialView = { scale: 1, x: 0, y: 0 } as const
 
 /**
- * A picture over the whole window. The wheel, keys or buttons zoom. Dragging or arrow keys move a zoomed picture;
- * otherwise the arrow keys show the previous and next one.
+ * A picture over the whole window. The wheel, keys or buttons zoom. Dragging or arrow keys move a zoomed picture. If
+ * it is not zoomed, the left and right arrow keys show the previous and next picture.
  */
 export default function Lightbox({ contactId }: { contactId: string }) {
   const [picture, setPicture] = useAtom(lightboxAtom)

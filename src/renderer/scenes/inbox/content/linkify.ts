@@ -43,7 +43,9 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
   return depth >= 0
 }
 
-/** The URL of a web link; null if it is too long, has no real host, or could be disguised by a user name or password. */
+/**
+ * The URL of a web link; null if it is too long, has no real host, or could be disguised by a user name or password.
+ */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return null
@@ -56,7 +58,7 @@ function webUrl(text: string): string | null {
   return isName || isAddress ? href : null
 }
 
-/** Splits a message's text into plain text and links. The parts joined are the same text. */
+/** Splits a message's text into plain text and links. The joined texts of the parts are the message's text. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -40,7 +40,7 @@ interface WorldMapProps {
   label: string
 }
 
-/** The land around a location with a pin at the location. Nothing is fetched. */
+/** The part of the built-in world map around a location, with a pin at the location. */
 function WorldMap({ latitude, longitude, label }: WorldMapProps) {
   const { right, down } = centreOffset(latitude, longitude)
   // The mask repeats, so the map wraps around at the antimeridian.

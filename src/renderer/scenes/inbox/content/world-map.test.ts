@@ -40,7 +40,7 @@ test.each([
   expect(y + down).toBeCloseTo(middle.y)
 })
 
-test('the map has the projection’s size', () => {
+test('world.svg has the size of the projection', () => {
   const { x, y } = pointOnWorld(-90, 180)
   expect(svg).toContain(`width="${Math.round(x)}" height="${Math.round(y)}"`)
 })
