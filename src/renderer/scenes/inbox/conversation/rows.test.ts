@@ -92,7 +92,7 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages: [...messages, sent], outgoing: [waiting] })).toEqual(before)
   })
 
-  it('keep the separator above the messages that were unread at the opening of the chat', () => {
+  it('keep the unread separator in place when a new message arrives', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10)),

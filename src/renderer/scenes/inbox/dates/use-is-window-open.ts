@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 
-/** Whether free text may be sent. Rerenders only when the window opens or closes, not with every tick of the clock. */
+/**
+ * Whether the 24-hour window for free text is open. Rerenders only when the window opens or closes, not with every tick
+ * of the clock.
+ */
 export function useIsWindowOpen(lastContactResponseAt: string | undefined): boolean {
   return useAtomValue(
     useMemo(

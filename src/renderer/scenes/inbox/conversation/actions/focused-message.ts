@@ -8,7 +8,7 @@ import { currentLive } from '../../../../data/live/live.ts'
 import { viewerAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 
-/** The message whose menu is open, and its position; all messages share one menu. */
+/** The message whose menu is open, and the menu's position. All messages share one menu. */
 export const messageMenuAtom = atom<{ messageId: string; x: number; y: number } | null>(null)
 
 /** The message that the delete dialog asks about. */
@@ -24,7 +24,7 @@ export const focusedMessageHandlers = {
     store.set(focusedMessageIdAtom, article?.dataset['message'] ?? null)
   },
   onBlurCapture({ relatedTarget }: FocusEvent<HTMLElement>): void {
-    // Keep the message if a dialog takes the focus, because the dialog returns it, and if the window loses the focus.
+    // Do not reset the message when a dialog or another window takes the focus, because the focus returns later.
     const isElsewhere = relatedTarget !== null && relatedTarget.closest('dialog') === null
     if (isElsewhere) store.set(focusedMessageIdAtom, null)
   },

@@ -5,7 +5,7 @@ import { userAtom } from '../../../../data/session.ts'
 import { failedMessageText, refusedMessageText } from '../bubble/failed-message-texts.ts'
 import { currentLive, liveAtom } from '../../../../data/live/live.ts'
 
-/** The number of newest messages that are watched. A channel reports a failure within seconds. */
+/** Only this many of the newest messages are watched, because a channel reports a failure within seconds. */
 const watchedCount = 30
 
 /** A message of the user, sent or still in the outbox. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../../../data/api-error.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
 import { refusalText } from '../../shared/refusal-text.ts'
 
-/** Our texts for the channel's most common error codes. */
+/** The app's texts for the channel's most common error codes. */
 const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.windowClosed]: 'inbox.failed.windowClosed',
   [channelCodes.undeliverable]: 'inbox.failed.undeliverable',
@@ -18,8 +18,8 @@ export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 
 /**
- * Why the channel rejected a message. The result is the first that exists of: our text for its code, the content
- * service's text, the channel's own text, the text for an unknown reason.
+ * Why the channel rejected a message. Returns the first of these texts that exists: the app's text for the error code,
+ * the content service's text, the channel's own text, the text for an unknown reason.
  */
 export function failedMessageText(
   t: TFunction,

@@ -23,7 +23,8 @@ export interface ResendContext {
 
 /**
  * Returns a failed message's content for resending it as free text.
- * @returns null if that is not possible, e.g. for the buttons of a deleted channel template
+ * @returns null if the 24-hour window is closed, the viewer may not send, or the content has more than free text, e.g.
+ * the buttons of a deleted channel template
  */
 export function resendAsText(
   { content }: Message,
@@ -37,7 +38,7 @@ export function resendAsText(
  * Returns a failed message for resending it as the template that it was made from. An approved channel template may be
  * sent at any time. Messages made from the app's own templates are resent as free text.
  * @param channelTemplates the group's channel templates
- * @returns null if that is not possible
+ * @returns null if the template is not approved or the viewer may not send templates, or if `resendAsText` returns null
  */
 export function resendAsTemplate(
   message: Message,

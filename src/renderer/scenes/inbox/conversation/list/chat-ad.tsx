@@ -12,7 +12,7 @@ import { useMediaUrl } from '../../../../data/use-media-url.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './chat-ad.module.css'
 
-/** Height of the card with its margins, px. The list reserves this space above the first message. */
+/** Height of the ad's card with its margins, px. The list reserves this space above the first message. */
 export const adRoom = 104
 
 /**

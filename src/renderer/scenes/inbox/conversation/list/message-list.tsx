@@ -30,7 +30,7 @@ import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useJumpTarget } from './use-jump-target.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
-/** Space at either end of the list for its loading, error or beginning notice, px. */
+/** Space at each end of the list for a notice of list-ends.tsx, px. */
 const endRoom = 52
 /** If the end is at most this far away, px, the list is "at the bottom" and follows new messages. */
 const bottomPx = 80
@@ -159,8 +159,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     if (live.conversation(contactId) !== 'detached') virtualizer.scrollToEnd()
   }
 
-  // Scroll to the end when the user sends a message, even if the newest messages are not loaded yet. Sending or
-  // discarding an existing outbox entry does not scroll.
+  // Scroll to the end when the user sends a message, even if the newest messages are not loaded yet. Retrying or
+  // discarding an unsent message does not scroll.
   const sentAt = useOutgoing(contactId)?.at(-1)?.createdAt ?? ''
   const scrolledForSentAt = useRef(sentAt)
   const scrollToSent = useEffectEvent(() => void jump())

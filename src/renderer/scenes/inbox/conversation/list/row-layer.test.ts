@@ -21,7 +21,7 @@ function draw(before: ReadonlyMap<string, number>, items: Rows) {
 describe('the row layer', () => {
   const first = draw(new Map(), rows(2_000, { a: 40, b: 60, c: 50 }))
 
-  it('starts in the layer’s centre', () => {
+  it('has the rows of the first render in its centre', () => {
     expect(first.get('a')).toBe(layerHeight / 2)
     expect(first.get('c')).toBe(layerHeight / 2 + 100)
   })

@@ -33,7 +33,7 @@ test('a received message is counted once, even if a page has loaded it since', (
   expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, unseen)).toBe(4)
 })
 
-test('without a seen position only the received messages are counted', () => {
+test('without a seen position, only received messages that are not loaded are counted', () => {
   expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
 })
 
