@@ -26,7 +26,7 @@ export interface Attachment {
   readonly name: string
   readonly size: number
   readonly type: string
-  /** The URL of the preview; null unless it is a picture. */
+  /** The URL of the preview; null unless the file is a picture. */
   readonly preview: string | null
   readonly state: 'uploading' | 'ready' | 'failed' | 'refused'
   /** Share of the bytes that were uploaded, 0 to 1. */
@@ -37,7 +37,7 @@ export interface Attachment {
   readonly content: MessageContent | null
 }
 
-/** The files of each chat. The main process persists the uploaded ones; the others are lost with the page. */
+/** The files of each chat. The main process persists the uploaded files; other files are lost when the page closes. */
 const allAtom = atom<Readonly<Record<string, readonly Attachment[]>>>({})
 const noAttachments: readonly Attachment[] = []
 
@@ -45,7 +45,7 @@ const noAttachments: readonly Attachment[] = []
 export const attachmentsAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId] ?? noAttachments)
 
-/** The uploads by attachment. A failed one is kept, so that it can be retried. */
+/** The uploads by attachment id. A failed upload stays here, so that it can be retried. */
 const uploadsAtom = atom<ReadonlyMap<string, { file: File; cancel: AbortController }>>(new Map())
 
 function forgetUpload(id: string): void {

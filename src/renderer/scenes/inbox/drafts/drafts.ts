@@ -12,8 +12,8 @@ import { removeSentText } from '../shared/remove-sent-text.ts'
 
 /**
  * The unsent text of each chat of a group. It is read once and cached here. The main process receives every change and
- * writes it to disk, so that a reload or crash of the page loses nothing. The files and notes on disk are restored at
- * the same time.
+ * writes it to disk, so that a reload or crash of the page loses nothing. `load` also restores the files and notes on
+ * disk.
  */
 export class Drafts {
   readonly #groupId: string
@@ -25,7 +25,7 @@ export class Drafts {
     this.#groupId = groupId
   }
 
-  /** Reads the drafts from disk. Text typed meanwhile is newer, so it is kept. */
+  /** Reads the drafts from disk. Text typed meanwhile is newer, so it is not replaced. */
   load(): Promise<void> {
     this.#loading ??= this.#read().catch((error: unknown) => {
       // Forget the failed attempt, so that the next call reads again.

@@ -80,7 +80,7 @@ test('if a note is saved after the session has ended, its draft is deleted on di
   expect(request.mock.calls.at(-1)).toEqual(['drafts.set', saved])
 })
 
-test('the same text has the same key until it is saved, and another text has another key', () => {
+test('the idempotency key of a text stays the same until the note is saved, and another text has another key', () => {
   writeNote(of('c1'), 'Call after two')
   const key = noteKey(of('c1'), 'Call after two')
   writeNote(of('c1'), 'Call after two ')

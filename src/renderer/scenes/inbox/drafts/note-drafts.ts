@@ -28,7 +28,7 @@ function keep({ id: contactId, groupId }: Of, note: DraftNote | null): void {
   saveDraft({ groupId, contactId, note })
 }
 
-/** Restores a note from disk; a newer draft is kept. */
+/** Restores a note from disk, unless there is a newer draft. */
 export function restoreNote(contactId: string, note: DraftNote): void {
   if (store.get(allAtom)[contactId] === undefined) put(contactId, note)
 }
@@ -52,7 +52,7 @@ export function noteKey(contact: Of, text: string): string {
   return key
 }
 
-/** Removes the saved text from the draft. Text typed during the save stays as a new note. */
+/** Removes the saved text from the draft. Text typed during the save stays as the draft of a new note. */
 export function convertToNote(contact: Of, saved: string): void {
   const text = removeSentText(store.get(allAtom)[contact.id]?.text ?? '', saved)
   keep(contact, text === '' ? null : { text })

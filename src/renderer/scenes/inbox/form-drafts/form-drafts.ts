@@ -4,10 +4,10 @@ import { onUserChange } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** The kinds of forms whose drafts outlive the inbox, which a lock or the end of the session unmounts. */
+/** The kinds of forms whose drafts survive when a lock or the end of the session unmounts the inbox. */
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
-/** The unsaved drafts of one kind of form, by the id of their subject. */
+/** The unsaved drafts of one kind of form, by the id of their subject, e.g. a contact. */
 export interface FormDrafts<State> {
   /** Subscribes to a draft. */
   atom(id: string): Atom<State | undefined>

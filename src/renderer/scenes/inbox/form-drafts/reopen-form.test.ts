@@ -108,7 +108,7 @@ describe('an interrupted form', () => {
     expect(stands()).toEqual([null, null])
   })
 
-  it('stays closed if another chat is opened; its draft is kept', () => {
+  it('stays closed but keeps its draft if another chat is opened', () => {
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()

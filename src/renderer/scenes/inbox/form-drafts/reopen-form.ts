@@ -58,7 +58,7 @@ function rememberForm(): void {
   if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
 }
 
-/** If the user has opened another chat, the form is not reopened. Its draft is kept. */
+/** If the user has opened another chat, the form is not reopened. Its draft remains. */
 function forgetFormOfOtherChat(): void {
   const open = store.get(openContactIdAtom)
   const interrupted = store.get(interruptedAtom)

@@ -6,7 +6,7 @@ import { loadedGroupAtom, pickedGroupIdAtom } from '../../../data/session.ts'
 import { applySession } from '../../../data/session-sync.ts'
 import { store } from '../../../data/store.ts'
 
-/** Test support: a user who belongs to the groups `g1` and `g2` and has not picked one. */
+/** Test support: sessions of users who belong to the groups `g1` and `g2`. */
 
 const permissions = ['g1', 'g2'].map((groupId) =>
   permissionSchema.parse({ groupId, role: 'ROLE_MANAGER' }),

@@ -36,7 +36,7 @@ export function useFormDraft<State extends object>(
     },
     /**
      * Discards the draft.
-     * @param saved the state that was saved; a draft that has changed since is kept
+     * @param saved the state that was saved; if the draft has changed since, it is not discarded
      */
     forget: (saved?: State) => {
       if (saved === undefined || forms.get(id) === saved) forms.forget(id)
