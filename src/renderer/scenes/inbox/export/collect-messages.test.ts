@@ -38,16 +38,19 @@ it.each([
   [250, true],
   [250, false],
   [200, false],
-])('collects all of %i messages in their order', async (count, reportsMore) => {
-  const { fetchPage } = chat(count, reportsMore)
-  const progress: number[] = []
-  const { messages, isCut } = await collectMessages(fetchPage, (sum) => progress.push(sum))
-  expect(messages.map(({ positionInChat }) => positionInChat)).toEqual(
-    Array.from({ length: count }, (_, index) => index + 1),
-  )
-  expect(isCut).toBe(false)
-  expect(progress.at(-1)).toBe(count)
-})
+])(
+  'collects all of %i messages in their order (pages have `hasOlder`: %s)',
+  async (count, reportsMore) => {
+    const { fetchPage } = chat(count, reportsMore)
+    const progress: number[] = []
+    const { messages, isCut } = await collectMessages(fetchPage, (sum) => progress.push(sum))
+    expect(messages.map(({ positionInChat }) => positionInChat)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    )
+    expect(isCut).toBe(false)
+    expect(progress.at(-1)).toBe(count)
+  },
+)
 
 it('stops at the limit, keeps the newest messages and reports the cut', async () => {
   const count = limits.printedMessagesMax + 150
@@ -66,7 +69,7 @@ it('ends when a service repeats a page', async () => {
   expect(messages).toHaveLength(1)
 })
 
-it('ends with the first call that fails', async () => {
+it('rejects if a call fails', async () => {
   await expect(
     collectMessages(
       () => Promise.reject(new Error('cut')),

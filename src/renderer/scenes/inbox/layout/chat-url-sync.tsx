@@ -14,7 +14,9 @@ import { store } from '../../../data/store.ts'
 import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The chat that was open when the user left the inbox for another screen; restored for the same user and group. */
+/**
+ * The chat that was open when the user left the inbox for another screen. It is reopened for the same user and group.
+ */
 const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: string | null }>({
   groupId: null,
   contactId: null,
@@ -45,8 +47,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     written.current = new URLSearchParams(location.search).get('chat')
   }
 
-  // Runs before the URL is read. Going back or forward may lead to an entry of another group or user, whose chat, users
-  // and tags do not exist in the current group.
+  // Runs before the URL is read. Going back or forward may lead to an entry of another group or user. Its chat, users
+  // and tags do not exist in the current group, so remove them from the URL.
   useLayoutEffect(() => {
     const owner = JSON.stringify([store.get(userKeyAtom), store.get(currentGroupIdAtom)])
     if (!claimHistoryEntry(owner)) return

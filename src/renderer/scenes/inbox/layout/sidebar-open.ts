@@ -53,7 +53,7 @@ export const templatesOpenAtom = atom(
   },
 )
 
-/** Closes templates that cover the conversation, so that they do not reappear in a wider window. */
+/** Leaves a chat: closes templates that cover it, so that they do not reappear when the window becomes wider. */
 export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => {
   if (contactId !== null && get(widthAtom) < besideFromPx) set(templatesWantedAtom, false)
 })
@@ -85,8 +85,9 @@ const leftAtom = atom<Readonly<Record<string, boolean>>>({})
 onUserChange(() => store.set(leftAtom, {}))
 
 /**
- * Whether the contact sidebar is open: as the user left it in this group, initially as the group's data says (section
- * 2). If it would cover the conversation, it opens only on request, and the request is not stored.
+ * Whether the contact sidebar is open. Initially the group's data decides (specification, section 2), later the user's
+ * choice in the group. If the sidebar covers the conversation, it is closed until the user opens it, and the choice is
+ * not stored.
  */
 export const sidebarOpenAtom = atom(
   (get) => {

@@ -20,7 +20,7 @@ import { durationText } from '../../../components/dates/times.ts'
 import classes from './qr-dialog.module.css'
 import { useChat } from '../../../data/live/live.ts'
 
-/** The interval at which the code's status is polled, ms. Events may be lost with the connection. */
+/** The interval at which the code's status is polled, ms, because events are lost while there is no connection. */
 const LOOK_MS = 20_000
 
 export interface QrDialogProps {
