@@ -3,7 +3,7 @@ import { useAction } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Opens the schedule dialog. */
+/** A button that opens the schedule dialog. */
 export function ScheduleButton() {
   const { t } = useTexts()
   const schedule = useAction('inbox.schedule')

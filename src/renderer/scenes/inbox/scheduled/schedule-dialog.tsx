@@ -35,7 +35,7 @@ interface ScheduleDraft {
   readonly kind: 'text' | 'template'
   readonly text: string
   readonly template: { readonly id: string; readonly isApproved: boolean } | null
-  /** When to send it, epoch ms. */
+  /** When to send the message, epoch ms. */
   readonly at: number | null
   /**
    * The last attempt. A retry of the same message uses the same idempotency key, because the service may have accepted
@@ -52,8 +52,8 @@ export interface ScheduleDialogProps {
 }
 
 /**
- * Schedules a message in the agent's time zone. It starts with the composer's text or, outside the 24-hour window, with
- * the choice of a template.
+ * Schedules a message in the agent's time zone. The dialog starts with the composer's text. Outside the 24-hour window
+ * it starts with the choice of a template, if the viewer may send templates.
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
@@ -99,7 +99,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       const options = { params: { contactId }, body, groupId, idempotencyKey: key }
       await call(scheduledMessagesApi.scheduleMessage, options)
     } finally {
-      // A call without a response may have succeeded.
+      // A call without a response may have succeeded, so refetch the list.
       void scheduledChanged(client)
     }
     form.forget(sent)

@@ -17,6 +17,9 @@ test.each([
   ['👍', '👍', true],
   ['Te llamo a las nueve', '', false],
   ['Te llamo a las nueve', ' \n ', false],
-])('scheduled %j counts as the composer’s text %j: %s', (scheduled, composed, expected) => {
-  expect(isTextOfComposer(scheduled, composed)).toBe(expected)
-})
+])(
+  'the scheduled text %j counts as the composer’s text %j: %s',
+  (scheduled, composed, expected) => {
+    expect(isTextOfComposer(scheduled, composed)).toBe(expected)
+  },
+)

@@ -38,7 +38,7 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
       last.hasMoreItems ? pages.length * limits.searchPage : undefined,
     enabled: isSearchable(searchWords),
     placeholderData: keepPreviousData,
-    // Always stale: a repeated search must also find messages that have arrived since.
+    // Always stale, because a repeated search must find new messages.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 
 export interface ChoiceChipsProps<Value extends string> {
-  /** The group's label for screen readers. */
+  /** The row's label for screen readers. */
   label: string
   /** The values; at least one. */
   values: readonly Value[]

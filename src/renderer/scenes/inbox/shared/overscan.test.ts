@@ -11,7 +11,7 @@ const drawings = fc.record({
 })
 
 describe('the rendered rows', () => {
-  it('are the visible ones and an overscan, contiguous and within the list, in any position', () => {
+  it('are the visible rows and an overscan, contiguous and within the list, at any scroll position', () => {
     const places = fc
       .record({ count: fc.integer({ min: 1, max: 500 }), at: fc.nat(), shown: fc.nat({ max: 30 }) })
       .map(({ count, at, shown }) => {
@@ -38,19 +38,22 @@ describe('the rendered rows', () => {
   it.each([
     ['page', 16],
     ['compositor', 48],
-  ] as const)('extend further in the scroll direction if the %s scrolls', (scrolledBy, ahead) => {
-    const range = { startIndex: 200, endIndex: 210, count: 400 }
-    const reach = (direction: (typeof directions)[number]) => {
-      const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy, atRest: 'few' })
-      return { above: 200 - (rows[0] ?? 0), below: (rows.at(-1) ?? 0) - 210 }
-    }
-    expect(reach('backward').above).toBeGreaterThanOrEqual(ahead)
-    expect(reach('backward').below).toBeLessThan(ahead)
-    expect(reach('forward').below).toBeGreaterThanOrEqual(ahead)
-    expect(reach('forward').above).toBeLessThan(ahead)
-  })
+  ] as const)(
+    'extend further in the scroll direction (scrolled by the %s)',
+    (scrolledBy, ahead) => {
+      const range = { startIndex: 200, endIndex: 210, count: 400 }
+      const reach = (direction: (typeof directions)[number]) => {
+        const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy, atRest: 'few' })
+        return { above: 200 - (rows[0] ?? 0), below: (rows.at(-1) ?? 0) - 210 }
+      }
+      expect(reach('backward').above).toBeGreaterThanOrEqual(ahead)
+      expect(reach('backward').below).toBeLessThan(ahead)
+      expect(reach('forward').below).toBeGreaterThanOrEqual(ahead)
+      expect(reach('forward').above).toBeLessThan(ahead)
+    },
+  )
 
-  it('are only the visible ones before the first paint, and more when the list is at rest', () => {
+  it('are only the visible rows before the first paint, and more rows when the list is at rest', () => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const drawn = (atRest: 'none' | 'few' | 'many') =>
       rowsToDraw(range, { direction: null, from: 'first', scrolledBy: 'compositor', atRest })
@@ -77,7 +80,7 @@ describe('the rendered rows', () => {
     },
   )
 
-  it('stay the same when rows are added or removed at the end from which batches are not counted', () => {
+  it('stay the same when rows are added at one end and batches are counted from the other end', () => {
     const at = (startIndex: number, count: number, from: 'first' | 'last') =>
       rowsToDraw(
         { startIndex, endIndex: startIndex + 10, count },

@@ -15,7 +15,10 @@ const lockAtom = (contact: Contact) =>
     }),
   )
 
-/** Why the user cannot write into a chat. Rerenders only when the reason changes, not with every tick of the clock. */
+/**
+ * Why the user cannot write into a chat; null if they can. Rerenders only when the reason changes, not with every tick
+ * of the clock.
+ */
 export function useMessageBoxLock(contact: Contact): MessageBoxLock {
   return useAtomValue(useMemo(() => lockAtom(contact), [contact]))
 }
