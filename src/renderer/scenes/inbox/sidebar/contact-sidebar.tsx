@@ -32,7 +32,7 @@ export interface ContactSidebarProps {
 }
 
 /**
- * The contact sidebar: the sections of section 2 of the specification in the same order, tag levels, notes, and the
+ * The contact sidebar: the parts that the specification lists (section 2) in the same order, tag levels, notes, and the
  * tabs of the panels.
  */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {

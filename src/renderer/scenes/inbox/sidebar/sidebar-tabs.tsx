@@ -27,7 +27,7 @@ const chosenTabAtom = atom<Tab>('contact')
 
 interface Offered {
   tab: Tab
-  /** Whether the tab is visible but disabled: campaigns for read-only users (section 2). */
+  /** Whether the tab is visible but disabled: campaigns for read-only users (specification, section 2). */
   closed: boolean
 }
 

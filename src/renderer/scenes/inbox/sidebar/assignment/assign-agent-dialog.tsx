@@ -41,7 +41,7 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
     .filter((member) => can(viewer, 'assignment.toAgent', member))
     .toSorted(byName(i18n.language))
   const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
-  // The agent must still be listed: the selected one may have been disabled or filtered out since.
+  // The selected agent may have been disabled or filtered out since, so accept only a listed agent.
   const picked = found.find(({ id }) => id === chosen)
   const { busy, error, run } = useSingleMutation(async () => {
     if (picked === undefined) return

@@ -36,7 +36,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const give = async () => {
     if (team === undefined) return
     await assignTeam(contact, team)
-    // Shown as a toast, because the user may no longer see the chat. The same applies below.
+    // Shown as a toast, because the user may no longer see the chat.
     showToast(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
   }
   const takeOut = async () => {
@@ -45,7 +45,8 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
-  // Only a notice: section 5 lists the conditions that disable the save button, and this is not one of them.
+  // A team without agents causes only a notice, because the conditions that disable the save button (section 5) do not
+  // include it.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>

@@ -21,8 +21,8 @@ const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
 const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
 
 /**
- * The assignment after a call about the agent. If the response names no agent, the chat has none. If it names no team,
- * as in the specification (section 7), the team stays (section 4).
+ * The assignment after a call about the agent. If the response names no agent, the chat has no agent. If the response
+ * names no team, the team stays (specification, section 4).
  */
 const afterAgent = (answer: Having, known: Having): Having => ({
   ...agentIn(answer),
@@ -30,8 +30,8 @@ const afterAgent = (answer: Having, known: Having): Having => ({
 })
 
 /**
- * The assignment after a call about the team. If the response names no team, the chat has none. If it names no agent,
- * the agent stays.
+ * The assignment after a call about the team. If the response names no team, the chat has no team. If the response
+ * names no agent, the agent stays.
  */
 const afterTeam = (answer: Having, known: Having): Having => ({
   ...agentIn(isFree(answer) ? known : answer),

@@ -140,7 +140,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
     try {
       await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
     } catch (refused) {
-      // A call without a response may have succeeded.
+      // A call without a response may have succeeded, so refetch the notes.
       void changed()
       throw refused
     }

@@ -40,7 +40,7 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isLive = useAtomValue(realtimeAtom).state === 'live'
-  /** Whether the frame may show the browser's error page, which has no retry: it loaded without a connection. */
+  /** Whether the frame loaded without a connection. It may then show the browser's error page, which has no retry. */
   const isDoubtful = useRef(false)
   useEffect(() => {
     if (isLive && isDoubtful.current) void refetch()

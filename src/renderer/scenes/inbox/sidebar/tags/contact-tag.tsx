@@ -5,11 +5,11 @@ import classes from './tags.module.css'
 
 export interface ContactTagProps {
   tag: Tag
-  /** The user who added it, if known. */
+  /** The user who added the tag, if known. */
   by?: string | undefined
-  /** Whether adding or removing it is pending. */
+  /** Whether the tag is being added or removed. */
   pending: boolean
-  /** Absent if it cannot be removed here. */
+  /** Absent if the tag cannot be removed here. */
   onRemove?: (() => void) | undefined
 }
 

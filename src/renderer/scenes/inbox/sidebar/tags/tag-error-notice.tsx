@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/texts.tsx'
 import type { TagTrouble } from './tag-retries.ts'
 import { notSentText } from './use-tag-error.ts'
 
-/** The error of a contact's tags, shown below them. */
+/** The error of a contact's last tag change, shown below the tags. */
 export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
   const { t } = useTexts()
   if (trouble.kind === 'change') return <ErrorNotice error={trouble.error} />

@@ -60,7 +60,7 @@ interface Saving {
 }
 
 function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
-  /** The unconfirmed answer. 'settling': the service has confirmed it, and the contact's tags are being refetched. */
+  /** The answer that is being saved. 'settling': the service has confirmed it, and the tags are being refetched. */
   const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
   const { trouble, attempt, put } = useTagTrouble()
   const views = levelViews(setup, contact.tagLvl)

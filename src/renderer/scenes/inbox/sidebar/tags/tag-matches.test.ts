@@ -13,7 +13,7 @@ function found(text: string, ...carried: string[]): [TagMatches['label'], ...str
   return [label, ...matches.map(({ name }) => name)]
 }
 
-describe('tag matches', () => {
+describe('matchTags', () => {
   it.each<[string, ReturnType<typeof found>]>([
     ['', ['empty', 'Café', 'Super VIP', 'VIP', 'Viper']],
     ['  ', ['empty', 'Café', 'Super VIP', 'VIP', 'Viper']],
@@ -26,7 +26,7 @@ describe('tag matches', () => {
     // A label without the accent is another label, so it is free.
     ['cafe', ['free', 'Café']],
     ['sofa', ['free']],
-  ])('for the text "%s"', (text, expected) => {
+  ])('called with "%s" returns %j', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('tag matches', () => {
     ['vi', ['free', 'Super VIP', 'Viper']],
     ['super vip', ['offered', 'Super VIP']],
     ['', ['empty', 'Super VIP', 'Viper']],
-  ])('for the text "%s", if the contact has VIP and Café', (text, expected) => {
+  ])('called with "%s" for a contact with VIP and Café returns %j', (text, expected) => {
     expect(found(text, 'VIP', 'Café')).toEqual(expected)
   })
 })

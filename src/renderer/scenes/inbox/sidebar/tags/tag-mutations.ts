@@ -87,8 +87,8 @@ async function findTag(contact: Contact, tagId: string): Promise<ContactTag | un
 }
 
 /**
- * The record of a tag, with all fields of the specification that the page knows. A third-party extension service could
- * not add them, because it knows neither the contact nor the users.
+ * The record of a tag, with all fields of the specification that the page knows. The page sends them, because a
+ * third-party extension service knows neither the contact nor the users.
  */
 function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: string): ContactTag {
   const user = store.get(userAtom)
@@ -151,7 +151,7 @@ export async function removeTag(contact: Contact, tagId: string): Promise<void> 
   }))
 }
 
-/** Creates a tag of the group. Its creator can see it. @throws ApiError, e.g. `TAG_TAKEN` */
+/** Creates a tag of the group. Its creator can see it. @throws ApiError, `TAG_TAKEN` if the name exists */
 export async function createTag(groupId: string, name: string): Promise<Tag> {
   const tag = await call(tagsApi.createTag, { body: { groupId, name }, groupId })
   await queryClient.invalidateQueries({ queryKey: tagsQuery(groupId).queryKey })

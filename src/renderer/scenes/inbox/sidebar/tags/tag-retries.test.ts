@@ -132,7 +132,7 @@ describe('an added tag', () => {
     expect(sent).toEqual([])
   })
 
-  test('offers to send again after a failure, with the same key', async () => {
+  test('offers to send its template again after a failure, with the same idempotency key', async () => {
     sends = false
     await tries.put(chat, sold, async () => own)
     await isOffered()
@@ -143,7 +143,7 @@ describe('an added tag', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('uses the same key if the same action is repeated', async () => {
+  test('sends its template with the same idempotency key if the same action is repeated', async () => {
     await tries.put(chat, sold, async () => own)
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 2)
@@ -163,7 +163,7 @@ describe('a tag added without a response', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('sends its template with the key of the first attempt', async () => {
+  test('sends its template with the same idempotency key on a retry and when it is added again', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -174,9 +174,9 @@ describe('a tag added without a response', () => {
   })
 
   test.each<[string, Partial<ContactTag>, string]>([
-    ['by another user', { userId: 'u9' }, 'Sold'],
-    ['with a name that triggers no template', {}, 'Unsold'],
-  ])('%s still shows the error of the change', async (_, more, name) => {
+    ['if another user added it', { userId: 'u9' }, 'Sold'],
+    ['if its name triggers no template', {}, 'Unsold'],
+  ])('shows only the error of the change %s', async (_, more, name) => {
     let found: WhenFound = () => {}
     await tries.put(chat, { ...sold, name }, async (whenFound) => {
       found = whenFound

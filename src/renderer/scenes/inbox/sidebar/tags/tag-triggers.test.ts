@@ -48,7 +48,7 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-test('templates are sent in the order of the connection document, each with a key of its own', async () => {
+test('templates are sent in the order of the connection document, each with its own idempotency key', async () => {
   const asked = gateway(() => json(message('m1', 'c1')))
   await sendTriggered(chat, await triggeredBy(viewer(), chat, { ...sold, name: 'SOLD' }, own))
   const bodies = await Promise.all(asked.map((request): Promise<unknown> => request.json()))
@@ -65,7 +65,7 @@ test('templates are sent in the order of the connection document, each with a ke
   expect(keys).not.toContain(null)
 })
 
-test('a retry uses the same keys', async () => {
+test('a retry uses the same idempotency keys', async () => {
   const triggered = await triggeredBy(viewer(), chat, sold, own)
   let failing = true
   const asked = gateway(() =>
@@ -102,7 +102,7 @@ describe('a triggered template while the screen is locked', () => {
     return { asked, outcome, keys: [...triggered.values()] }
   }
 
-  test('is sent after the unlock, with the same keys', async () => {
+  test('is sent after the unlock, with the same idempotency keys', async () => {
     const { asked, outcome, keys } = await begin()
     change({ locked: false })
     expect(await outcome).toBe('sent')
@@ -132,16 +132,16 @@ test.each([
   expect((await triggeredBy(viewer(), chat, { ...sold, name }, own)).size).toBe(0)
 })
 
-test.each<[string, number, Partial<ContactTag>]>([
-  ['the user’s own, new', 2, {}],
-  ['the user’s own, from a service whose clock is ahead', 2, { addedAt: ago(-dayMs) }],
-  ['the user’s own, from a service whose clock is behind', 2, { addedAt: ago(dayMs - 1) }],
-  ['the user’s own, without a timestamp', 2, { addedAt: undefined }],
-  ['the user’s own, from another day', 0, { addedAt: ago(dayMs) }],
-  ['another user’s', 0, { userId: 'u9' }],
-  ['another user’s, without a timestamp', 0, { userId: 'u9', addedAt: undefined }],
-  ['without a user', 0, { userId: undefined }],
-])('after a record that is %s, %i templates are sent', async (_, count, more) => {
+test.each<[number, string, Partial<ContactTag>]>([
+  [2, 'is the user’s own and new', {}],
+  [2, 'is the user’s own, from a service whose clock is ahead', { addedAt: ago(-dayMs) }],
+  [2, 'is the user’s own, from a service whose clock is behind', { addedAt: ago(dayMs - 1) }],
+  [2, 'is the user’s own, without a timestamp', { addedAt: undefined }],
+  [0, 'is the user’s own, from another day', { addedAt: ago(dayMs) }],
+  [0, 'is another user’s', { userId: 'u9' }],
+  [0, 'is another user’s, without a timestamp', { userId: 'u9', addedAt: undefined }],
+  [0, 'names no user', { userId: undefined }],
+])('%i templates are sent if the record %s', async (count, _, more) => {
   expect((await triggeredBy(viewer(), chat, sold, { ...own, ...more })).size).toBe(count)
 })
 

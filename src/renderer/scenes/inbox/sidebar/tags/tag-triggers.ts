@@ -42,7 +42,7 @@ async function keyOf(...parts: readonly string[]): Promise<string> {
  * The templates to send to the contact after a tag was added. Only the window that added the tag sends them, because
  * the triggers are in an installation's connection document, which the service may not know. Empty if another user
  * added the tag first, or if the viewer may not send templates to this contact: forbidden messages are skipped
- * (section 5).
+ * (specification, section 5).
  * @param viewer the viewer when the tag was added; the group may have changed before the response
  * @param record the service's record of this tag on this contact
  */

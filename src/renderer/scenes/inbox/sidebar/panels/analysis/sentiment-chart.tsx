@@ -13,7 +13,7 @@ export const sentimentTexts = {
   negative: 'panels:analysis.negative',
 } as const satisfies Record<SentimentPoint['sentiment'], ParseKeys<['translation', 'panels']>>
 
-/** The largest number of points that can be distinguished; only the newest are shown. */
+/** Only this many of the newest points are shown, because more could not be distinguished. */
 const pointsShown = 40
 /** Size of the SVG's view box. */
 const size = { width: 320, height: 96, inset: 8 } as const

@@ -7,13 +7,13 @@ export interface CrmFormState {
   /** The record that the typed fields change; null if there is none. */
   readonly base: CrmRecord | null
   readonly typed: Partial<CrmDraft>
-  /** The fields that another user has changed since, with their values; null until a conflict is known. */
+  /** The fields that another user has changed, with that user's values; null until a conflict is known. */
   readonly theirs: Partial<CrmDraft> | null
   /** The drafts that were sent. One of them may have been saved although its response was lost. */
   readonly sent: readonly CrmDraft[]
 }
 
-/** Whether the record is our own earlier save whose response was lost. */
+/** Whether the record is the user's own earlier save, whose response was lost. */
 export function isOwnSave(record: CrmRecord | null, sent: readonly CrmDraft[]): boolean {
   return sent.some((one) => isSaved(record, one))
 }
