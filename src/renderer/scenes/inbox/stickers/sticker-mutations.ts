@@ -18,7 +18,7 @@ export function stickersQuery(groupId: string) {
   })
 }
 
-/** The mutations of a group's stickers. They update the cached list too. */
+/** The mutations of a group's stickers. Each mutation also refetches the list of stickers. */
 export function useStickerActs(groupId: string) {
   const client = useQueryClient()
   const changed = () => client.invalidateQueries(stickersQuery(groupId))

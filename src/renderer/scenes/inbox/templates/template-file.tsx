@@ -11,7 +11,7 @@ import { channelType, checkFile } from '../../../data/attachment-rules.ts'
 import { UploadLine } from '../shared/upload-bar.tsx'
 import classes from './template-form.module.css'
 
-/** A file that replaces the template's own. */
+/** A file that replaces the template's own file. */
 export interface ChosenFile {
   readonly name: string
   readonly state: 'uploading' | 'ready' | 'failed'

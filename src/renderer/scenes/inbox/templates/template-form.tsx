@@ -86,7 +86,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
       )
       return
     }
-    // A user without the permission sends nothing and sees no error (section 5).
+    // A user without the permission sends nothing and sees no error (specification, section 5).
     const viewer = store.get(viewerAtom)
     if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return
     if (uploading || busy.current) return

@@ -33,7 +33,7 @@ test('an action is undone once', () => {
   expect(times).toBe(1)
 })
 
-test('an action of one group is not offered in another, even if it completes after the switch', () => {
+test('the undo of an action is not offered in another group, even if the action completes after the switch', () => {
   offerUndo('g1', 'before', () => undefined)
   store.set(pickedGroupIdAtom, 'g2')
   expect(offered()).toBeUndefined()

@@ -51,7 +51,7 @@ test('views belong to a group', () => {
   expect(store.get(savedViewsAtom)).toEqual([debtors])
 })
 
-test('views belong to a user: the same id in another workspace has no views', () => {
+test('views belong to a user, and the same user id in another workspace has no views', () => {
   signIn('8')
   expect(store.get(savedViewsAtom)).toEqual([])
   signIn('7')

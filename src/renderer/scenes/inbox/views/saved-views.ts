@@ -24,7 +24,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The app never writes invalid JSON, so there are no views to restore.
+    // Invalid JSON was not written by the app, so there are no views to restore.
     return null
   }
 }

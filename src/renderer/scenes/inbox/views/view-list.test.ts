@@ -26,7 +26,7 @@ test.each<[string, 1 | -1, string]>([
   ['a', -1, 'abc'],
   ['c', 1, 'abc'],
   ['x', 1, 'abc'],
-])('%s moved by %d results in %s', (id, by, expected) => {
+])('the view %s moved by %d results in the order %s', (id, by, expected) => {
   expect(ids(moved(abc, id, by))).toBe(expected)
 })
 

@@ -26,7 +26,7 @@ export function ViewsButton() {
         onChange={setOpened}
         position="bottom-end"
         width={260}
-        // Rendered inside the landmark of its button. The list's edge does not clip it.
+        // Rendered inside the landmark of its button. The position is fixed, so that the list's edge does not clip it.
         withinPortal={false}
         floatingStrategy="fixed"
       >

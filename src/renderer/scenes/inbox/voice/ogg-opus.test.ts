@@ -170,7 +170,7 @@ function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
 describe('a recording', () => {
   const packets = [packet(3), packet(200, 1), packet(0), packet(70, 2), packet(5, 3)]
 
-  it('yields its header and packets, with clusters of unknown length', () => {
+  it('yields its header and packets, even if the length of its clusters is unknown', () => {
     const track = readWebm(webm(packets))
     expect(track.head).toEqual(head())
     expect(track.packets).toEqual(packets)

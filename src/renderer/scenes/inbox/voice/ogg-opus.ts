@@ -97,7 +97,8 @@ function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
 }
 
 /**
- * Writes Opus packets into an Ogg file (RFC 7845), the format of the channel's voice notes. Nothing is encoded again.
+ * Writes Opus packets into an Ogg file (RFC 7845), the format of the channel's voice notes. The audio is not encoded
+ * again.
  * @throws Error for a track without packets, or a packet too long for a page
  */
 export function writeOgg({ head, packets }: OpusTrack, serial: number): Blob {
