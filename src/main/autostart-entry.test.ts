@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { autostartEntry } from './autostart-entry.ts'
 
-it('starts the program with its arguments', () => {
+it('the autostart file starts the program with its arguments', () => {
   expect(autostartEntry(['/opt/Bandeja/bandeja', '--hidden'])).toBe(
     [
       '[Desktop Entry]',
@@ -21,6 +21,6 @@ it.each([
   ['a quote', '/opt/"b"', String.raw`"/opt/\\"b\\""`],
   ['a dollar sign', '/opt/$HOME', String.raw`"/opt/\\$HOME"`],
   ['a backslash', String.raw`/opt/a\b`, String.raw`"/opt/a\\\\b"`],
-])('quotes a path with %s', (_, path, expected) => {
+])('the autostart file quotes a path with %s', (_, path, expected) => {
   expect(autostartEntry([path])).toContain(`Exec=${expected}\n`)
 })

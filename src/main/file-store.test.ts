@@ -26,7 +26,7 @@ describe('file store', () => {
     expect(await store.read('a.json')).toBeNull()
   })
 
-  it('contains the last of many writes, and no temporary file', async () => {
+  it('stores the last of many concurrent writes, and leaves no temporary file', async () => {
     const store = createFileStore(folder)
     const writes = Array.from({ length: 40 }, (_, index) => store.write('n', `${index}`))
     expect(await store.read('n')).toBe('39')
@@ -44,11 +44,11 @@ describe('file store', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['n', 'other.tmp'])
   })
 
-  it('settled resolves when all writes are on disk, including follow-up writes', async () => {
+  it('resolves `settled` when all writes are on disk, including a write that follows another', async () => {
     const store = createFileStore(folder)
     const finished: string[] = []
     const first = store.write('first', 'x').then(() => finished.push('first'))
-    // A caller that requests its second write only after the first one.
+    // This caller requests its second write only after the first one.
     const second = first.then(async () => {
       await store.write('second', 'y')
       finished.push('second')
@@ -60,14 +60,14 @@ describe('file store', () => {
     await store.settled()
   })
 
-  it('settled also resolves after a failed write', async () => {
+  it('resolves `settled` after a failed write', async () => {
     const store = createFileStore(folder)
     const refused = store.write('../x', 'y').catch((error: unknown) => error)
     await store.settled()
     expect(await refused).toBeInstanceOf(RangeError)
   })
 
-  it('a reader always sees a complete text', async () => {
+  it('replaces a text so that a reader always sees a complete one', async () => {
     const store = createFileStore(folder)
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000))
     await store.write('n', texts[0] ?? '')

@@ -84,7 +84,10 @@ import { createUpdates, INSTALLING_FILE, updatesOffReason } from './updates/inde
 import { zoomAfter } from './zoom/index.ts'
 import { createUnreadChats } from './unread-chats/index.ts'
 
-/** How long a start without a window waits for the tray, ms. The system starts the tray at the same time. */
+/**
+ * How long a hidden start waits for the system's tray, ms. At login the system starts the tray at the same time as
+ * the app.
+ */
 const TRAY_HOST_MS = 20_000
 
 const settingsOfRun = development()
@@ -108,7 +111,7 @@ if (refused !== null) {
 /** Handles a second start of the app, which passes its arguments to this instance and exits. */
 function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
-  // This instance is quitting, so the app is started again afterwards.
+  // This instance is quitting. The app starts again after that.
   if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
   openLink(path)
 }
@@ -547,7 +550,7 @@ async function start(): Promise<void> {
   function applyStoredSettings(): void {
     const { showShortcut, autoStart } = settings.view()
     try {
-      // The program may have moved, or IT may have turned the setting off.
+      // The system's entry may be outdated: the program may have moved, or IT may have turned the setting off.
       if (autoStart || policy.settings.autoStart === false) setAutoStart(autoStart)
     } catch (error) {
       log.warn('Starting the app with the system could not be set.', { cause: String(error) })

@@ -1,6 +1,6 @@
 import type { Fetch } from './ports.ts'
 
-/** Node's own `fetch` as a port. It has no proxy and no cookies, and does not follow redirects. */
+/** Node's own `fetch` as the port `Fetch`. It has no proxy and no cookies, and does not follow redirects. */
 export const nodeFetch: Fetch = async (url, { method, headers, body, signal } = {}) => {
   const init: RequestInit & { duplex?: 'half' } = { redirect: 'manual' }
   if (method !== undefined) init.method = method

@@ -82,7 +82,7 @@ export type TrayEntry = TrayItem &
 
 export interface TrayState {
   tooltip: string
-  /** The icon: a signed-out user, or the service status. */
+  /** What the icon shows: that the user is signed out, or the agent's service status. */
   icon: 'signed-out' | 'available' | 'busy' | 'unavailable'
   /** Number of unread chats on the icon; 0 for none. */
   count: number
@@ -107,7 +107,7 @@ export interface Log {
 
 /**
  * Stores small texts by name, in the user's data folder. `write` is atomic: a reader sees the old or the new text.
- * It resolves when the file is synced to disk.
+ * The promise of `write` resolves when the file is synced to disk.
  */
 export interface FileStore {
   read(name: string): Promise<string | null>

@@ -67,7 +67,7 @@ describe('the text of an error', () => {
     (text) => `Error: Encountered two children with the same key, \`${text}\`.`,
     (text) => `Error: “${text}” was refused\n${frame}`,
     (text) => `Error: Unknown value "${text}"\n${frame}\n  [cause]: Error: '${text}'\n${frame}`,
-    // Cut off inside the quotation, like a long line.
+    // The text is cut off inside the quotation, as long lines are.
     (text) => `TypeError: Invalid value "${text}`,
   ]
   const word = fc.stringMatching(/^[a-záñ]{5,10}$/)

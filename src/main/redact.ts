@@ -5,7 +5,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // The user and password of an address, such as a proxy's.
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'/?#@]+@/gi, '$1…@'],
   [/[^\s"'/:@=]+:[^\s"'/@]+@(?=[\w[])/g, '…@'],
-  // Keeps an address without its query and fragment.
+  // Removes the query and the fragment of an address.
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s"'?#]*)[?#][^\s"']*/gi, '$1?…'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 …'],
   [

@@ -12,8 +12,8 @@ export interface ShowShortcutDeps {
 }
 
 /**
- * Returns a function that sets the system-wide shortcut; null removes it.
- * @throws Failure CONFLICT if another program uses the shortcut; the previous one stays
+ * Creates the function that sets the system-wide shortcut of the window; null removes it. If another program uses the
+ * shortcut, the function throws a Failure CONFLICT and does not remove the previous one.
  */
 export function createShowShortcut({ register, unregister, show }: ShowShortcutDeps) {
   let current: ShowShortcut | null = null

@@ -27,7 +27,7 @@ function rig() {
   }
 }
 
-test('opens shortly after the page reported its context', async () => {
+test('the gate opens 100 ms after the page reported its context', async () => {
   const { onWindowShown, onContext, isOverAfter } = rig()
   onWindowShown()
   expect(await isOverAfter(300)).toBe(false)
@@ -36,7 +36,7 @@ test('opens shortly after the page reported its context', async () => {
   expect(await isOverAfter(1)).toBe(true)
 })
 
-test('opens a second after the window was shown if the page reports nothing', async () => {
+test('the gate opens a second after the window was shown if the page reports nothing', async () => {
   const { onWindowShown, isOverAfter } = rig()
   expect(await isOverAfter(5_000)).toBe(false)
   onWindowShown()
@@ -44,7 +44,7 @@ test('opens a second after the window was shown if the page reports nothing', as
   expect(await isOverAfter(1)).toBe(true)
 })
 
-test('later calls start no further timers', async () => {
+test('repeated calls start no further timers', async () => {
   const { onWindowShown, onContext, timers } = rig()
   for (let time = 0; time < 50; time += 1) {
     onContext()

@@ -21,7 +21,7 @@ export interface StartupGate {
 
 export function createStartupGate(clock: Clock): StartupGate {
   const { promise, resolve } = Promise.withResolvers<void>()
-  /** Only the first call has an effect. */
+  /** Only the first call of the returned function has an effect. */
   const openAfter = (ms: number) => {
     let isScheduled = false
     return () => {

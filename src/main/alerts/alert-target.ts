@@ -9,14 +9,14 @@ export const chatTag = (contactId: string): string => `chat-${contactId}`
 export const mentionTag = (contactId: string): string => `mention-${contactId}`
 
 /**
- * False if the group is one of the user's and has no messaging app, so that a click on an alert could not open the
- * chat. True for a group that the user does not belong to.
+ * Whether a click on an alert can open a chat of the group. False for a group of the user without a messaging app.
+ * True for a group that the user does not belong to.
  */
 export function showsChats({ permissions }: User, id: string): boolean {
   return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
 }
 
-/** A list with the name of one of the user's groups; an empty list if the name is not known. */
+/** Returns a list with the group's name, or an empty list if the name is not known. */
 export function groupName({ permissions }: User, id: string): string[] {
   const name = permissions.find(({ groupId }) => groupId === id)?.groupName
   return name === undefined || name === '' ? [] : [name]
@@ -31,8 +31,8 @@ export function chatPath(contactId: string, groupId: string): string {
 }
 
 /**
- * Adds the group to a path. The selected group is added too, because the user may select another group before the
- * click.
+ * Returns the path with the group in its query, even if the group is selected now: the user may select another group
+ * before the click.
  */
 export function pathInGroup(
   groupId: string,

@@ -119,7 +119,7 @@ it.each<[string, string, object]>([
     { contactId: 'c1', messageId: 'm0', contact },
   ],
   [
-    'the chat is assigned to the user again',
+    'the chat is assigned to the same user',
     'contact.assigned',
     { contact: { ...contact, userId: 'u1' } },
   ],
@@ -129,7 +129,7 @@ it.each<[string, string, object]>([
   expect(closed).toEqual([])
 })
 
-it('closes all alerts on clear; a later click does not open their chats', () => {
+it('closes all alerts on clear; a later click on one does not open its chat', () => {
   const { service, shown, closed, opened } = alerts()
   service.consider([messageEvent])
   service.clear()

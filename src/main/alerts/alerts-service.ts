@@ -17,7 +17,7 @@ export interface AlertsDeps {
   notifier: Notifier
   /** Plays the sound for an alert that is shown. */
   playSound: (kind: AlertKind) => void
-  /** Returns the context at the time of the event. */
+  /** Returns the current context. */
   context: () => AlertContext
   /** Focuses the window and navigates to the path. */
   open: (path: string) => void
@@ -110,7 +110,8 @@ export function createAlerts({
     if (alert === null) return
     const { path, kind, tag, title, body, chat } = alert
     const shownThen = shown.set(tag, about)
-    // Some systems keep a closed notification visible, and another user may click on it.
+    // After `clear` a click only shows the window: some systems keep a closed notification visible, and another user
+    // may click on it.
     const ifCurrent = (act: () => void) => () => (shownThen === shown ? act() : show())
     const onClick = ifCurrent(() => open(path))
     notifier.show({ tag, title, body, onClick, ...actionsOf(alert, chat, ifCurrent) })

@@ -104,7 +104,7 @@ it.each<[string, Partial<ChatActionsDeps>, string]>([
   expect(titles()).toEqual([['Your reply was not sent', 'Open it in Bandeja and try again.']])
 })
 
-it('shows one notification for a refused reply, and none for other messages', async () => {
+it('shows one notification for a refused reply, and none for another refused message', async () => {
   const { actions, added, titles } = rig()
   await actions.reply(chat, 'voy')
   const [reply] = added
@@ -125,7 +125,7 @@ it('marks the chat as read at the service', async () => {
   expect(shown).toEqual([])
 })
 
-it('shows a notification if the chat could not be marked', async () => {
+it('shows a notification if the chat could not be marked as read', async () => {
   const { actions, titles } = rig({ connection: { current: () => null } })
   await actions.markRead(chat)
   expect(titles()).toEqual([

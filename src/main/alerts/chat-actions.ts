@@ -41,7 +41,7 @@ export interface ChatActions {
 
 export function createChatActions(deps: ChatActionsDeps): ChatActions {
   const { notifier, texts, outbox, connection, session, open, clock, log } = deps
-  /** Keys of this run's replies, without those that the service has refused. */
+  /** Outbox keys of the replies from notifications, except those that the service has refused. */
   const replies = new Set<string>()
 
   function notify(chat: Pick<AlertChat, 'id' | 'groupId'>, title: string, body: string): void {

@@ -41,14 +41,19 @@ const without = (kind: AlertKind): Pick<AlertContext, 'alerts'> => ({
   },
 })
 
-interface Said {
+interface MessageOverrides {
   message?: object
   content?: object
   contact?: object
   byUserId?: string
 }
 
-function messageEvent({ message, content, contact, byUserId }: Said = {}): RealtimeEvent {
+function messageEvent({
+  message,
+  content,
+  contact,
+  byUserId,
+}: MessageOverrides = {}): RealtimeEvent {
   return live('message.created', {
     ...(byUserId === undefined ? {} : { byUserId }),
     message: {
@@ -75,7 +80,7 @@ function messageEvent({ message, content, contact, byUserId }: Said = {}): Realt
   })
 }
 
-function verdict(template: object, more: object = {}): RealtimeEvent {
+function templateEvent(template: object, more: object = {}): RealtimeEvent {
   const text = 'Hola {{1}}, tu pedido está en camino'
   return live('waTemplate.status', {
     template: { id: 'w1', name: 'Envío', templateText: text, ...template },
@@ -83,7 +88,7 @@ function verdict(template: object, more: object = {}): RealtimeEvent {
   })
 }
 
-function mentioned(more: object = {}, byUserId = 'u7'): RealtimeEvent {
+function mentionEvent(more: object = {}, byUserId = 'u7'): RealtimeEvent {
   return live('notification.created', {
     byUserId,
     notification: {
@@ -101,9 +106,9 @@ function mentioned(more: object = {}, byUserId = 'u7'): RealtimeEvent {
   })
 }
 
-describe('a mention in a note', () => {
+describe('the alert of a mention in a note', () => {
   it('names the colleague and the chat, quotes the note, and opens the chat', () => {
-    expect(decideAlert(mentioned(), calm)).toEqual({
+    expect(decideAlert(mentionEvent(), calm)).toEqual({
       tag: 'mention-c1',
       title: 'Ana Quispe te mencionó',
       body: 'Lucía Fernández: @Diego, ¿les damos 10 %?',
@@ -113,30 +118,36 @@ describe('a mention in a note', () => {
   })
 
   it('is shown while another chat is open, and names a group that is not selected', () => {
-    expect(decideAlert(mentioned(), { ...calm, focused: true, openContactId: 'c2' })).not.toBeNull()
-    expect(decideAlert(mentioned({ groupId: 'g2' }), calm)?.body).toMatch(
+    expect(
+      decideAlert(mentionEvent(), { ...calm, focused: true, openContactId: 'c2' }),
+    ).not.toBeNull()
+    expect(decideAlert(mentionEvent({ groupId: 'g2' }), calm)?.body).toMatch(
       /^Lucía Fernández · Soporte:/,
     )
   })
 
   it('names nobody while the app is locked', () => {
-    const alert = decideAlert(mentioned(), { ...calm, locked: true, openContactId: 'c1' })
+    const alert = decideAlert(mentionEvent(), { ...calm, locked: true, openContactId: 'c1' })
     expect([alert?.title, alert?.body]).toEqual(['Bandeja', 'Te mencionaron en una nota'])
   })
 
   it.each<[string, RealtimeEvent, Partial<AlertContext>]>([
-    ['to its author', mentioned({}, 'u1'), {}],
-    ['in the open chat of the focused window', mentioned(), { focused: true, openContactId: 'c1' }],
-    ['with mentions switched off', mentioned(), without('mention')],
-    ['in do-not-disturb hours', mentioned(), { isQuiet: true }],
-    ['in a group without chats', mentioned({ groupId: 'bare' }), {}],
-    ['if the notification is of another kind', mentioned({ kind: 'role' }), {}],
+    ['to the author of the mention', mentionEvent({}, 'u1'), {}],
+    [
+      'in the open chat of the focused window',
+      mentionEvent(),
+      { focused: true, openContactId: 'c1' },
+    ],
+    ['with mentions switched off', mentionEvent(), without('mention')],
+    ['in do-not-disturb hours', mentionEvent(), { isQuiet: true }],
+    ['in a group without chats', mentionEvent({ groupId: 'bare' }), {}],
+    ['if the notification is not a mention', mentionEvent({ kind: 'role' }), {}],
   ])('is not shown %s', (_, event, more) => {
     expect(decideAlert(event, { ...calm, ...more })).toBeNull()
   })
 })
 
-describe('a message', () => {
+describe('the alert of a message', () => {
   it('hides sender and text while the app is locked', () => {
     const alert = decideAlert(messageEvent(), {
       ...calm,
@@ -216,14 +227,18 @@ describe('a message', () => {
     ['alerts of messages are switched off', messageEvent(), without('message')],
     ['the do-not-disturb hours are on', messageEvent(), { isQuiet: true }],
     ['nobody is signed in', messageEvent(), { user: null }],
-    ['a colleague wrote it', messageEvent({ message: { sender: 'group' }, byUserId: 'u2' }), {}],
     [
-      'the user wrote it on another device',
+      'a colleague wrote the message',
+      messageEvent({ message: { sender: 'group' }, byUserId: 'u2' }),
+      {},
+    ],
+    [
+      'the user wrote the message on another device',
       messageEvent({ message: { sender: 'group' }, byUserId: 'u1' }),
       {},
     ],
-    ['the user caused it', messageEvent({ byUserId: 'u1' }), {}],
-    ['it is an automatic response', messageEvent({ message: { autoResponse: true } }), {}],
+    ['the user caused the message', messageEvent({ byUserId: 'u1' }), {}],
+    ['the message is an automatic response', messageEvent({ message: { autoResponse: true } }), {}],
     [
       'the chat is assigned to a colleague',
       messageEvent({ contact: { userId: 'u2', userTagId: 't2' } }),
@@ -249,7 +264,7 @@ describe('a message', () => {
     expect(decideAlert(event, { ...calm, ...circumstances })).toBeNull()
   })
 
-  it('from a contact without a name shows the number', () => {
+  it('from a contact without a name shows the phone number', () => {
     expect(decideAlert(messageEvent({ contact: { name: '', lastName: null } }), calm)?.title).toBe(
       '+51 945 118 207',
     )
@@ -284,21 +299,24 @@ describe('a message', () => {
   })
 })
 
-describe('a template', () => {
+describe('the alert of a template', () => {
   it.each([
     ['approved', 'Plantilla aprobada'],
     ['rejected', 'Plantilla rechazada'],
-  ])('that was %s is named, with a Spanish title in every language', (status, title) => {
-    const alert = decideAlert(verdict({ status }, { prevStatus: 'pending' }), {
-      ...calm,
-      language: 'en',
-    })
-    expect(alert).toMatchObject({
-      title,
-      body: 'Envío: Hola {{1}}, tu…',
-      path: '/dashboard/templates?inGroup=g1&template=w1',
-    })
-  })
+  ])(
+    'that was %s names the template and has a Spanish title in every language',
+    (status, title) => {
+      const alert = decideAlert(templateEvent({ status }, { prevStatus: 'pending' }), {
+        ...calm,
+        language: 'en',
+      })
+      expect(alert).toMatchObject({
+        title,
+        body: 'Envío: Hola {{1}}, tu…',
+        path: '/dashboard/templates?inGroup=g1&template=w1',
+      })
+    },
+  )
 
   it.each<[string, string, AlertContext['language'], string]>([
     ['approved', 'Plantilla aprobada', 'es', 'El canal revisó una plantilla.'],
@@ -306,9 +324,9 @@ describe('a template', () => {
     ['approved', 'Plantilla aprobada', 'en', 'The channel reviewed a template.'],
     ['approved', 'Plantilla aprobada', 'pt', 'O canal revisou um modelo.'],
   ])(
-    'that was %s is neither named nor quoted while locked (%s, in %s)',
+    'that was %s neither names nor quotes it while the app is locked (%s, in %s)',
     (status, title, language, body) => {
-      const alert = decideAlert(verdict({ status }, { groupId: 'g2' }), {
+      const alert = decideAlert(templateEvent({ status }, { groupId: 'g2' }), {
         ...calm,
         language,
         locked: true,
@@ -324,7 +342,7 @@ describe('a template', () => {
   )
 
   it('of another group is shown with the group’s name and opens that group', () => {
-    const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
+    const alert = decideAlert(templateEvent({ status: 'approved' }, { groupId: 'g2' }), calm)
     expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)
     expect(alert?.path).toBe('/dashboard/templates?inGroup=g2&template=w1')
   })
@@ -335,18 +353,18 @@ describe('a template', () => {
     ['deleted', {}],
     ['pending', {}],
     ['approved', { prevStatus: 'approved' }],
-  ])('with the status %s (%j) causes no alert', (status, more) => {
-    expect(decideAlert(verdict({ status }, more), calm)).toBeNull()
+  ])('with the status %s (%j) is not shown', (status, more) => {
+    expect(decideAlert(templateEvent({ status }, more), calm)).toBeNull()
   })
 
-  it('is not shown if alerts are off', () => {
-    const event = verdict({ status: 'approved' })
+  it('is not shown if alerts of templates are off, or in do-not-disturb hours', () => {
+    const event = templateEvent({ status: 'approved' })
     expect(decideAlert(event, { ...calm, ...without('template') })).toBeNull()
     expect(decideAlert(event, { ...calm, isQuiet: true })).toBeNull()
   })
 })
 
-describe('a notification', () => {
+describe('the alert of a notification', () => {
   const about = { id: 'n1', groupId: 'g1', text: '', createdAt: AT }
   const ofChat = { ...about, contactId: 'c1', title: 'Lucía Fernández' }
   const notificationEvent = (notification: object, more: object = {}) =>
@@ -391,7 +409,7 @@ describe('a notification', () => {
   it.each([
     ['unanswered', 'Espera tu respuesta más que el límite.'],
     ['unassigned', 'Espera más que el límite y nadie lo atiende.'],
-  ])('of a customer who waits (%s) opens the chat', (change, body) => {
+  ])('about a customer who waits (%s) opens the chat', (change, body) => {
     const waiting = notificationEvent({ kind: 'waiting', change, text: '¿Hola?' })
     expect(decideAlert(waiting, calm)).toEqual({
       tag: 'chat-c1',
@@ -442,9 +460,13 @@ describe('a notification', () => {
       { focused: true, openContactId: 'c1' },
     ],
     ['nobody is signed in', notificationEvent({ kind: 'assignment' }), { user: null }],
-    ['the group shows no chats', notificationEvent({ kind: 'assignment', groupId: 'bare' }), {}],
     [
-      'it is about a template, which has its own event',
+      'the group has no messaging app',
+      notificationEvent({ kind: 'assignment', groupId: 'bare' }),
+      {},
+    ],
+    [
+      'the notification is about a template, whose alert has its own event',
       notificationEvent({ kind: 'template' }),
       {},
     ],
@@ -454,7 +476,7 @@ describe('a notification', () => {
   })
 })
 
-it('other events cause no alert', () => {
+it('a `chat.pending` event causes no alert', () => {
   expect(
     decideAlert(live('chat.pending', { contactId: 'c1', pendingMessages: 3 }), calm),
   ).toBeNull()

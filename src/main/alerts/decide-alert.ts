@@ -27,7 +27,7 @@ export interface AlertContext {
   alerts: Pick<AlertSettings, 'kinds'>
   /** Whether alerts show the text of messages. */
   hasPreview: boolean
-  /** Whether notifications are silent now (do not disturb). */
+  /** Whether the do-not-disturb hours are on. Then no alerts are shown. */
   isQuiet: boolean
   language: Language
   /** Whether a window of the app has the focus. */
@@ -47,7 +47,7 @@ export interface Alert {
   title: string
   body: string
   kind: AlertKind
-  /** A path of the app. */
+  /** The path of the app that a click opens. */
   path: string
   /** The chat, if the alert is about a message. */
   chat?: AlertChat
@@ -58,9 +58,11 @@ export const isWanted = ({ alerts, isQuiet }: AlertContext, kind: AlertKind): bo
   !isQuiet && alerts.kinds[kind].isOn
 
 /**
- * Returns the alert for a live event; null for none. Alerts are shown for a customer's message in one of the user's
- * own chats, unless the user sees that chat (open, in the focused window, not locked); for an approved or rejected
- * template; and for some of the user's notifications.
+ * Returns the alert for a live event; null for none. An alert is shown for:
+ * - a customer's message in one of the user's own chats, unless the user sees that chat (open, in the focused window,
+ *   not locked)
+ * - an approved or rejected template
+ * - some of the user's notifications (see `notificationAlert`)
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   const { user } = context
@@ -134,7 +136,7 @@ type Template = EventPayload<'waTemplate.status'>['template']
 
 /**
  * The text of an alert about a template.
- * @param groupSuffix the group's name, unless the group is selected
+ * @param groupSuffix a list with the group's name; empty if the group is selected
  */
 function templateBody({ name, templateText }: Template, groupSuffix: readonly string[]): string {
   const preview = notificationPreview(templateText)

@@ -34,7 +34,7 @@ const snooze = {
   until: '2026-01-05T13:00:00.000Z',
 }
 
-it('names the chat and opens it', () => {
+it('a reminder names the chat and opens it', () => {
   expect(decideReminder(snooze, context)).toEqual({
     tag: 'chat-c1',
     title: 'Reminder: Carmen Rojas',
@@ -44,13 +44,13 @@ it('names the chat and opens it', () => {
   })
 })
 
-it('names and opens the chat’s group if it is not selected', () => {
+it('a reminder names and opens the chat’s group if it is not selected', () => {
   const { title, path } = decideReminder({ ...snooze, groupId: 'g2' }, context) ?? {}
   expect(title).toBe('Reminder: Carmen Rojas · Aurora')
   expect(path).toBe('/dashboard?inGroup=g2&chat=c1')
 })
 
-it('names nobody while locked, even if the chat is open', () => {
+it('a reminder names nobody while locked, even if the chat is open', () => {
   const locked = { ...context, locked: true, focused: true, openContactId: 'c1' }
   expect(decideReminder(snooze, locked)?.title).toBe('Bandeja')
 })
@@ -60,20 +60,20 @@ it.each<[string, Partial<AlertContext>]>([
   ['reminders are off', { alerts: withoutReminders }],
   ['the do-not-disturb hours are on', { isQuiet: true }],
   ['the chat is open and the window has the focus', { focused: true, openContactId: 'c1' }],
-])('is not shown if %s', (_, change) => {
+])('a reminder is not shown if %s', (_, change) => {
   expect(decideReminder(snooze, { ...context, ...change })).toBeNull()
 })
 
-it('is not shown for a chat in a group that the user has left', () => {
+it('a reminder is not shown for a chat in a group that the user has left', () => {
   expect(decideReminder({ ...snooze, groupId: 'g3' }, context)).toBeNull()
 })
 
-it('is shown while another chat is open', () => {
+it('a reminder is shown while another chat is open', () => {
   const elsewhere = { ...context, focused: true, openContactId: 'c2' }
   expect(decideReminder(snooze, elsewhere)).not.toBeNull()
 })
 
-it('is not shown if the group no longer has a messaging app', () => {
+it('a reminder is not shown if its group no longer has a messaging app', () => {
   const permissions = user.permissions.map((one) => ({ ...one, hasMessagingApp: false }))
   expect(decideReminder(snooze, { ...context, user: { ...user, permissions } })).toBeNull()
 })

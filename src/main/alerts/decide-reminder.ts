@@ -4,9 +4,9 @@ import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
 import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
 
 /**
- * Returns the native notification for a snooze that is due. null if reminders are off or silent, nobody is signed in,
- * the user cannot open chats of the group, or the user sees the chat (open, in the focused window, not locked). While
- * locked the notification does not name the contact.
+ * Returns the native notification for a snooze that is due. While locked the notification does not name the contact.
+ * @returns null if reminders are off, in do-not-disturb hours, if nobody is signed in, if the user cannot open chats
+ * of the group, or if the user sees the chat (open, in the focused window, not locked)
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,
