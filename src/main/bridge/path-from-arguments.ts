@@ -44,12 +44,15 @@ function checkedPath(path: string): string | null {
 }
 
 /**
- * Whether a link may open the path. Any web page can contain such a link, so links must not sign out or open the
- * response of a service.
+ * Whether a link may open the path. Any web page can contain such a link, so a link must not sign the user out or
+ * open the address of an endpoint.
  */
 const mayBeLinked = (path: string): boolean => path === '/' || isAppPath(path)
 
-/** A link to a chat contains only a customer and a group. It selects a chat and never writes or sends. */
+/**
+ * Returns the path for a link to a chat. It uses only the phone number and the group of the link, because a link may
+ * select a chat but not write or send a message.
+ */
 function chatPath(link: LinkQuery): string {
   const query = new URLSearchParams({ ...link })
   return query.size === 0 ? menuPaths.chats : `${menuPaths.chats}?${query}`

@@ -66,7 +66,7 @@ describe('parseAddress', () => {
     expect(codeOf(typed, true)).toBe(typed)
   })
 
-  it('returns only addresses with private traffic, and parses each of them to itself', () => {
+  it('returns only addresses with https or on this machine, and parses each of them to itself', () => {
     const part = fc.constantFrom(
       'http',
       'https',

@@ -1,7 +1,7 @@
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { Failure } from '../failure.ts'
 
-/** Whether the host of a parsed URL is this machine, without using the resolver. */
+/** Whether the host of a parsed URL is this machine. It sends no DNS query. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -40,9 +40,10 @@ function parse(typed: string): URL {
  * Returns the workspace's base address for typed text: `host`, `host:port`, or an http(s) address with or without a
  * path. The default scheme is https; on this machine it is http. Query, fragment and the path of the connection
  * document are removed.
- * @param allowPlain whether plain http to another machine is allowed, which only IT may set
+ * @param allowPlain whether plain http to another machine is allowed: only if IT has set the address
  * @returns an address without a trailing slash
- * @throws Failure BAD_REQUEST; NOT_PRIVATE for plain http to another machine
+ * @throws Failure BAD_REQUEST if the text is not such an address or contains credentials; NOT_PRIVATE for plain
+ * http to another machine
  */
 export function parseAddress(typed: string, allowPlain: boolean): string {
   const url = parse(typed)

@@ -29,7 +29,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   const stopped = new AbortController()
   let stored: StoredConnection | null = null
   let current: CurrentConnection | null = null
-  /** Number of choices made by the user. A slower fetch of an earlier choice is ignored. */
+  /** Counts the user's choices of a workspace. A fetch for an earlier choice has no effect. */
   let choice = 0
   /** Number of choices whose document is still being fetched. */
   let pendingChoices = 0
@@ -63,7 +63,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     push('connection.changed', view())
   }
 
-  /** Stores a connection. A failed write is only logged, because the connection works for this run anyway. */
+  /** Stores a connection. A failed write is only logged, because the connection works until the app quits anyway. */
   async function store(next: StoredConnection): Promise<void> {
     try {
       await disk.write(next)
@@ -98,8 +98,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      // Without an address set by IT, `stored` is only null here if the user has forgotten the workspace during the
-      // refresh.
+      // Only an address set by IT is reported. Otherwise `stored` is null because the user has forgotten the
+      // workspace during the refresh.
       if (isManaged && stored === null && !stopped.signal.aborted) {
         unreached = code
         push('connection.unreached', { code })
@@ -111,8 +111,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /**
-   * Fetches the document of an address with retries. If no document is known, it tries until it finds one. Otherwise it
-   * tries until the service has answered.
+   * Fetches the document of an address with retries. If IT has set the address and no document is known, it retries
+   * until it gets a document. If a document of the address is in use, it retries until the service has responded.
    */
   async function fetchWithRetries(address: string, failures = 1): Promise<void> {
     const code = await refresh(address)

@@ -102,7 +102,7 @@ describe('trustOf', () => {
     ['https://chat.example.com', false, 'other machines'],
     ['https://localhost.example.com', false, 'other machines'],
     ['http://chat.example.com', true, 'anywhere'],
-  ] as const)('the document at %s, managed %s, may use %s', (address, managed, trust) => {
+  ] as const)('allows the document at %s (managed: %s) to use %s', (address, managed, trust) => {
     expect(trustOf(address, managed)).toBe(trust)
   })
 })

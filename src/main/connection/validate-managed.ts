@@ -5,7 +5,7 @@ import type { StoredConnection } from './stored-connection.ts'
 
 /**
  * Validates the document that IT has set, and returns it as a connection.
- * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
+ * @throws Failure BAD_RESPONSE if the document is invalid, BAD_REQUEST if the address is
  */
 export function fixedDocument(managed: ManagedConnection & { kind: 'document' }): StoredConnection {
   const document = checkDocument(managed.document, 'anywhere')
@@ -15,7 +15,7 @@ export function fixedDocument(managed: ManagedConnection & { kind: 'document' })
 
 /**
  * Validates IT's setting, as far as this is possible without network.
- * @throws Failure BAD_RESPONSE or BAD_REQUEST with the reason
+ * @throws Failure BAD_RESPONSE if the document is invalid, BAD_REQUEST if the address is
  */
 export function validateManaged(managed: ManagedConnection): void {
   if (managed.kind === 'document') fixedDocument(managed)

@@ -38,7 +38,7 @@ const editing = ['cut', 'copy', 'paste', 'pastePlain', 'selectAll']
 
 describe('the context menu', () => {
   it.each<[string, Partial<ClickedElement>, string[]]>([
-    ['of other content is empty', {}, []],
+    ['of content without a selection is empty', {}, []],
     ['of a selection offers to copy', { selectionText: 'Hello', canCopy: true }, ['copy']],
     ['of selected spaces is empty', { selectionText: ' \n', canCopy: true }, []],
     ['of a field offers the editing commands', field, editing],

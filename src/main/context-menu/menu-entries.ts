@@ -45,7 +45,7 @@ const SUGGESTIONS_MAX = 5
 /**
  * Returns the entries of the context menu. While the screen is locked only fields have a menu, which only offers to
  * paste a password.
- * @returns an empty list if the menu would be empty
+ * @returns an empty list for no menu
  */
 export function menuEntries(element: ClickedElement, isLocked: boolean): MenuEntry[] {
   if (isLocked) return element.isEditable ? [command('paste', element.canPaste)] : []

@@ -19,7 +19,7 @@ function rig(change: Partial<ConversationPdfDeps> = {}) {
   return { save, written }
 }
 
-it('writes the document to the chosen path and returns its id', async () => {
+it('writes the document to the chosen path and returns the id of the file', async () => {
   const { save, written } = rig()
   expect(await save(conversation)).toEqual({ savedId: 'id of /home/ana/Carmen 1970-01-01.pdf' })
   expect(written).toEqual(['/home/ana/Carmen 1970-01-01.pdf'])

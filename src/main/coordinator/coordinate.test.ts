@@ -160,8 +160,8 @@ describe('a chat in its own window', () => {
   })
 })
 
-describe('the context', () => {
-  it('sets language, channels, status, unread chats, badge, presence and the seen chat', () => {
+describe('a change of the context', () => {
+  it('updates language, channels, status, unread chats, badge, presence and the seen chat', () => {
     const { context } = rig()
     context.set(chat)
     expect(calls.slice(1)).toEqual([

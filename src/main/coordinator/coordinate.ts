@@ -86,7 +86,8 @@ export function coordinate(deps: CoordinatorDeps): void {
   function onContext({ groupId, language }: Context): void {
     if (groupId !== null) {
       saveLanguage(language)
-      // Pages only receive events of the selected group. Windows with chats of another group would become outdated.
+      // Pages receive only events of the selected group, so windows with chats of another group would become
+      // outdated.
       if (lastGroupId !== null && groupId !== lastGroupId) chatWindows.clear()
       lastGroupId = groupId
     }
@@ -120,7 +121,7 @@ export function coordinate(deps: CoordinatorDeps): void {
       else chatWindows.unlock()
     }
     if (signedIn || signedOut) unreadChats.follow()
-    // Alerts contain texts of messages.
+    // Alerts contain texts of messages, which must not be visible now.
     if (user === null || nowLocked) alerts.clear()
     if (lockChanged) {
       updateBadge()
@@ -142,7 +143,7 @@ export function coordinate(deps: CoordinatorDeps): void {
   })
   realtime.onState(({ state }) => {
     restoreStatus()
-    // The service does not resend missed events.
+    // The service does not resend the events that were missed without a connection.
     if (state === 'live') unreadChats.refetch()
     // The service accepts no further connection. The session may have ended, or the workspace may have moved.
     if (state === 'stopped') {

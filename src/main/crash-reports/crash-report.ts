@@ -22,7 +22,7 @@ export type CrashReport = z.infer<typeof crashReportSchema>
 
 /**
  * Splits the reports into those that are kept, newest first, and those that are removed. Errors and crashes are counted
- * apart: an error that repeats must not displace a crash.
+ * separately, so that a repeated error does not displace a crash.
  * @param now epoch milliseconds
  */
 export function keptReports<Report extends Pick<CrashReport, 'at' | 'kind'>>(

@@ -27,7 +27,7 @@ export interface ProcessEnd {
  *
  * Crashpad writes a memory dump of any process that crashes; no process can be excluded. The token is in the
  * memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
- * process stay on the disk. All others are deleted: after the end of a process, within an hour, or at the next start.
+ * process stay on the disk. All others are deleted after the end of a process, every hour, and at the next start.
  */
 export interface CrashReportsService {
   /**
@@ -35,7 +35,7 @@ export interface CrashReportsService {
    * reports that main crashed. Never rejects.
    */
   start(): Promise<void>
-  /** Records that a process has ended, with its dump if this may stay on the disk. Never rejects. */
+  /** Records that a process has ended, with its dump if the dump may stay on the disk. Never rejects. */
   onProcessEnded(end: ProcessEnd): Promise<void>
   /** Records an error that nobody caught. Never rejects. */
   onError(process: 'main' | 'page', error: string): Promise<void>

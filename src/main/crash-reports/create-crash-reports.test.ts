@@ -55,7 +55,7 @@ async function files(folder: 'crashpad' | 'reports'): Promise<string[]> {
 const ended = { process: 'page', reason: 'crashed', exitCode: 11 } as const
 
 describe('a dump', () => {
-  it('of a page is kept beside its report, and nothing of it stays with Crashpad', async () => {
+  it('of a page is stored beside its report and removed from the folder of Crashpad', async () => {
     const { reports } = desk()
     const dump = minidump('renderer', 'some memory')
     await crashpadWrites(dump)
@@ -67,7 +67,7 @@ describe('a dump', () => {
     expect(await files('crashpad')).toEqual(['dat'])
   })
 
-  it('of the graphics process is kept', async () => {
+  it('of the graphics process is stored', async () => {
     const { reports } = desk()
     await crashpadWrites(minidump('gpu-process'))
     await reports.onProcessEnded({ ...ended, process: 'graphics' })
@@ -93,7 +93,7 @@ describe('a dump', () => {
     expect(await files('reports')).toEqual(['json'])
   })
 
-  it('that no run has collected is deleted at the start: it may be of main', async () => {
+  it('that an earlier run of the app left behind is deleted at the start, because it may be of main', async () => {
     await crashpadWrites(minidump('renderer'))
     const { reports } = desk()
     await reports.start()
@@ -112,7 +112,7 @@ describe('a dump', () => {
     ])
   })
 
-  it('of main that Chromium writes without a crash is deleted within the hour', async () => {
+  it('of main that Chromium wrote without a crash is deleted within an hour', async () => {
     const { reports } = desk()
     await reports.start()
     await crashpadWrites(minidump('browser'))
@@ -169,7 +169,7 @@ describe('stored reports', () => {
     expect(await files('reports')).toEqual([])
   })
 
-  it('that are damaged are removed, and a folder that cannot be written is only logged', async () => {
+  it('that are damaged are removed; if their folder cannot be written, this is only logged', async () => {
     const { reports, warnings } = desk()
     await reports.onProcessEnded(ended)
     const [name = ''] = await readdir(join(home, 'reports'))

@@ -19,11 +19,11 @@ import { processTypeOf } from './dump-process.ts'
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */
 const TRACE = /\.(?:dmp|meta|lock)$/
-/** A larger dump is deleted, bytes. */
+/** Maximum size of a dump, bytes. A larger one is deleted. */
 const DUMP_MAX = 20 * 1024 * 1024
 /** The longest text of an error, in characters. */
 const ERROR_MAX = 4_000
-/** Maximum number of errors that one run records: a failure in every frame must not cause endless writes. */
+/** Maximum number of errors that are recorded until the app quits: a failure in every frame must not cause endless writes. */
 const ERRORS_MAX = 20
 /** Interval at which dumps are deleted, ms. Chromium writes dumps of main even without a crash. */
 const SWEEP_MS = 60 * 60 * 1_000
@@ -72,7 +72,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
    * Moves a dump of the wanted process type to the path, and deletes all other dumps.
    * @param wanted null: all dumps are deleted
    */
-  async function takeDump(wanted: string | null, path: string | null): Promise<void> {
+  async function moveDump(wanted: string | null, path: string | null): Promise<void> {
     for (const file of await tracesIn(incoming)) {
       if (path !== null && (await isWanted(file, wanted))) await rename(file, path)
       else await remove(file)
@@ -83,12 +83,12 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     if (wanted === null || !file.endsWith('.dmp')) return false
     if ((await stat(file)).size > DUMP_MAX) return false
     const dump = await readFile(file)
-    // Without its zeros, a text of two-byte characters reads like a text of single bytes.
+    // Removes the zeros of two-byte characters, so that a secret written in them is found.
     const text = dump.toString('latin1').replaceAll('\0', '')
     return processTypeOf(dump) === wanted && !hasSecret(text)
   }
 
-  /** Runs work on the files after earlier work. A failure is logged. */
+  /** Runs `work` after all earlier work on the files. A failure is only logged. */
   function safely(what: string, work: () => Promise<void>): Promise<void> {
     return queue.run(work).catch((error: unknown) => {
       log.warn('The crash reports could not be written.', { what, cause: String(error) })
@@ -97,7 +97,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
 
   function sweep(): Promise<void> {
     return safely('sweep', async () => {
-      await takeDump(null, null)
+      await moveDump(null, null)
       await prune()
     })
   }
@@ -131,7 +131,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     onProcessEnded: ({ process, reason, exitCode }) =>
       safely('ended', async () => {
         const id = await write({ at: timeNow(), process, kind: 'ended', reason, exitCode })
-        await takeDump(DUMPED[process], dumpOf(id))
+        await moveDump(DUMPED[process], dumpOf(id))
         await prune()
       }),
     onError: (process, error) =>

@@ -26,7 +26,7 @@ export interface DiagnosticsDeps {
   /** The home folder of the system's user; its path contains their name. */
   home: string
   crashReports: Pick<CrashReportsService, 'list' | 'readDump'>
-  /** Names, addresses and texts that must not appear anywhere. */
+  /** Names, addresses and texts that must not appear in the diagnostics. */
   privateValues: () => Promise<readonly string[]>
   /** Removes the token of the session from a text. */
   withoutToken: (text: string) => string

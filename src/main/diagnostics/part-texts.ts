@@ -12,8 +12,8 @@ export function factLines(facts: readonly Fact[]): string {
 }
 
 /**
- * The policies in force, and the problems of policies that could not be applied. Of a connection document only its
- * services are named.
+ * The policies in force, and the problems of policies that could not be applied. Of a connection document it includes
+ * only `services`.
  */
 export function policyFacts({ values, problems, isBlocked }: PolicyResult): Fact[] {
   const { connection, ...others } = values

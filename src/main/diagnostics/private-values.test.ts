@@ -61,7 +61,7 @@ describe('the values that main knows', () => {
     expect(values).not.toContain('text')
   })
 
-  it('are none while nobody is signed in', async () => {
+  it('are empty while nobody is signed in', async () => {
     expect(await privateValues(sources(false, 'g1'))).toEqual([])
   })
 

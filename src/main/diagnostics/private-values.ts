@@ -29,7 +29,7 @@ export async function privateValues(sources: PrivateSources): Promise<string[]> 
   if (user === null) return []
   const groupId = sources.groupId()
   const group = { groupId: groupId ?? '' }
-  // A source that cannot be read adds nothing to the log either.
+  // A source that cannot be read is skipped: the log cannot contain its data either.
   const [entries, drafts, snoozes] = await Promise.all([
     sources.outbox.list().catch(() => []),
     groupId === null ? {} : sources.drafts.get(group).catch((): Record<string, Draft> => ({})),

@@ -17,7 +17,7 @@ export interface FactSources {
   managedBy: PolicyResult
 }
 
-/** The state of the services. Who is signed in is left out. */
+/** The state of the services, without the signed-in user. */
 export function serviceFacts(sources: FactSources) {
   const { connection, session, realtime, outbox, updates, settings, managedBy } = sources
   return {

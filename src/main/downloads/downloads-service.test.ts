@@ -98,7 +98,7 @@ describe('a download', () => {
     expect(() => downloads.show({ id: '1' })).toThrow('not known')
   })
 
-  it('is forgotten after fifty later downloads were saved', () => {
+  it('is forgotten after fifty more downloads were saved', () => {
     const downloads = createTestDownloads()
     for (let count = 0; count < 51; count += 1) downloads.track(file('a.pdf')).ended('saved')
     expect(() => downloads.show({ id: '1' })).toThrow('not known')
