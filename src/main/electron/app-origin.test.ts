@@ -17,6 +17,6 @@ it.each([
   ['another origin', frame('https://a.example/', { origin: 'https://a.example' }), false],
   ['a sandboxed page', frame('app://bandeja/', { origin: 'null' }), false],
   ['a closed frame', null, false],
-])('decides whether %s is the own frame', (_, candidate, isOwn) => {
+])('isOwnFrame accepts only the page at the top of a window: %s', (_, candidate, isOwn) => {
   expect(isOwnFrame(candidate)).toBe(isOwn)
 })

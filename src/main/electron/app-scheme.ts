@@ -58,8 +58,8 @@ export interface AppScheme {
 }
 
 /**
- * Makes Node load the classes of `fetch`, which takes 15 ms at their first use. Called during the start while it
- * waits for the disk and the keychain, so that the first request of the page is faster.
+ * Makes Node load the classes of `fetch`, which takes 15 ms at their first use. Called while the start waits for the
+ * disk and the keychain, so that the first request of the page is faster.
  */
 export function loadFetchClasses(): void {
   refusal(404)

@@ -15,7 +15,7 @@ export function setAutoStart(isOn: boolean): void {
   app.setLoginItemSettings({ openAtLogin: isOn, ...args })
 }
 
-/** Whether this run was started with the system. */
+/** Whether the system started the app at login. */
 export function isAutoStarted(argv: readonly string[]): boolean {
   if (argv.includes(HIDDEN)) return true
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin

@@ -6,7 +6,7 @@ import type { MainWindow } from './main-window.ts'
 
 export interface BridgeIpc extends BridgeServer {
   window: MainWindow
-  /** Whether a page is one of the app's other windows. */
+  /** Whether the sender of a request is the page of another window of the app. */
   ownsOther: (senderId: number) => boolean
   /** Called after each request that was answered without an error. */
   onAnswered: (name: unknown, input: unknown, senderId: number) => void
@@ -15,7 +15,7 @@ export interface BridgeIpc extends BridgeServer {
 }
 
 /**
- * Serves the bridge over IPC. The sender of every request is checked here, so that no handler can forget it.
+ * Serves the bridge over IPC. The sender of every request is checked here, so that no handler can forget the check.
  * Messages that do not come from the app's own document in the main frame of its window are logged and dropped.
  */
 export function serveBridge(ipc: BridgeIpc): void {

@@ -18,7 +18,7 @@ export function setNetworkSwitches(): void {
   ]) {
     commandLine.appendSwitch(name)
   }
-  // Only the last of repeated switches counts, so features from the command line are merged with ours.
+  // Only the last of repeated switches counts, so features from the command line are merged with these.
   const features = [commandLine.getSwitchValue('disable-features'), ...FEATURES_OFF]
   commandLine.appendSwitch('disable-features', features.filter(Boolean).join(','))
   app.on('session-created', fetchNoDictionary)
@@ -26,7 +26,7 @@ export function setNetworkSwitches(): void {
 
 /**
  * Prevents the download of a spelling dictionary. Chromium starts it as soon as a profile is created, before the
- * spell check can be turned off. Chromium reads the download address later, so it is set to an invalid scheme.
+ * spell check can be turned off. Chromium reads the download address later, so the address is set to an invalid scheme.
  * Blocking the host is not enough, because Chromium would still contact a proxy.
  */
 function fetchNoDictionary(made: Session): void {

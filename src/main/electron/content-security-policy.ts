@@ -1,7 +1,8 @@
 import { APP_ORIGIN } from './app-origin.ts'
 
 /**
- * Address of the built page's scripts and styles. Responses of services have the same origin but paths under /api/.
+ * Address of the built page's scripts and styles. `'self'` would also allow responses of services, because they have
+ * the same origin.
  */
 const BUILT = `${APP_ORIGIN}/assets/`
 

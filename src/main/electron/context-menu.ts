@@ -25,7 +25,7 @@ export function serveContextMenus({ isLocked, texts, log }: ContextMenuDeps): vo
   app.on('browser-window-created', (_, window) => {
     const { webContents } = window
     webContents.on('context-menu', (_event, params) => {
-      // A frame shows a page of another origin. Its selection and links get no menu.
+      // An embedded frame shows a page of another origin, so it gets no menu.
       if (!isOwnFrame(params.frame)) return
       const labels = texts()
       const items = menuEntries(clickedElement(params), isLocked()).map(

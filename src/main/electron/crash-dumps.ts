@@ -32,7 +32,7 @@ export function openCrashReports(deps: LocalCrashReports): CrashReportsService {
   return reports
 }
 
-/** Reports the pages and helpers that end unexpectedly. */
+/** Reports the pages and Chromium's helper processes that end unexpectedly. */
 function reportCrashes(reports: Pick<CrashReportsService, 'onProcessEnded'>): void {
   app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
     if (reason === 'clean-exit') return

@@ -32,7 +32,7 @@ export interface EmbeddedWorkspace {
  * Starts the embedded workspace in its own process, which ends with the app. It reuses its last port if that is
  * free, because a session is bound to an address. If the process ends unexpectedly, it is restarted at the same
  * address.
- * @returns its address, once it answers
+ * @returns the address of the workspace, once it responds
  * @throws Error if it does not start; it requires a runtime with node:sqlite
  */
 export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Promise<string> {

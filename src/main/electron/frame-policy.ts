@@ -7,8 +7,8 @@ import type { Clock } from '../ports.ts'
 const DOCUMENT_WAIT_MS = 300
 
 /**
- * Which origins pages may show in frames. The policy of a page is fixed when it is loaded, and a later connection
- * document may differ.
+ * Which origins pages may show in frames. The policy of a page is fixed when it is loaded. If the connection document
+ * changes later, the policy of the page can be stale.
  */
 export interface FramePolicy {
   /** The currently allowed origins. */

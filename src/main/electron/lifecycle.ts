@@ -27,11 +27,11 @@ const CLOSING_MS = 1_000
 /** Arguments for the relaunch; null: no relaunch. */
 let relaunchArgs: readonly string[] | null = null
 let isRelaunched = false
-/** Whether the shutdown is complete. A later request must then start the relaunch itself. */
+/** Whether the shutdown is complete. After that `relaunchAfterQuit` relaunches the app itself. */
 let isShutDown = false
 
 /**
- * Relaunches the app once, as soon as this run has ended.
+ * Relaunches the app once, as soon as it has quit.
  * @param args arguments of the requested start, beginning with the program
  * @param hasPath whether they contain a link; arguments without a link do not replace earlier ones
  */
@@ -69,9 +69,9 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system does not wait for windows. Preventing its shutdown event delays it until the app has quit. On Linux
-  // Electron ignores a `shutdown` listener that is the power monitor's first listener, so an empty `suspend` listener
-  // is added before.
+  // The system does not wait for windows. Preventing the system's shutdown event delays its shutdown until the app
+  // has quit. On Linux Electron ignores a `shutdown` listener that is the power monitor's first listener, so an empty
+  // `suspend` listener is added before.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
@@ -119,7 +119,7 @@ export function failToStart(error: unknown): void {
   app.exit(1)
 }
 
-/** The type of the event of `shutdown`, which is documented but missing in Electron's types. */
+/** Whether an event can be prevented. Electron documents the event of `shutdown`, but its types do not include it. */
 function isPreventable(event: unknown): event is { preventDefault: () => void } {
   return typeof event === 'object' && event !== null && 'preventDefault' in event
 }

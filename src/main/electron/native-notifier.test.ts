@@ -108,15 +108,18 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
 })
 
 describe('a notification in the Action Center of Windows', () => {
-  it.each([[[{ reason: 'timedOut' }]], [[]]])('can still be closed: %j', (details) => {
-    const { notifier, show } = rig('win32')
-    const one = show('c1')
-    one.emit('close', ...details)
-    notifier.close('c1')
-    expect(one.isClosed).toBe(true)
-  })
+  it.each([[[{ reason: 'timedOut' }]], [[]]])(
+    'can be closed after a close event with the arguments %j',
+    (details) => {
+      const { notifier, show } = rig('win32')
+      const one = show('c1')
+      one.emit('close', ...details)
+      notifier.close('c1')
+      expect(one.isClosed).toBe(true)
+    },
+  )
 
-  it('still reports its click, and is replaced by a later notification', () => {
+  it('reports its click after a close event, and is replaced by a later notification', () => {
     const { show } = rig('win32')
     const first = show('c1')
     first.emit('close')

@@ -6,7 +6,7 @@ const clear = [0, 0, 0, 0]
 const halfRed = [0, 0, 128, 128]
 
 it.each([
-  ['nothing', clear, blue],
+  ['a transparent pixel', clear, blue],
   ['an opaque pixel', [0, 90, 0, 255], [0, 90, 0, 255]],
   ['a half transparent pixel', halfRed, [100, 0, 128, 255]],
 ])('draws %s over a pixel', (_, top, expected) => {

@@ -4,8 +4,8 @@ import type { Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
 /**
- * Maximum number of lines per run. Otherwise a page that fails in every frame would remove all other lines from the
- * log.
+ * Maximum number of lines until the app quits. Otherwise a page that fails in every frame would remove all other
+ * lines from the log.
  */
 const LINES_MAX = 50
 /** Maximum length of a line, characters. Enough for an error with its stack. */
@@ -16,7 +16,7 @@ const LINE_MAX = 4_000
  */
 const FAILED_RESPONSE = 'Failed to load resource'
 
-/** The details in the event of newer runtimes, in which the listener's other arguments are deprecated. */
+/** The event's details in newer versions of Electron, which deprecate the listener's other arguments. */
 const newer = z.object({ level: z.string(), message: z.string(), sourceId: z.string() })
 const ERROR_LEVEL = 3
 /** How Chromium begins the line of an error that no code of the page caught. */

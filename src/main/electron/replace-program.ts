@@ -11,7 +11,7 @@ import {
 /**
  * Replaces a program file with another one in a single step. After a failure or a crash the old file is still
  * complete.
- * @param from path of the new program, which is kept
+ * @param from path of the new program, which is not removed
  * @param program path of the running program
  */
 export function replaceProgram(from: string, program: string): void {

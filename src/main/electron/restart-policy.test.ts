@@ -76,7 +76,7 @@ it('gives up after five failed attempts', async () => {
   expect(logged.at(-1)).toBe('Restarting was given up.')
 })
 
-it('resets the number of attempts only after a long run', async () => {
+it('resets the number of attempts only after the process has run for five minutes', async () => {
   const { ended, pass, next } = rig()
   for (const pause of [500, 2_000, 8_000, 30_000, 120_000]) {
     ended()

@@ -17,7 +17,7 @@ export interface SelfUpdaterDeps extends FeedDeps {
   /** null: the build has no update feed. */
   feed: UpdateFeed | null
   channel: UpdateChannel
-  /** File for the version that is being installed. */
+  /** Path of the file that stores the version that is being installed. */
   installingFile: string
   credentialsFor: ProxyCredentialsFor
   quit: () => void

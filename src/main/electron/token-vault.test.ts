@@ -27,7 +27,7 @@ function cipher(key: number): Cipher {
   }
 }
 
-describe('with a keychain', () => {
+describe('the token vault with a keychain', () => {
   it('stores the encrypted token across restarts', async () => {
     const { files, texts } = memoryFiles()
     const vault = createTokenVault({ cipher: cipher(7), files, log: quiet })
@@ -48,7 +48,7 @@ describe('with a keychain', () => {
   })
 })
 
-describe('without a keychain', () => {
+describe('the token vault without a keychain', () => {
   it('keeps the token in memory and writes nothing', async () => {
     const { files, texts } = memoryFiles()
     const vault = createTokenVault({ cipher: null, files, log: quiet })
@@ -59,14 +59,14 @@ describe('without a keychain', () => {
     expect(await createTokenVault({ cipher: null, files, log: quiet }).read()).toBeNull()
   })
 
-  it('signing out removes the token of an earlier run with a keychain', async () => {
+  it('removes the token of an earlier run with a keychain when the user signs out', async () => {
     const { files, texts } = memoryFiles()
     await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
     await createTokenVault({ cipher: null, files, log: quiet }).clear()
     expect(texts.size).toBe(0)
   })
 
-  it('a sign-in removes the previous user’s token', async () => {
+  it('removes the previous user’s token when another user signs in', async () => {
     const { files, texts } = memoryFiles()
     await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token of Ana')
     const without = createTokenVault({ cipher: null, files, log: quiet })
