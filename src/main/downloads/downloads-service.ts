@@ -46,7 +46,7 @@ export interface DownloadsService {
   clear(): void
 }
 
-/** Progress is reported only after this time, ms, because small files are saved earlier. */
+/** Delay before the first progress report of a download, ms. Small files are saved before it. */
 const SHOWN_AFTER_MS = 500
 /** Minimum time between two reports of a download, ms. */
 const INTERVAL_MS = 200

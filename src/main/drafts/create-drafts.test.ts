@@ -202,7 +202,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are read from the file of a version that only supports texts; files of unknown types are dropped', async () => {
+  it('are read from the file of a version that only supports texts; attached files of unknown types are dropped', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()

@@ -43,7 +43,7 @@ function encode(drafts: ReadonlyMap<string, Draft>): string {
 
 /**
  * Parses the text of a file.
- * @throws SyntaxError, ZodError
+ * @throws SyntaxError or ZodError if the text is invalid
  */
 function decode(text: string): Map<string, Draft> {
   const { drafts, others } = keptSchema.parse(JSON.parse(text))

@@ -26,9 +26,9 @@ export interface DraftsService {
   get(input: { groupId: string }): Promise<Record<string, Draft>>
   /**
    * Changes the given parts of a draft, in memory at once and on disk shortly after. An empty draft is removed. If
-   * the session has just ended, the change belongs to its last user, because the page may not have received the end
-   * yet.
-   * @throws Failure UNAUTHENTICATED if nobody was signed in during this run
+   * the session has just ended, the change belongs to its last user, because the page may not have received the
+   * sign-out yet.
+   * @throws Failure UNAUTHENTICATED if nobody has been signed in since the app started
    */
   set(input: DraftChange): Promise<void>
   /**

@@ -41,7 +41,7 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
 }
 
 /**
- * Checks the length of a finished body. If the page cancels, its body ends like a complete one, and the service
+ * Checks the length of a finished body. If the page cancels an upload, its body ends like a complete one, and the service
  * would accept half a file.
  */
 function assertWhole(sent: number, bytes: number | null, call: AbortController): void {
@@ -53,8 +53,8 @@ function assertWhole(sent: number, bytes: number | null, call: AbortController):
 
 /**
  * Streams the page's body to the service, one piece at a time and only when the service is ready for it. The
- * watchdog runs while the service accepts a piece, and after the last piece until the service answers.
- * @param bytes the length that the page announced; a body of another length is not completed
+ * watchdog runs while the service accepts a piece, and after the last piece until the service responds.
+ * @param bytes the length that the page announced; a body of another length is not completed. null: unknown
  * @param onSent receives the number of bytes that the service has accepted
  */
 export function passUp(
@@ -70,14 +70,14 @@ export function passUp(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        dog.rest()
+        dog.stop()
         taken = sent
         while (rest.byteLength === 0) {
           const { done, value } = await orAborted(call.signal, fromPage(reader, call))
           if (done) {
             assertWhole(sent, bytes, call)
             controller.close()
-            dog.wind(timeouts.answer)
+            dog.restart(timeouts.answer)
             onSent(taken, true)
             return
           }
@@ -88,7 +88,7 @@ export function passUp(
         rest = rest.subarray(PIECE_BYTES)
         sent += piece.byteLength
         controller.enqueue(piece)
-        dog.wind(timeouts.upload)
+        dog.restart(timeouts.upload)
       },
       async cancel(reason) {
         await reader.cancel(reason)
@@ -112,7 +112,7 @@ export function passDown(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        dog.wind(timeouts.download)
+        dog.restart(timeouts.download)
         try {
           const { done, value } = await orAborted(call.signal, reader.read())
           if (!done) return controller.enqueue(value)
@@ -122,7 +122,7 @@ export function passDown(
           onEnd()
           throw error
         } finally {
-          dog.rest()
+          dog.stop()
         }
       },
       async cancel(reason) {

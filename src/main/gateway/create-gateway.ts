@@ -37,7 +37,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   /**
    * Checks a request and finds its destination.
-   * @throws Failure if the page may not make this call, or not now
+   * @throws Failure if the page may not make this call, or not in the current state
    */
   function admit(request: Request): Target {
     const current = connection.current()
@@ -73,7 +73,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     request.signal.addEventListener('abort', giveUp, { once: true })
     const dog = watchdog(clock, call)
     const end = () => {
-      dog.rest()
+      dog.stop()
       request.signal.removeEventListener('abort', giveUp)
     }
     const passing = { call, dog, timeouts }
@@ -90,10 +90,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
           ? await readWhole(body)
           : passUp(body, announced(request), passing, progressOf(request))
       }
-      dog.wind(timeouts.answer)
+      dog.restart(timeouts.answer)
       const ask = followSameOrigin(fetchFor(request.method, target), (next) => isUnder(next, base))
       const answer = await orAborted(call.signal, ask(url, init))
-      dog.rest()
+      dog.stop()
       return pass(answer, request.method, passing, end)
     } catch (error) {
       end()

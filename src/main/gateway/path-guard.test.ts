@@ -72,7 +72,7 @@ describe('findTarget', () => {
     expect(find(path)).toBeNull()
   })
 
-  it('an accepted path stays below the base, even if it is decoded several times', () => {
+  it('accepts only paths that stay below the base, even if they are decoded several times', () => {
     const pieces =
       '. .. / \\ % 2e 2f 5c 25 %2e %2f %25 %5c %00 ; @ : // http: evil.example ? # me \t \n ñ &'
     const piece = fc.constantFrom(...pieces.split(' '))

@@ -15,7 +15,7 @@ function isService(name: string): name is Service {
   return services.some((service) => service === name)
 }
 
-/** Decodes leniently, as some servers do: an invalid percent sign is kept. */
+/** Decodes leniently, as some servers do: an invalid percent sign stays. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {

@@ -16,7 +16,7 @@ const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
 
 /**
  * Whether a call may be sent without a session. The service would refuse any other call. Refusing it here also
- * covers calls that the page makes just after its session has ended.
+ * stops calls that the page makes just after its session has ended.
  */
 export function isOpenCall(method: string, { service, base, url }: Target): boolean {
   const { pathname } = new URL(url)

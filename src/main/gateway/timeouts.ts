@@ -11,20 +11,20 @@ export const defaultTimeouts: GatewayTimeouts = {
 
 /** A timer that is restarted at every progress. When it expires, it aborts the call. */
 export interface Watchdog {
-  wind(ms: number): void
-  rest(): void
+  restart(ms: number): void
+  stop(): void
 }
 
 export function watchdog(clock: Clock, call: AbortController): Watchdog {
   let callOff = () => {}
-  const rest = () => {
+  const stop = () => {
     callOff()
     callOff = () => {}
   }
   return {
-    rest,
-    wind(ms) {
-      rest()
+    stop,
+    restart(ms) {
+      stop()
       callOff = clock.after(ms, () =>
         call.abort(new Failure('TIMEOUT', 'The service did not answer in time.')),
       )
