@@ -19,9 +19,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns a response that the app creates itself: `{code, message}` like a service's error, with the header `x-bandeja-local: 1`,
- * which responses of services never have. A 503 with this header means that no service was reached; a 503 without it
- * comes from the service.
+ * Returns a response that the app creates itself: `{code, message}` like a service's error, with the header
+ * `x-bandeja-local: 1`, which responses of services never have. A 503 with this header means that no service was
+ * reached; a 503 without it comes from the service.
  */
 export function localAnswer({ code, message }: Failure): Response {
   return Response.json(

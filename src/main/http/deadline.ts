@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts'
 /**
  * Runs `work` with a signal that aborts after `ms` or together with `outer`. Rejects at that moment, even if the
  * work ignores the signal.
- * @throws Failure TIMEOUT or CANCELLED; otherwise the error of the work
+ * @throws Failure TIMEOUT after `ms`, CANCELLED if `outer` aborts; otherwise the error of the work
  */
 export async function withDeadline<T>(
   clock: Clock,

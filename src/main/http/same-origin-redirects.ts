@@ -25,7 +25,7 @@ function redirectTarget(response: Response, url: string, method: string): string
 /**
  * Wraps a fetch so that it follows redirects, but never to another origin and never with a body. Otherwise a
  * service could send the bearer token or a message elsewhere.
- * @param allows makes the final decision about each address
+ * @param allows decides about each address to which a redirect leads
  */
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {
   return async (url, init = {}) => {

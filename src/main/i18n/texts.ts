@@ -2,7 +2,7 @@ import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
 import type { SilenceSpan } from '#contract/rules/do-not-disturb.ts'
 
-/** Texts of the desktop outside the page: tray, menus, PDF, alerts, crash. One shape, three languages. */
+/** The texts of the app outside the page: tray, menus, PDF, alerts and crash. */
 export interface Texts {
   readonly tray: {
     readonly show: string
@@ -26,7 +26,7 @@ export interface Texts {
     readonly quietFor: Readonly<Record<SilenceSpan, string>>
     readonly quietOff: string
     readonly settings: string
-    /** Shown once, when the window is closed and the app goes on in the tray. */
+    /** Shown once, when the window is closed and the app continues in the tray. */
     readonly stays: string
     readonly staysHelp: string
     readonly shortcutTaken: string
@@ -105,7 +105,7 @@ export interface Texts {
     /** Body of a reminder for a snooze that is due. */
     readonly reminder: string
     readonly reminderOf: (name: string) => string
-    /** Body of an alert about a template that must not be named while locked. */
+    /** Body of an alert about a template while the screen is locked. It does not name the template. */
     readonly template: string
     /** Text of an alert about a mention in a note, if the author is unknown or the screen is locked. */
     readonly mention: string

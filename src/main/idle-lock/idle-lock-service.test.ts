@@ -5,7 +5,7 @@ import { createIdleLock } from './idle-lock-service.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [] })
 
-/** The idle lock with a time and input that the test controls. */
+/** The idle lock with an idle time that the test controls. */
 function rig(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boolean } = {}) {
   const { minutes = 5, isSignedIn = true, isLocked = false } = change
   const state = { idle: 0, locked: isLocked, locks: 0, fails: false }
@@ -96,7 +96,7 @@ describe('the screen', () => {
     expect(state.locks).toBe(0)
   })
 
-  it('continues to check after a failure, but not after stop', () => {
+  it('is checked after a failure to lock it, but not after `stop`', () => {
     const { service, state, tick } = rig()
     service.start()
     state.fails = true

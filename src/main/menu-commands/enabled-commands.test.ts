@@ -18,6 +18,6 @@ it.each<[string, Partial<MenuContext>, boolean, boolean]>([
   ['a user without a selected group', { groupId: null }, true, false],
   ['a locked screen', { isLocked: true }, false, false],
   ['no signed-in user', { user: null }, false, false],
-])('enables the right entries for %s', (_, change, find, savePdf) => {
+])('for %s (%j), find is enabled: %s, and savePdf is enabled: %s', (_, change, find, savePdf) => {
   expect(enabledCommands({ ...open, ...change })).toEqual({ find, savePdf })
 })

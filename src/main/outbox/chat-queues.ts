@@ -11,7 +11,7 @@ const BACKOFF = { firstMs: 1_000, longestMs: 30_000 }
 export interface ChatQueue {
   /** Consecutive failed attempts. */
   failures: number
-  /** Earliest time of the next attempt by our own backoff, epoch ms; 0 without a backoff. */
+  /** Earliest time of the next attempt by the app's backoff, epoch ms; 0 without a backoff. */
   notBefore: number
   /** Earliest time of the next attempt as requested by the service, epoch ms. */
   retryAfterUntil: number

@@ -94,7 +94,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     try {
       await settle(entry, queue, outcome)
     } catch (error) {
-      // The write failed, and the store has logged it. For this run the result is in memory.
+      // The write failed, and the store has logged it. The result stays in memory until the app quits.
       if (!(error instanceof Failure)) throw error
     }
   }
@@ -187,7 +187,10 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     return { ...user }
   }
 
-  /** Loads the stored messages once and starts to send them. @throws Failure STORAGE; the next call tries again */
+  /**
+   * Loads the stored messages once and starts to send them.
+   * @throws Failure STORAGE if they cannot be read; the next call tries again
+   */
   async function load(): Promise<void> {
     await store.open()
     if (isLoaded) return

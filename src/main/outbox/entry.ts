@@ -2,15 +2,15 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** A message with its send state in this run. */
+/** A message with its send state. */
 export interface Entry {
   stored: StoredEntry
   state: OutboxEntry['state']
-  /** Number of send attempts in this run. */
+  /** Number of send attempts since the app started. */
   attempts: number
 }
 
-/** Restores a message of a previous run. If it was being sent then, it is queued again. */
+/** Restores a message of a previous run of the app. If it was being sent when the app ended, it is queued again. */
 export function fromStored(stored: StoredEntry): Entry {
   return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }
 }

@@ -39,7 +39,7 @@ async function reopened(): Promise<number[]> {
 }
 
 describe('the journal', () => {
-  it('has written an entry when the call resolves, even before it is closed', async () => {
+  it('has written an entry when `put` resolves, even before the journal is closed', async () => {
     const journal = await openJournal(join(folder, 'new', 'folder'))
     await journal.put(entry(1))
     const text = await readFile(join(folder, 'new', 'folder', 'outbox.journal'), 'utf8')
@@ -47,7 +47,7 @@ describe('the journal', () => {
     await journal.close()
   })
 
-  it('restores entries in order, without dropped ones', async () => {
+  it('restores the entries in order, except dropped ones', async () => {
     const journal = await openJournal(folder)
     await Promise.all([3, 1, 2].map((n) => journal.put(entry(n))))
     await journal.put({ ...entry(2), error: { code: 'FORBIDDEN', message: 'no' } })
@@ -100,7 +100,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([1, 3])
   })
 
-  it('keeps lines of another version and never reuses their numbers', async () => {
+  it('keeps lines of another version of the app and never reuses their numbers', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.close()
@@ -127,11 +127,11 @@ describe('the journal', () => {
   })
 
   it.each([
-    ['a kind of content', { content: { ...entry(7).content, type: 'newer_type' } }],
-    ['a member', { priority: 'high' }],
-    ['a member of the owner', { owner: { ...entry(7).owner, device: 'd' } }],
-    ['a member of the template', { template: { templateId: 't', language: 'pt' } }],
-  ])('keeps a line with %s that it does not know, without reading its message', async (_, more) => {
+    ['an unknown kind of content', { content: { ...entry(7).content, type: 'newer_type' } }],
+    ['an unknown member', { priority: 'high' }],
+    ['an unknown member of the owner', { owner: { ...entry(7).owner, device: 'd' } }],
+    ['an unknown member of the template', { template: { templateId: 't', language: 'pt' } }],
+  ])('keeps a line with %s, but does not read its message', async (_, more) => {
     const line = lineOf({ op: 'put', entry: { ...entry(7), ...more } })
     await writeFile(file(), line)
     for (let times = 0; times < 2; times += 1) {
@@ -145,7 +145,7 @@ describe('the journal', () => {
     expect(await written()).toBe('')
   })
 
-  it('is readable only by its owner', async () => {
+  it('has a file that only its owner can read', async () => {
     const journal = await openJournal(join(folder, 'mine'))
     await journal.put(entry(1))
     await journal.close()

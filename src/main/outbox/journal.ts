@@ -17,7 +17,7 @@ export interface Journal {
   entries(): StoredEntry[]
   /** Number of lines that were unreadable when the file was opened. */
   readonly damaged: number
-  /** Number of lines of another version that this version cannot read. They are kept for that version. */
+  /** Number of lines of another version that this version cannot read. They stay in the file for that version. */
   readonly foreign: number
   /** A number that is greater than the number of any message in the opened file. */
   readonly nextNumber: number
@@ -25,8 +25,7 @@ export interface Journal {
   put(entry: StoredEntry): Promise<void>
   /**
    * Removes an entry.
-   * @param durable true if the entry must not even reappear after a power cut; after a crash of the app it never
-   * reappears
+   * @param durable true if the entry must not reappear after a power cut. After a crash of the app it never reappears.
    */
   drop(n: number, durable: boolean): Promise<void>
   /** Finishes pending writes. Later calls are refused. */

@@ -10,7 +10,7 @@ export interface OutboxDeps {
   directory: string
   connection: ConnectionService
   session: SessionService
-  /** The network is back when its state becomes `live`. */
+  /** When the state becomes `live`, the network is back. */
   realtime: Pick<RealtimeService, 'onState'>
   clock: Clock
   log: Log
@@ -34,8 +34,8 @@ export interface OutboxService {
   /**
    * Adds a message. Resolves when it is on disk. A second call with the same key and message returns the existing
    * entry.
-   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key belongs to another message), OUTBOX_FULL, STORAGE
-   * (not written)
+   * @throws Failure UNAUTHENTICATED (nobody is signed in), LOCKED (the screen), CONFLICT (the key belongs to another
+   * message), OUTBOX_FULL, STORAGE (not written)
    */
   add(message: NewMessage): Promise<OutboxEntry>
   /**
@@ -52,7 +52,9 @@ export interface OutboxService {
   retry(input: { key: string }): Promise<void>
   /** Removes an entry that is not being sent. @throws Failure NOT_FOUND, CONFLICT (it is being sent), STORAGE */
   discard(input: { key: string }): Promise<void>
-  /** Ends the backoff of all queues, but not a wait for the service. Called when the network may be back. */
+  /**
+   * Ends the backoff of all queues, but not a wait that the service has requested. Called when the network may be back.
+   */
   nudge(): void
   /** Cancels the calls in flight and closes the file. All entries stay on disk. */
   stop(): Promise<void>

@@ -7,7 +7,7 @@ import type { StoredEntry } from './stored-entry.ts'
 
 /** The messages of all users, in memory and in the journal. Callers only get those of the signed-in user. */
 export interface OutboxStore {
-  /** Loads the journal once. @throws Failure STORAGE; the next call tries again */
+  /** Loads the journal once. @throws Failure STORAGE if this fails; the next call tries again */
   open(): Promise<void>
   /** The signed-in user's messages, in the order in which they were added. */
   ownEntries(): Entry[]

@@ -76,6 +76,6 @@ it.each<[NodeJS.Platform, string]>([
   ['linux', '/etc/bandeja/policy.json'],
   ['darwin', '/Library/Application Support/Bandeja/policy.json'],
   ['win32', 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'],
-])('the file on %s is %s', (platform, path) => {
+])('the policy file on %s is %s', (platform, path) => {
   expect(policyPath(platform)).toBe(path)
 })

@@ -84,7 +84,7 @@ describe('a proxy that asks for a password', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer of the user', () => {
   it('is stored encrypted if the user wants, and used by the next run', async () => {
     const { logins, files } = rig()
     void logins.credentialsFor(proxy)

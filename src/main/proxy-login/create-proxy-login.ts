@@ -8,7 +8,7 @@ import type {
 } from './proxy-login-service.ts'
 
 const FILE = 'proxy.sealed'
-/** For how long a proxy is not shown again after the user declined it, ms. Otherwise every call would show it. */
+/** For how long a proxy is not shown again after the user declined its login, ms. Otherwise every call would show it. */
 const DECLINED_MS = 5 * 60_000
 
 const storedSchema = z.record(z.string(), z.object({ user: z.string(), password: z.string() }))
@@ -23,7 +23,7 @@ interface Question {
 export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
   const { cipher, files, clock, log, push } = deps
   const listeners: (() => void)[] = []
-  /** Open questions by host and port. The first one is shown. */
+  /** Pending logins by host and port. The first one is shown to the user. */
   const questions = new Map<string, Question>()
   const declinedUntil = new Map<string, number>()
   const known = new Map<string, ProxyCredentials>()

@@ -15,14 +15,14 @@ import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-ser
 const SIGN_MS = 10_000
 
 /**
- * How long a chat must be open before its presence channel is joined, ms. It avoids joining while the user only
- * scrolls through chats.
+ * How long a chat must be open before its presence channel is joined, ms. The delay avoids joining while the user
+ * only scrolls through chats.
  */
 const ATTEND_AFTER_MS = 250
 
 /**
- * The events that are accepted from the group channel of a group that is not selected. All events of its feed are
- * accepted.
+ * The events that are accepted from the group channel of a group that is not selected. All events of the group's feed
+ * are accepted.
  */
 const backgroundEvents: ReadonlySet<string> = new Set<EventName>([
   'waTemplate.status',
@@ -98,9 +98,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Channels of the user's other groups, which are used for alerts. They carry messages in the feeds, results of
-   * templates, and settings that decide whether messages may be shown. The page receives none of these events.
-   * Other events of the groups' own channels are ignored.
+   * Channels of the user's other groups, which are used for alerts. The feeds carry messages. The group channels
+   * carry reviews of templates, and settings that decide whether messages may be shown; their other events are
+   * ignored. The page receives no events of these channels.
    */
   function backgroundChannels(): { feeds: string[]; groups: string[] } {
     const user = session.user()
@@ -148,7 +148,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 
   /**
    * Whether a time is within the last interval of typing events. A time in the future means that the clock was set
-   * back.
+   * back, so it does not count.
    */
   function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then
@@ -156,8 +156,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Updates the presence. Typing can be sent only after joining; if the user is typing then, it is sent
-   * immediately.
+   * Updates the presence. Typing can be sent only after the channel is joined. If the user is already typing at that
+   * moment, typing is sent immediately.
    */
   function applyPresence(event: PresenceEvent): void {
     if (chatPresence === null) return
@@ -207,7 +207,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const address = current.document.realtime
     const key = JSON.stringify([owner, address])
     const renewed = generation !== session.generation()
-    // The user's groups may have changed during the session.
+    // The client stays open, but the user's groups may have changed.
     if (key === openedFor && !(renewed && view.state === 'stopped')) return updateChannels()
     close()
     openedFor = key

@@ -41,7 +41,7 @@ describe('the event batcher', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, index) => `${index}`))
   })
 
-  it('flush sends the collected events and drop discards them', () => {
+  it('sends the collected events on `flush` and discards them on `drop`', () => {
     const { clock, batches, batcher } = rig()
     batcher.add(event(1))
     batcher.flush()

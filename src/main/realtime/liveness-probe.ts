@@ -1,10 +1,11 @@
 import type { Clock } from '../ports.ts'
 
-/**
- * Two times in ms: the longest tolerated silence of a connection while the user works, and the longest wait for the
- * answer to a ping. The page shows its banner 2 s later, so a dead connection is visible within 15 s.
- */
+/** Longest silence of a connection while the user works, ms. After it the probe sends a ping. */
 const PING_AFTER_MS = 7_000
+/**
+ * Longest wait for the answer to a ping, ms. The page shows its banner 2 s later, so a dead connection is visible within
+ * 15 s.
+ */
 const ANSWER_WITHIN_MS = 4_000
 
 /** Detects a dead connection before the push protocol's activity timeout does. */

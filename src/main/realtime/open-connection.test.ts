@@ -11,12 +11,12 @@ it.each([
   ['PROXY [::1]:3128;DIRECT', { host: '::1', port: 3128, secure: false }],
   ['SOCKS5 a.example:1080; PROXY b.example:80', { host: 'b.example', port: 80, secure: false }],
   ['SOCKS a.example:1080; DIRECT', null],
-])('"%s" selects %o', (list, proxy) => {
+])('the proxy list "%s" selects %o', (list, proxy) => {
   expect(firstUsable(list)).toEqual(proxy)
 })
 
 it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])(
-  '"%s" contains no usable proxy',
+  'the proxy list "%s" contains no usable proxy',
   (list) => {
     expect(() => firstUsable(list)).toThrow('no proxy that can be used')
   },

@@ -94,7 +94,6 @@ export function firstUsable(list: string): Proxy | null {
   throw new Error('The system lists no proxy that can be used.')
 }
 
-/** What is needed to open a tunnel. */
 interface TunnelOptions {
   credentialsFor: ProxyCredentialsFor
   signal: AbortSignal

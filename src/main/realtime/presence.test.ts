@@ -76,7 +76,7 @@ describe('presence in a chat', () => {
     expect(published).toEqual([[]])
   })
 
-  test('is not published before the first list', () => {
+  test('is not published before the channel is joined', () => {
     const { apply, published } = rig()
     apply({ kind: 'left' }, leaves('ana'), typed('ana'))
     expect(published).toEqual([])
@@ -129,7 +129,7 @@ describe('typing', () => {
     expect(published).toHaveLength(2)
   })
 
-  test('lasts longer than the interval of typing events', () => {
+  test('is shown for more than twice the interval of typing events', () => {
     expect(limits.typing.shownMs).toBeGreaterThan(2 * limits.typing.reportEveryMs)
   })
 })

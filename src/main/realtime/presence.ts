@@ -31,7 +31,7 @@ export interface Presence {
 
 /**
  * Tracks which other users have a chat open.
- * @param ownId the user's own id, which is excluded on every device
+ * @param ownId the user's own id, which the list never contains
  * @param onChange receives the list after every visible change
  */
 export function createPresence(
@@ -40,12 +40,12 @@ export function createPresence(
   onChange: (people: PresentUsers) => void,
 ): Presence {
   const names = new Map<string, string>()
-  /** Functions that cancel the end of typing, by user id. */
+  /** The functions that cancel the timers of typing users, by user id. */
   const typing = new Map<string, () => void>()
   let published = '[]'
   /**
-   * Whether the first list was published. Before that, the page may still show users of an earlier visit to the
-   * chat.
+   * Whether the first list was published. It is published even if it is empty, because the page may still show users
+   * of an earlier visit to the chat.
    */
   let isKnown = false
 

@@ -19,7 +19,10 @@ export interface SocketOwner extends ProxyAccess {
 
 type LibrarySocket = ReturnType<typeof Pusher.Runtime.createWebSocket>
 
-/** The library does not tell for which client it creates a socket. The async context of the call does. */
+/**
+ * The owner of the sockets that the library creates. The library does not report for which client it creates a
+ * socket, but the async context of the call does.
+ */
 const owners = new AsyncLocalStorage<SocketOwner>()
 
 /** Runs code that makes the library connect. Every socket that it creates belongs to the owner. */
@@ -51,7 +54,7 @@ Pusher.Runtime.createWebSocket = (address) => {
 /**
  * Wraps a socket for the library, which sets the listeners. If a listener throws, `ws` never reads another frame,
  * although the connection stays open. The wrapper therefore catches the error and skips the frame. Closing the
- * connection instead would repeat with every such frame.
+ * connection instead would cause a reconnect for every such frame.
  */
 function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
   const library: LibrarySocket = {

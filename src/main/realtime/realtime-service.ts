@@ -43,7 +43,7 @@ export interface RealtimeService {
    * chat.
    */
   type(contactId: string): void
-  /** Reconnects immediately and makes the page fetch again, e.g. after the machine woke up. */
+  /** Reconnects immediately and makes the page refetch its data, e.g. after the machine woke up. */
   wake(): void
   /**
    * Calls the listener with validated events of all the user's groups, in order.
@@ -51,7 +51,7 @@ export interface RealtimeService {
    */
   onEvents(listener: (events: readonly RealtimeEvent[]) => void): () => void
   onState(listener: (view: RealtimeView) => void): () => void
-  /** Numbers of events that did not match the contract, by name, and of invalid frames, since the start. */
+  /** How many events did not match the contract, by name, and how many frames were invalid, since the start. */
   rejected(): ReadonlyMap<string, number>
   stop(): void
 }

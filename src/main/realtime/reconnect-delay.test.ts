@@ -13,9 +13,12 @@ describe('reconnectDelay', () => {
     [1, 4100, 0, 1_000],
     [0, 4150, 0, 1_000],
     [1, 4200, 0, 250],
-  ])('after %i failures with code %s at random %f: %f ms', (failures, code, random, ms) => {
-    expect(reconnectDelay(failures, code, random)).toBe(ms)
-  })
+  ])(
+    'after %i failures with the close code %s and the random number %f is %f ms',
+    (failures, code, random, ms) => {
+      expect(reconnectDelay(failures, code, random)).toBe(ms)
+    },
+  )
 
   it('is at most ten seconds, and does not get shorter with more failures', () => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -40,7 +43,7 @@ describe('isFinal', () => {
     [4100, false],
     [4200, false],
     [4301, false],
-  ])('is, for the close code %s, %s', (code, final) => {
+  ])('returns for the close code %s: %s', (code, final) => {
     expect(isFinal(code)).toBe(final)
   })
 })
