@@ -23,7 +23,7 @@ export interface SubscriptionsDeps {
 export interface ChannelSelection {
   /** Channels that the page needs. Only these count for `state`. */
   shown: readonly string[]
-  /** Other channels. A refusal of one of them delays nothing. */
+  /** Other channels. A refusal of one of them does not affect `state`. */
   background: readonly string[]
 }
 
@@ -112,8 +112,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
         set(name, 'subscribed')
       } else if (event === 'pusher:subscription_error') {
         // The library keeps the flag `subscribed` of a channel that the service has removed, and the flag
-        // `subscriptionPending` of a refused channel. Both flags must be reset. Otherwise it would never subscribe
-        // again, or it would subscribe at each reconnect even after the channel was left.
+        // `subscriptionPending` of a refused channel. Both flags must be reset. Otherwise the library would never
+        // subscribe again, or it would subscribe at each reconnect even after the channel was left.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')

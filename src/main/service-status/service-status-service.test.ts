@@ -10,7 +10,7 @@ describe('the status', () => {
     [2, 'busy'],
     [3, 'unavailable'],
     [99, 'unavailable'],
-  ])('%i of the signed-in user is %s', (number, kind) => {
+  ])('%i of the signed-in user is shown as %s', (number, kind) => {
     expect(createTestStatus({ user: person(number) }).service.view()).toBe(kind)
   })
 
@@ -90,7 +90,7 @@ describe('the status', () => {
     })
   })
 
-  it('follows the session and changes made elsewhere', () => {
+  it('follows the session and changes made on other devices', () => {
     const { service, changeSession } = createTestStatus()
     changeSession(null)
     expect(service.view()).toBe('unavailable')

@@ -39,8 +39,8 @@ export interface ServiceStatusDeps {
 }
 
 /**
- * The user's service status. It is always the status that the service confirmed, never a requested one. Tray and window
- * therefore show the status that colleagues see.
+ * The signed-in user's service status: available, busy or unavailable. It is always the status that the service
+ * confirmed, never a requested one. Tray and window therefore show the status that colleagues see.
  */
 export interface ServiceStatusService {
   /** `unavailable` while nobody is signed in. */
@@ -72,9 +72,8 @@ export interface ServiceStatusService {
   /** Applies changes that were made on another device of the user or by a supervisor. */
   consider(events: readonly RealtimeEvent[]): void
   /**
-   * Makes the unavailable call when the app quits (section 7). A sign-out makes its own call. Resolves after at most
-   * 500 ms, whatever the network does, and never rejects. Does nothing while nobody is signed in, or if the call was
-   * already made.
+   * Makes the unavailable call when the app quits (specification, section 7). A sign-out makes its own call. The call
+   * takes at most 500 ms. Never rejects. Does nothing while nobody is signed in, or if the call was already made.
    */
   leave(): Promise<void>
   /**
@@ -107,7 +106,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
    * closing a lid reports both a lock and a sleep.
    */
   let pendingAway: SavedStatus | null = null
-  /** The promise of reading the saved statuses, which happens once per run. */
+  /** Resolves when the saved statuses are read, which happens once. */
   let started: Promise<void> | null = null
   /** The session and group of the last `follow`. */
   let lastRead: { owner: SessionOwner; groupId: string } | null = null

@@ -23,7 +23,7 @@ describe('the status before quitting', () => {
   it.each([
     [1, 'available'],
     [2, 'busy'],
-  ])('of %i is restored once', async (before, status) => {
+  ])('is restored once: %i as %s', async (before, status) => {
     const next = await restart(before, 3)
     await next.service.restore()
     await next.service.restore()

@@ -28,7 +28,7 @@ it('sets an available user to busy, and restores the status when the machine is 
   expect(statuses()).toHaveLength(2)
 })
 
-it.each([2, 3])('does not change the status %i', async (status) => {
+it.each([2, 3])('does not set a user with the status %i to away', async (status) => {
   const { service, statuses } = startWith(status)
   await service.setAway('locked')
   service.endAway('locked')
@@ -51,20 +51,23 @@ it('restores the status only when the machine is both awake and unlocked', async
 it.each([
   ['a lock and then a sleep', ['locked', 'asleep']],
   ['a sleep that is reported twice', ['asleep', 'asleep']],
-] as const)('%s cause only one call, even while it has no answer', async (_, [first, second]) => {
-  const answers: (() => void)[] = []
-  const { service, statuses } = startWith(1, {
-    fetch: async (url, init) => {
-      await new Promise<void>((resolve) => answers.push(resolve))
-      return confirmStatus(url, init)
-    },
-  })
-  const both = [service.setAway(first), service.setAway(second)]
-  await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.()
-  await Promise.all(both)
-  expect([service.view(), statuses()]).toEqual(['busy', ['busy']])
-})
+] as const)(
+  'only one call is made for %s, even before it is answered',
+  async (_, [first, second]) => {
+    const answers: (() => void)[] = []
+    const { service, statuses } = startWith(1, {
+      fetch: async (url, init) => {
+        await new Promise<void>((resolve) => answers.push(resolve))
+        return confirmStatus(url, init)
+      },
+    })
+    const both = [service.setAway(first), service.setAway(second)]
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.()
+    await Promise.all(both)
+    expect([service.view(), statuses()]).toEqual(['busy', ['busy']])
+  },
+)
 
 it('sets the status again at the lock if the call at the sleep failed', async () => {
   let isOffline = true

@@ -11,7 +11,7 @@ const FILE = 'taken-status.json'
  */
 export const awayStatus = 'busy' satisfies ServiceStatusKind
 
-/** Maximum number of users whose status is saved. The newest are kept. */
+/** Maximum number of users whose status is saved. The oldest are removed. */
 const USERS_MAX = 50
 
 const savedSchema = z.object({
@@ -45,7 +45,7 @@ const fileSchema = z.union([
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 
-/** Returns the status to save when a user leaves; null if there will be nothing to restore. */
+/** Returns the status to save when a user signs out or quits; null if there will be nothing to restore. */
 export function statusToSave(
   owner: SessionOwner | null,
   groupId: string | undefined,

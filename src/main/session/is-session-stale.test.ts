@@ -29,7 +29,7 @@ it.each<[string, string, string | null, boolean]>([
   ['has no messaging app, which the permission left open', 'g3', null, false],
   ['does not belong to the user', 'g4', null, false],
 ])(
-  'decides whether the session is stale after an event about a group that %s',
+  'after an event about a group that %s (%s, app %s), the session is stale: %s',
   (_, groupId, appId, expected) => {
     expect(isSessionStale(eventAbout(groupId, appId), user)).toBe(expected)
   },

@@ -50,7 +50,7 @@ describe('maskToken', () => {
     ['image/svg+xml', false],
     ['video/mp4', false],
     ['application/octet-stream', false],
-  ])('reads %s: %s', (type, reads) => {
+  ])('searches a response of the type %s for the token: %s', (type, reads) => {
     const response = inPieces('x', [], type)
     expect(maskToken(response, TOKEN) !== response).toBe(reads)
   })

@@ -35,7 +35,7 @@ export interface SessionState {
   activate(secret: Secret, user: User): void
   /** Replaces the token and the user after an unlock by the same person. */
   renew(secret: Secret, user: User): void
-  /** Ends the session deliberately, or because it belongs to another workspace. No return path is kept. */
+  /** Ends the session deliberately, or because it belongs to another workspace. Clears the return path. */
   leave(): Promise<void>
   /** Ends the session whose token a service refused. The user returns to the same path after the next sign-in. */
   expire(token: string): void

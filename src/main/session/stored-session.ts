@@ -11,21 +11,21 @@ const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
   binding: z.string().min(1),
-  /** The id of the token's user. The separate file may belong to another user, if one of the two writes failed. */
+  /** The id of the token's user. The user in `session.json` may be another one, if one of the two writes failed. */
   userId: z.string().min(1),
   /** Base address of the service that issued the token. */
   mainBase: z.string().min(1),
   /**
-   * The e-mail that the user typed to sign in. The user of the service may have another e-mail, or none. Earlier
-   * versions did not store the typed e-mail.
+   * The e-mail that the user typed to sign in. The account may have another e-mail, or none. Earlier versions did not
+   * store the typed e-mail.
    */
   email: z.string().optional(),
-  /** The e-mail of the service's user at the sign-in. */
+  /** The account's e-mail at the sign-in. */
   named: z.string().optional(),
 })
 export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>
 
-/** The content of a plain file, which never contains a token. */
+/** The content of `session.json`, a plain file that never contains a token. */
 const fileSchema = z.object({
   version: z.literal(1),
   user: userSchema.nullable(),

@@ -23,9 +23,12 @@ function settings(store: Partial<SettingsStore> = {}) {
 }
 
 describe('stored settings', () => {
-  it.each([[undefined], [null], [42], ['{'], [[]], [{}]])('%j counts as empty', (found) => {
-    expect(settingsFrom(found)).toEqual(defaultSettings)
-  })
+  it.each([[undefined], [null], [42], ['{'], [[]], [{}]])(
+    'with the content %j are the defaults',
+    (found) => {
+      expect(settingsFrom(found)).toEqual(defaultSettings)
+    },
+  )
 
   it('keep the valid values beside invalid ones', () => {
     const found = {
@@ -43,7 +46,7 @@ describe('stored settings', () => {
 describe('the two switches of earlier versions', () => {
   const { kinds } = defaultSettings.alerts
 
-  it('switch off every kind, or every sound', () => {
+  it('switch off every kind of alert, or every sound', () => {
     const { alerts } = settingsFrom({ notifications: false, notificationSound: true })
     expect(alerts.kinds.message).toEqual({ isOn: false, sound: kinds.message.sound })
     expect(Object.values(alerts.kinds).every(({ isOn }) => !isOn)).toBe(true)
@@ -57,7 +60,7 @@ describe('the two switches of earlier versions', () => {
   })
 })
 
-it('stored kinds of alerts are kept if kinds of a newer version are missing', () => {
+it('stored kinds of alerts stay if kinds that a later version added are missing', () => {
   const { waiting, report, ...older } = defaultSettings.alerts.kinds
   const kinds = { ...older, message: { isOn: false, sound: 'bell' } }
   const found = { alerts: { ...defaultSettings.alerts, kinds, volume: 7 } }
@@ -67,7 +70,7 @@ it('stored kinds of alerts are kept if kinds of a newer version are missing', ()
   })
 })
 
-it('the preview setting is read from where earlier versions stored it', () => {
+it('the preview setting is read from the alerts, where earlier versions stored it', () => {
   const alerts = { ...defaultSettings.alerts, preview: false }
   expect(settingsFrom({ alerts }).alertPreview).toBe(false)
   expect(settingsFrom({ alerts, alertPreview: true }).alertPreview).toBe(true)
@@ -108,7 +111,7 @@ describe('a change', () => {
     expect([...written, ...pushed]).toEqual([])
   })
 
-  it('still applies to this run if it cannot be stored', () => {
+  it('applies until the app quits if it cannot be stored', () => {
     const { service, warnings } = settings({
       write: () => {
         throw new Error('ENOSPC')

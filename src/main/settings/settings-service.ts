@@ -123,7 +123,7 @@ export function createSettings({
       try {
         store.write(next)
       } catch (error) {
-        // The disk may be full, for example. The setting applies to this run.
+        // The disk may be full, for example. The setting applies until the app quits.
         log.warn('The settings could not be saved.', { cause: String(error) })
       }
       current = next

@@ -119,7 +119,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['due', 'waits'])
   })
 
-  it('ends without a reminder when the customer writes, but not when an agent does', async () => {
+  it('ends without a reminder when the customer writes, but not when an agent writes', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     one.consider([messageEvent('c1', 'group'), messageEvent('c2', 'contact')])

@@ -27,7 +27,7 @@ const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
 /** See SnoozesService. */
 export function createSnoozes(deps: SnoozesDeps): SnoozesService {
   const { files, session, clock, log, push, remind } = deps
-  /** The snoozes of every user of this run, by file. */
+  /** The snoozes of every user who has signed in since the app started, by file. */
   const snoozeFiles = new Map<string, SnoozeFile>()
   let callOff: (() => void) | null = null
 
@@ -105,7 +105,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   function dropAndLog(own: SnoozeFile, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
     drop(own, which).catch((error: unknown) =>
-      // The change applies to this run. The next run reads the old snooze and reminds of it when it is due.
+      // The change applies until the app quits. At the next start the old snooze is read and causes a reminder.
       log.warn('The snoozes could not be saved.', { cause: String(error) }),
     )
   }

@@ -99,7 +99,7 @@ function tray(initial: Partial<TrayView> = {}, more: Partial<TrayDeps> = {}) {
   return { service, drawn, done, click, labels, all, change }
 }
 
-it('has the statuses, with the user’s status checked, do not disturb, the window, settings and quit', () => {
+it('the menu has the statuses with the user’s status checked, do not disturb, the window, settings and quit', () => {
   const { drawn, labels } = tray({ status: 'busy' })
   expect(labels()).toEqual([
     'Disponible',
@@ -116,12 +116,12 @@ it('has the statuses, with the user’s status checked, do not disturb, the wind
   expect(drawn[0]).toMatchObject({ icon: 'busy', count: 0, tooltip: 'Bandeja · Ocupado' })
 })
 
-it.each(serviceStatusKinds)('has the icon of the user’s status: %s', (status) => {
+it.each(serviceStatusKinds)('the tray has the icon of the user’s status: %s', (status) => {
   const { drawn } = tray({ status })
   expect(drawn.map(({ icon }) => icon)).toEqual([status])
 })
 
-it('has the number of unread chats on the icon and in the tooltip', () => {
+it('the tray has the number of unread chats on the icon and in the tooltip', () => {
   const { drawn } = tray({ pendingChats: 12 })
   expect(drawn[0]).toMatchObject({
     count: 12,
@@ -129,7 +129,7 @@ it('has the number of unread chats on the icon and in the tooltip', () => {
   })
 })
 
-it('enables only the entries for the window and to quit while nobody is signed in', () => {
+it('the menu enables only the entries for the window and to quit while nobody is signed in', () => {
   const { drawn, all } = tray({ isSignedIn: false, pendingChats: 3 })
   expect(drawn[0]).toMatchObject({ icon: 'signed-out', count: 0 })
   const enabled = all().filter((entry) => entry.enabled && !entry.id.startsWith('quiet-'))
@@ -167,7 +167,7 @@ describe('the unread chats', () => {
 })
 
 describe('do not disturb', () => {
-  it.each(['halfHour', 'hour', 'tomorrow'] as const)('can be turned on: %s', (span) => {
+  it.each(['halfHour', 'hour', 'tomorrow'] as const)('can be turned on for the span %s', (span) => {
     const { click, done } = tray()
     click(`quiet-${span}`)
     expect(done).toEqual([span])
@@ -201,20 +201,20 @@ describe('do not disturb', () => {
   })
 })
 
-it('runs the clicked action', () => {
+it('a click on an entry runs its action', () => {
   const { done, click } = tray()
   for (const id of ['status-unavailable', 'window', 'settings', 'quit']) click(id)
   expect(done).toEqual(['unavailable', 'hide', 'settings', 'quit'])
 })
 
-it('offers to show a hidden window', () => {
+it('the menu offers to show a hidden window', () => {
   const { done, click, labels } = tray({ isWindowVisible: false })
   expect(labels()).toContain('Mostrar Bandeja')
   click('window')
   expect(done).toEqual(['show'])
 })
 
-it('draws many changes together, and does not redraw an equal state', () => {
+it('the tray draws many changes together, and does not redraw an equal state', () => {
   const { drawn, change, service } = tray()
   for (let pendingChats = 1; pendingChats <= 50; pendingChats += 1) change({ pendingChats })
   expect(drawn).toHaveLength(1)
@@ -226,7 +226,7 @@ it('draws many changes together, and does not redraw an equal state', () => {
   expect(drawn).toHaveLength(2)
 })
 
-it('keeps the checked status until the service confirms, and reports a refusal', async () => {
+it('the menu keeps the checked status until the service confirms, and reports a refusal', async () => {
   let refuse: (reason: Error) => void = () => {}
   const request = new Promise<void>((_, reject) => (refuse = reject))
   const refused = Promise.withResolvers<void>()
@@ -241,7 +241,7 @@ it('keeps the checked status until the service confirms, and reports a refusal',
   await refused.promise
 })
 
-it('does not report a status that was cancelled by a sign-out or a quit', async () => {
+it('the tray does not report a status that was cancelled by a sign-out or a quit', async () => {
   const request = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
   const { done, click } = tray({}, { setStatus: () => request })
   click('status-busy')

@@ -94,14 +94,14 @@ it('fetches nothing before the first screen is drawn', () => {
   ])
 })
 
-it('has the five most recent unread chats', async () => {
+it('the list has the five most recent unread chats', async () => {
   const unread = [1, 2, 3, 4, 5, 6].map((minute) => contact(`c${minute}`, minute, 1))
   const others = [contact('read', 9, 0), contact('old', 9, 2, { archived: true })]
   const { ids } = await listed([...others, ...unread])
   expect(ids()).toEqual(['c6', 'c5', 'c4', 'c3', 'c2'])
 })
 
-it('is updated by live events', async () => {
+it('the list is updated by live events', async () => {
   const unread = [1, 2, 3, 4, 5, 6].map((minute) => contact(`c${minute}`, minute, 1))
   const { service, ids, requests, changes } = await listed(unread)
   service.consider([message('c1', 7), read('c5')])
@@ -137,7 +137,7 @@ it('applies the events that arrive during the fetch', async () => {
   expect(ids()).toEqual(['c3', 'c2'])
 })
 
-it('is empty after a sign-out, and in another group until its chats are fetched', async () => {
+it('the list is empty after a sign-out, and in another group until its chats are fetched', async () => {
   const { service, requests, ids, state } = await listed([contact('c1', 1, 1)])
   state.groupId = 'g2'
   service.follow()

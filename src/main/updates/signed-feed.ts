@@ -30,7 +30,7 @@ export const feedSchema = z.looseObject({
   files: z
     .array(
       z.looseObject({
-        // A plain file name: the file is next to the feed, because a file elsewhere is never ours.
+        // A plain file name, because the files of a release are in the folder of the feed.
         url: z.string().regex(/^[\w@.+ -]+$/),
         sha512: z.base64().length(88),
         size: z.number().int().positive().exactOptional(),

@@ -19,7 +19,7 @@ const windows: Installation = {
 }
 const mac: Installation = { ...windows, platform: 'darwin', hasInstaller: false }
 
-describe('why the app does not update itself', () => {
+describe('updatesOffReason', () => {
   it.each<[string, Installation, ReturnType<typeof updatesOffReason>]>([
     ['an AppImage', appImage, null],
     ['an AppImage in a folder of root', { ...appImage, isWritable: false }, 'readOnly'],
@@ -37,7 +37,7 @@ describe('why the app does not update itself', () => {
     ['macOS', mac, null],
     ['macOS where IT turned updates off', { ...mac, isAllowed: false }, 'policy'],
     ['another system', { ...appImage, platform: 'freebsd', appImage: null }, 'noFeed'],
-  ])('on %s, if there is a reason', (_, installation, reason) => {
+  ])('returns the reason, or null, for %s', (_, installation, reason) => {
     expect(updatesOffReason(installation)).toBe(reason)
   })
 })
