@@ -2,19 +2,18 @@ import { undatedBefore } from '#contract/rules/undated-chat.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Positions per millisecond. A chat's position in the list ("activity") is one number: the time of its last message in
- * ms, times 1024, plus a number that distinguishes chats of the same ms. It is unique, so reading one index in order
- * gives the list with a stable order. It stays below 2^53 until the year 2248.
+ * A chat's position in the list ("activity") is the time of its last message, epoch ms, times 1024, plus a number that
+ * distinguishes chats of the same ms. Positions are unique and stay below 2^53 until the year 2248.
  */
-const PLACES_PER_MS = 1024
+const POSITIONS_PER_MS = 1024
 
 export function activityAt(ms: number, place = 0): number {
-  return ms * PLACES_PER_MS + place
+  return ms * POSITIONS_PER_MS + place
 }
 
 /** The time of the last message, epoch ms. */
 export function activityMs(activity: number): number {
-  return Math.floor(activity / PLACES_PER_MS)
+  return Math.floor(activity / POSITIONS_PER_MS)
 }
 
 /** Positions below this one are for chats without a date, such as imported contacts, at the end of the list. */
@@ -31,7 +30,7 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
 }
 
 /**
- * The first free position at a time. If all positions of the ms are taken, as in a bulk import, the next ms is used.
+ * The position after the highest used one of an ms. If the ms has none left, as in a bulk import, the next ms is used.
  */
 export async function freeActivity(db: Db, ms: number): Promise<number> {
   const from = activityAt(ms)

@@ -42,7 +42,6 @@ export async function recordAdLead(
     .execute()
 }
 
-/** An ad of a group; undefined if the group has no ad with this id. */
 export async function findAd(db: Db, groupId: string, id: string): Promise<AdsTable | undefined> {
   return await db
     .selectFrom('ads')
@@ -104,7 +103,7 @@ async function leadsByAd(db: Db, groupId: string, period: AdPeriod): Promise<Map
   return Map.groupBy(rows, ({ adId }) => adId)
 }
 
-/** The cost of each ad on the days of a period. An ad whose costs are unknown is left out. */
+/** The cost of each ad in cents, by ad id and day. An ad without any stored cost is left out. */
 async function spendByAd(
   db: Db,
   groupId: string,
@@ -118,7 +117,7 @@ async function spendByAd(
     .where('day', '>=', from)
     .where('day', '<=', to)
     .execute()
-  const read = await db
+  const adsWithCosts = await db
     .selectFrom('ads')
     .select('id')
     .where('group_id', '=', groupId)
@@ -126,7 +125,7 @@ async function spendByAd(
       exists(selectFrom('ad_spend').select('day').whereRef('ad_id', '=', 'ads.id')),
     )
     .execute()
-  const spend = new Map(read.map(({ id }) => [id, new Map<string, number>()]))
+  const spend = new Map(adsWithCosts.map(({ id }) => [id, new Map<string, number>()]))
   for (const { id, day, cents } of rows) spend.get(id)?.set(day, cents)
   return spend
 }
@@ -134,7 +133,7 @@ async function spendByAd(
 const isAnsweredInTime = ({ at, answeredAt: answered }: Lead) =>
   answered !== null && isInTime(at, answered)
 
-/** The figures of each day that has figures. */
+/** The figures by day, without the days that have neither leads nor a cost. */
 function daysWithFigures(
   days: readonly ReportDay[],
   leads: readonly Lead[],
@@ -207,7 +206,7 @@ function textOf(content: string | null): string {
   return content === null ? '' : (readJson(content, messageContentSchema).text ?? '')
 }
 
-/** The status of a chat; unlike the column `chat_status`, it can be success. */
+/** The status of a chat: success if a user closed it, otherwise the column `chat_status`. */
 const statusNow = sql<number>`case when chat_status_set_by_user = 1
   then ${sql.lit(chatStatuses.success)} else chat_status end`
 
@@ -231,7 +230,10 @@ interface LeadPage extends AdPeriod {
   readonly limit: number
 }
 
-/** A page of the chats in scope that an ad brought in a period, newest first, and the number of chats by status. */
+/**
+ * A page of the chats in scope that an ad brought in a period, newest first. `statuses` counts the chats of the period
+ * by status, whatever the filter.
+ */
 export async function listAdLeads(
   db: Db,
   adId: string,

@@ -4,7 +4,7 @@ import type { Db, Tx } from './tables.ts'
 export interface AgentLoad {
   /** Chats that are neither finished nor archived. */
   openChats: number
-  /** Running number of the agent's last assignment in the group; the lowest has waited longest. */
+  /** Number of the agent's last automatic assignment in the group. The agent with the lowest number has waited longest. */
   lastTurn: number
 }
 

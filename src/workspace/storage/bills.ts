@@ -20,7 +20,7 @@ const MONTHS_MAX = 13
 export const currency = 'USD'
 
 /**
- * An invoice of a past month. It is a type, not an interface, because the contract's answers have an index signature.
+ * An invoice of a past month. It is a type, not an interface, because the contract's responses have an index signature.
  */
 export type Invoice = InvoiceAmounts & {
   id: string
@@ -46,7 +46,7 @@ function monthAfter(month: string, by: 1 | -1): string {
   return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The usage of a month. The bill's numbers of messages and their costs are sums of these rows. */
+/** The usage of a month, which the bill adds up. */
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
   const zone = zoneOf(group)
   const to = startOfMonth(monthAfter(month, 1), zone)

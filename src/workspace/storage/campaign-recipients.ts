@@ -176,7 +176,7 @@ export async function updateRecipient(
     .execute()
 }
 
-/** Queues the recipients again that failed for one of these reasons. @returns their number */
+/** Queues the failed recipients with one of these reasons again. @returns the number of queued recipients */
 export async function queueFailed(
   db: Db,
   campaignId: string,
@@ -204,7 +204,7 @@ export async function findRecipientByMessage(
     .executeTakeFirst()
 }
 
-/** The contact's newest campaign message since a time. @param since epoch ms */
+/** The recipient of the newest campaign message that was sent to the contact since a time. @param since epoch ms */
 export async function lastRecipientOf(
   db: Db,
   contactId: string,

@@ -102,7 +102,7 @@ export async function updateCampaign(
   return { ...row, ...change }
 }
 
-/** Replaces a tag by another in the audiences of the group's drafts. Other campaigns have fixed recipients. */
+/** Replaces a tag in the audiences of the group's drafts. Campaigns that are not drafts have fixed recipients. */
 export async function replaceTagInDrafts(
   db: Db,
   groupId: string,
@@ -151,7 +151,7 @@ export async function nextCampaign(db: Db): Promise<{ id: string; dueAt: number 
   return row === undefined || row.next_at === null ? undefined : { id: row.id, dueAt: row.next_at }
 }
 
-/** Ids of campaigns whose recipients were not all stored when the service stopped. */
+/** Ids of the campaigns whose recipients are not all stored yet. */
 export async function listPreparingCampaigns(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('campaigns')

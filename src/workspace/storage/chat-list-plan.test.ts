@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-plan-'))
   storage = await openStorage(folder)
   planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  // Many chats of another group match the text, so that the list itself is walked too.
+  // Many matching chats of another group make the text search read the list of this group, too.
   await saveGroup(storage.db, groupSchema.parse({ id: '2', name: 'Other' }))
   await storage.transaction(async () => {
     storage.insertMany(
@@ -80,17 +80,17 @@ const filters: Record<string, ChatListFilter> = {
 }
 
 interface Step {
-  /** The same for all steps of one select. */
+  /** The id of the step above; all steps of one select have the same parent. */
   parent: number
   detail: string
 }
 
-/** The database's plans for the queries that find the positions of the list: the steps of each query. */
+/** The steps of SQLite's plan for each query that finds positions of the list. */
 async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[][]> {
-  const { watched, asked } = watchQueries(storage.db)
+  const { watched, queries } = watchQueries(storage.db)
   await listChats(watched, scope, filter, { offset: 0, limit: 20 })
-  const seen = new Map(asked().map(({ sql, parameters }) => [sql, parameters]))
-  // The plugin also receives subqueries. A whole query is not part of another one.
+  const seen = new Map(queries().map(({ sql, parameters }) => [sql, parameters]))
+  // Omit subqueries, which are part of another query.
   const wholes = [...seen.keys()].filter((sql) => /^select.*\bfrom\b/.test(sql))
   return wholes
     .filter((sql) => !wholes.some((other) => other !== sql && other.includes(sql)))
@@ -108,7 +108,7 @@ function expectWalks(plan: readonly Step[]): void {
   // Every access to chats searches an index. None scans a whole table or index.
   for (const { detail } of accesses)
     expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
-  // Walks return rows in the list's order, so only their results (a page each) are sorted.
+  // A select that reads chats reads them in the list's order, so it does not sort.
   const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
   for (const { parent } of sorts)
     expect(accesses.filter((access) => access.parent === parent)).toEqual([])
@@ -116,10 +116,10 @@ function expectWalks(plan: readonly Step[]): void {
 
 describe.each(Object.entries(scopes))('for a %s', (_, scope) => {
   test.each(Object.entries(filters))(
-    'the list narrowed by %s is walked along indexes',
+    'the list filtered by %s is read along indexes',
     async (_, filter) => {
       const plans = await plansOf(scope, filter)
-      // A text search uses two walks: along the text index, and along the list.
+      // A text search reads both the text index and the list.
       expect(plans).toHaveLength(filter.filter === undefined ? 1 : 2)
       for (const plan of plans) expectWalks(plan)
     },
@@ -137,7 +137,7 @@ test.each([
     'team',
     ['contacts_of_team_and_tag', 'contacts_of_team_and_tag', 'contacts_of_team_and_user'],
   ],
-] as const)('a %s’s list narrowed by %s is walked along %j', async (name, narrowing, indexes) => {
+] as const)('a %s’s list filtered by %s is read along %j', async (name, narrowing, indexes) => {
   const plans = await plansOf(scopes[name] ?? nobody, filters[narrowing] ?? {})
   const used = plans
     .flat()

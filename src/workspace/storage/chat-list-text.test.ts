@@ -19,13 +19,13 @@ import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** Number of chats: enough for a page to take several ranges of either walk. */
+/** Enough chats that each walk reads several ranges for a page. */
 const CHATS = 3_000
 const FIRST = ['Lucía', 'Ana', 'Mariana', 'João', 'Diana'] as const
 const LAST = ['García', 'Anaya', 'Quispe', 'da Silva', 'Smith'] as const
 const pick = <T>(values: readonly T[], place: number) => values[place % values.length]
 
-/** A chat with mixed name, agent and number, depending on its position in the list. */
+/** A chat whose names, agent and phone number depend on its position in the list. */
 function chat(place: number): ContactsTable {
   const agent = pick(['ana', 'beto', null, null], place * 7)
   return contactRow({
@@ -33,7 +33,7 @@ function chat(place: number): ContactsTable {
     group_id: place % 5 === 0 ? '2' : '1',
     name: pick(FIRST, place * 3 + (place >> 4)) ?? '',
     last_name: pick(LAST, place + (place >> 3)) ?? '',
-    // Eight scattered digits from 0 to 3, so that about one number in ten contains a given sequence of three.
+    // Eight scattered digits from 0 to 3: about one number in ten contains a given sequence of three digits.
     phone: `519${((place * 40_503) % 4 ** 8).toString(4).padStart(8, '0')}`,
     email: place % 3 === 0 ? `customer${place}@mail.example` : null,
     user_id: place < 3 ? 'newcomer' : (agent ?? null),
@@ -109,7 +109,7 @@ const texts = fc.oneof(
 )
 
 test.each(['both', 'text', 'list'] as const satisfies readonly WalkChoice[])(
-  'a text finds the chats that contain it, newest first, with the walks: %s',
+  'a text search finds the chats that contain the text, newest first (walks: %s)',
   async (choice) => {
     const rows = await storage.db.selectFrom('contacts').select(['id', 'activity']).execute()
     const ids = new Map(rows.map(({ id, activity }) => [activity, id]))
@@ -152,18 +152,18 @@ describe('a page of search results', () => {
   test('reads few chats if most chats match', async () => {
     expect(await rowsFor(whole, 'ana')).toBeLessThan(100)
   })
-  test('reads few other chats for an agent with two chats', async () => {
-    // The walk along the text index reads 64 and 256 chats, then the walk along the list reads the two chats.
+  test('reads few chats of others for an agent with two chats', async () => {
+    // The walk along the text index reads 64 and then 256 chats. Then the walk along the list reads the agent's two.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })
   test('does not read all chats that contain the text’s trigrams in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
-    // The first range shows that few candidates match, so the second one looks up the whole text. The list would be
-    // walked only after two ranges.
+    // The first range of the text walk shows that few of its chats match, so its second range uses the exact query. The
+    // list walk would start only after that range.
     expect(await rowsFor(whole, 'lva s')).toBeLessThan(80)
   })
-  test('reads almost no other chat for a whole phone number', async () => {
+  test('reads few chats if the text is a whole phone number', async () => {
     expect(await rowsFor(whole, phone)).toBeLessThan(20)
   })
 })
@@ -180,13 +180,13 @@ describe('the index query for a text', () => {
       '"garci"',
     ],
     [
-      'only the rare parts, if there are any',
+      'only the rare pieces of a long text',
       `customer${CHATS - 3}`,
       together('omer29', 'mer299', 'er2997'),
       undefined,
     ],
-    ['only digits that not all numbers contain', '51922', '"922"', undefined],
-    ['only parts that not all addresses contain', '9@mail.ex', together('9@mail'), undefined],
+    ['only the rare trigram of a phone number', '51922', '"922"', undefined],
+    ['only the rare piece of an e-mail', '9@mail.ex', together('9@mail'), undefined],
   ])('is %s', async (_, text, likely, sure) => {
     const lookup = await lookUp(storage.db, text)
     expect(lookup?.likely.compile(storage.db).parameters).toEqual([likely])
@@ -194,7 +194,7 @@ describe('the index query for a text', () => {
   })
 
   test.each(['mariana@zzz', 'zzzan', 'quispe garcía', 'smith de lima'])(
-    'is undefined if a part of the text occurs nowhere: %s',
+    'is undefined if no chat contains a part of the text: %s',
     async (text) => {
       expect(await lookUp(storage.db, text)).toBeUndefined()
     },

@@ -6,11 +6,11 @@ import type { Db } from './tables.ts'
 import { containsText, lookUp, type Candidates } from './text-lookup.ts'
 
 /**
- * The chat list narrowed by a text, newest first. Two walks can find it. The walk along the text index checks whether
- * each chat is in the list. It is short if few chats contain the text, or if most chats that contain the text are in
- * the list. The walk along the list checks whether each chat contains the text. It is short if the list is short. Which
- * walk is shorter is not known beforehand, so the two take turns, in growing ranges, until one of them has filled the
- * page or ended. A page costs at most a few times the cheaper walk, and nothing is ever counted.
+ * The chat list filtered by a text, newest first. Two walks can find its chats. The walk along the text index checks
+ * whether each chat is in the list. It is short if few chats contain the text, or if most chats that contain the text
+ * are in the list. The walk along the list checks whether each chat contains the text. It is short if the list is
+ * short. Which walk is shorter is not known beforehand, so the two take turns, in growing ranges, until one of them has
+ * filled the page or ended. A page costs at most a few times as much as the shorter walk.
  */
 
 /** Minimum number of chats in a range, and the factor by which ranges grow. */
@@ -20,17 +20,17 @@ const GROWTH = 4
  * If a smaller share of the chats read so far contains the text, the walk along the text index uses the exact query.
  */
 const LIKELY_ENOUGH = 0.5
-/** Factor by which a range exceeds the number of chats expected to suffice. */
+/** A range has this many times the number of chats that is expected to fill the page. */
 const RESERVE = 1.5
 
-/** The walks to use; each of them finds the same page. */
+/** The walks to use. The page is the same with each choice. */
 export type WalkChoice = 'both' | 'text' | 'list'
 
 /** A filter with a text. */
 export type TextFilter = ChatListFilter & { readonly filter: string }
 
 /**
- * The positions (activities) of the list narrowed by a text: at most `end`, newest first.
+ * The positions (activities) of the list filtered by a text: at most `end`, newest first.
  * @param choice only for tests that compare the walks
  */
 export async function placesWithText(
@@ -74,7 +74,7 @@ interface WalkRange {
   readonly matchShare: number
 }
 
-/** One of the walks, with its progress. */
+/** The walk along the text index or along the list, with its progress. */
 class Walk {
   readonly #wanted: string
   readonly #end: number

@@ -18,7 +18,7 @@ import type { Db, Tables } from './tables.ts'
  * merged. The text filter is in chat-list-text.ts.
  */
 
-/** A part of the list: its `end` newest chats or, with `before`, the `end` newest with an activity lower than that. */
+/** A part of the list: the `end` newest chats, with `before` only of the chats with an activity lower than `before`. */
 export interface ListRange {
   readonly end: number
   readonly before?: number | undefined
@@ -35,7 +35,7 @@ type LinkTable = 'contact_tags' | 'contact_level_tags'
 
 const eb = expressionBuilder<Tables, 'contacts'>()
 
-/** Whether a chat of `contacts` is in scope and matches the filter, except for its text. */
+/** Whether a chat of `contacts` is in scope and matches the filter, except for the filter's text. */
 export function isListed(
   scope: ChatScope,
   filter: ChatListFilter,
@@ -49,9 +49,9 @@ export function isListed(
 }
 
 /**
- * The positions of the list without its text filter, newest first, as a query without a limit.
- * @param range the wanted part of the list
- * @returns undefined if the list is always empty
+ * A query, without a limit, for the positions of the list, newest first. The filter's text is ignored.
+ * @param range the part of the list that the query must contain
+ * @returns undefined if no chat can be in the list
  */
 export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, range: ListRange) {
   const walks = walksFor(db, scope, filter, range).map((walk) =>
@@ -92,7 +92,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
-  // The scope contains most chats of the group, so a single walk that skips chats outside the scope soon fills a page.
+  // A scope with so many parts contains most chats of the group, so one walk that skips the others soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
 }
@@ -127,7 +127,7 @@ function ownAndFree(scope: ChatScope, filter: ChatListFilter): Condition[] {
   return starts
 }
 
-/** @param agents only chats of these agents' tags are wanted */
+/** @param agents tags of agents; if given, only chats with one of them are wanted */
 function own({ userId, tagIds }: ChatScope, agents: readonly string[] | undefined): Condition[] {
   const wanted = agents === undefined ? tagIds : tagIds.filter((tagId) => agents.includes(tagId))
   const starts = wanted.map(ofTag)

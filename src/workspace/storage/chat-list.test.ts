@@ -177,7 +177,7 @@ async function everyPage(
   return found
 }
 
-test('the list matches policies and filter for any scope, filter and page size', async () => {
+test('the list contains the chats that policies and filter select, for any page size', async () => {
   const questions = fc.array(fc.record({ scope, filter, limit: fc.integer({ min: 1, max: 7 }) }), {
     minLength: 20,
     maxLength: 20,
@@ -200,7 +200,7 @@ test('the list matches policies and filter for any scope, filter and page size',
   )
 }, 60_000)
 
-test('the pending counter matches the list of the same scope', async () => {
+test('the number of pending chats matches the list of the same scope', async () => {
   await fc.assert(
     fc
       .asyncProperty(
@@ -224,16 +224,16 @@ const many = (prefix: string) => Array.from({ length: 100 }, (_, index) => `${pr
 const ownTeams: ChatScope = { ...whole, everything: false, assigned: true, userId: 'u1' }
 
 test.each<[string, ChatScope, ChatListFilter]>([
-  ['three teams', { ...ownTeams, assignedTeams: [...teamTags, 't3'] }, {}],
-  ['a hundred teams', { ...ownTeams, assignedTeams: [...many('t'), ...teamTags] }, {}],
-  ['all teams', whole, {}],
-  ['one team in the filter', whole, { filterTeamTagId: 't1' }],
+  ['a viewer of three teams', { ...ownTeams, assignedTeams: [...teamTags, 't3'] }, {}],
+  ['a viewer of 102 teams', { ...ownTeams, assignedTeams: [...many('t'), ...teamTags] }, {}],
+  ['a viewer of all chats', whole, {}],
+  ['a viewer of all chats who also filters by a team', whole, { filterTeamTagId: 't1' }],
   [
     'a viewer who sees only chats with their own tags',
     { ...ownTeams, assigned: false, tagIds: many('a') },
     {},
   ],
-])('the maximum number of agents in a filter works for %s', async (_, scope, narrowing) => {
+])('a filter by 100 agents works for %s', async (_, scope, narrowing) => {
   const asked = { ...narrowing, tagIdList: many('a') }
   await fc.assert(
     fc
@@ -246,7 +246,7 @@ test.each<[string, ChatScope, ChatListFilter]>([
   )
 })
 
-test('a page far down reads only its own rows, with one walk or several', async () => {
+test('a page far down reads at most one row more than it has, with one walk or several', async () => {
   await storage.transaction(async (tx) => {
     for (let index = 0; index < 60; index += 1) {
       const whose = index % 2 === 0 ? { user_id: 'u1', user_tag_id: 'a1' } : { user_id: null }

@@ -8,8 +8,9 @@ const eb = expressionBuilder<Tables, 'contacts'>()
 const always = sql<SqlBool>`1 = 1`
 
 /**
- * A policy scope as a condition on `contacts`, the query form of `inScope`. The caller adds the group. It is a CASE:
- * with an OR, the planner would replace the walk along the list's index by a union of lookups that has to be sorted.
+ * Whether a row of `contacts` is in scope: the query form of `inScope`, without its condition on the group. It is a
+ * CASE: with an OR, the planner would replace the walk along the list's index by a union of lookups that has to be
+ * sorted.
  */
 export function withinScope(scope: ChatScope): Condition {
   if (scope.everything) return always

@@ -19,7 +19,7 @@ export type ChatSummary = Pick<
 >
 
 /**
- * The summary of a chat for the list. @param last its last message; undefined for a chat without messages
+ * The summary of a chat for the list. @param last the chat's last message; undefined if the chat has no messages
  * @param fromAdvertisement whether an advertisement led to the message
  */
 export function chatSummary(last: Message | undefined, fromAdvertisement = false): ChatSummary {

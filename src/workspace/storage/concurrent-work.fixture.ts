@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** A database on which a concurrent `work` starts as soon as its first query is answered. */
+/** Returns a database that starts `work` after its first query, without waiting for its end. */
 export function withWorkMeanwhile(db: Db, work: () => Promise<void>): Db {
   let begun: Promise<void> | undefined
   const plugin: KyselyPlugin = {

@@ -16,7 +16,7 @@ import { nameKey } from './name-key.ts'
 import { iso } from './timestamps.ts'
 import type { ContactsTable } from './tables.ts'
 
-/** The members stored in `extra_json`; custom_1 … custom_20 pass through unchanged. */
+/** The schema of `extra_json`. The custom fields custom_1 … custom_20 pass through unchecked. */
 const extraSchema = z.looseObject({
   chatStatusTags: z.array(chatStatusTagsEntrySchema).optional(),
   groupChatMembers: z.array(groupChatMemberSchema).optional(),
@@ -29,7 +29,6 @@ export interface ContactLinks {
   assignments: AssignmentEntry[]
 }
 
-/** A row of `contacts` as the contract's contact. */
 export function toContact(row: ContactsTable, links: ContactLinks): Contact {
   const extra = row.extra_json === null ? {} : readJson(row.extra_json, extraSchema)
   return contactSchema.parse({
@@ -65,7 +64,7 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
   })
 }
 
-/** `extra_json` with some of its members replaced. */
+/** `extra_json` with some of its properties replaced. */
 export function withExtra(
   { extra_json }: Pick<ContactsTable, 'extra_json'>,
   change: z.input<typeof extraSchema>,
@@ -87,7 +86,7 @@ export function customOf({
   )
 }
 
-/** `extra_json` with some custom fields replaced; an empty text clears one. Null if nothing remains. */
+/** `extra_json` with some custom fields replaced. An empty text removes its field. @returns null if nothing remains */
 export function withCustom(
   row: Pick<ContactsTable, 'extra_json'>,
   change: Readonly<Record<string, string | undefined>>,

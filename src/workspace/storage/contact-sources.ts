@@ -1,7 +1,7 @@
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import type { Db } from './tables.ts'
 
-/** A source of contacts with their number. */
+/** A source with the number of its contacts. */
 export type ContactSource = {
   source?: number
   sourceInputId?: string

@@ -12,13 +12,13 @@ import { withLinks } from './contacts.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 
-/** The selection of a contact table. */
+/** Which contacts are selected. */
 export interface ContactQuery extends ContactSelection {
   readonly scope: ChatScope
   readonly archived: boolean
   /** A text for which `isSearchable` (contract/rules) is true. */
   readonly filter?: string | undefined
-  /** Epoch ms, for rules about days. */
+  /** Epoch ms; `activeDays` and `inactiveDays` are counted from it. */
   readonly now: number
 }
 
@@ -39,19 +39,19 @@ const columns = {
   createdAt: 'created_at',
 } as const satisfies Record<ContactSort, keyof ContactsTable>
 
-/** A row's position in a sorted table: the sort, the row's sort key and its id. */
+/** The content of a cursor: the sort column, and a row's value in it and id. */
 const positionSchema = z.tuple([
   z.enum(['name', 'phone', 'lastMessage', 'createdAt']),
   z.union([z.string(), z.number()]),
   z.string(),
 ])
 
-/** The cursor of the next page as opaque text: the sort with the last row's key and id. */
+/** The cursor of the page after a row, as opaque text. */
 function writeCursor(sort: ContactSort, row: ContactsTable): string {
   return Buffer.from(JSON.stringify([sort, row[columns[sort]], row.id])).toString('base64url')
 }
 
-/** The key and id of a cursor; undefined if it is invalid or of another sort. */
+/** The key and id of a cursor; undefined if the cursor is invalid or belongs to another sort column. */
 export function readCursor(
   text: string,
   sort: ContactSort,
@@ -68,7 +68,6 @@ export function readCursor(
   return { key, id }
 }
 
-/** The conditions of a rule on `contacts`. */
 function ofRule(rule: ContactSelection, now: number): Condition[] {
   const { tagIds = [], levelTagIds = [], sources = [] } = rule
   const { agentTagIds = [], teamTagIds = [], statuses = [] } = rule
@@ -100,8 +99,8 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
 const noAgentTag = eb('contacts.user_tag_id', 'is', null)
 
 /**
- * A condition for the rows that contain a text; undefined if no contact contains it. The text index returns candidates,
- * and each of them is checked.
+ * A condition for the rows that contain a text; undefined if no contact contains it. It checks each candidate that the
+ * text index returns.
  */
 async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
   const lookup = await lookUp(db, filter)
@@ -130,7 +129,7 @@ async function selected(db: Db, query: ContactQuery): Promise<Condition | undefi
   return eb.and(conditions)
 }
 
-/** A page of the contacts that a query selects, after a position if given. */
+/** A page of the contacts that a query selects. @param after the last row of the previous page */
 export async function listContacts(
   db: Db,
   query: ContactQuery,
@@ -153,7 +152,7 @@ export async function listContacts(
       ),
     )
     .orderBy(column, direction)
-    // An activity is unique, so it needs no second sort key. A second key would prevent a walk along its index.
+    // Activities are unique and need no second sort key, which would prevent a walk along their index.
     .$if(order.sort !== 'lastMessage', (page) => page.orderBy('contacts.id', direction))
     .limit(limit + 1)
     .execute()
@@ -166,7 +165,7 @@ export async function listContacts(
   }
 }
 
-/** The columns that an audience needs of its contacts. */
+/** The columns that a campaign's audience needs. */
 const audienceColumns = [
   'id',
   'name',
@@ -180,7 +179,7 @@ const audienceColumns = [
 ] as const satisfies (keyof ContactsTable)[]
 export type AudienceContact = Pick<ContactsTable, (typeof audienceColumns)[number]>
 
-/** Contacts that a query selects, without their tags and history, in the order of their registration. */
+/** The contacts that a query selects, oldest first, in pages of `pageSize`. */
 export async function* contactRows(
   db: Db,
   query: ContactQuery,
@@ -239,7 +238,7 @@ export async function listContactIds(
   return rows.map(({ id }) => id)
 }
 
-/** The contacts of a group with these phone numbers, by number, each with whether it is in the scope. */
+/** The group's contacts with these phone numbers, by number. `isVisible` says whether a contact is in scope. */
 export async function contactsByPhone(
   db: Db,
   scope: ChatScope,

@@ -3,13 +3,13 @@ import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import { iso } from './timestamps.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
-/** A tag added to a contact: the contract's record without the contact's own data. */
+/** A `ContactTag` without the contact's data: a tag, and who added it when. */
 export type TagRecord = Pick<
   ContactTag,
   'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName' | 'addedAt'
 >
 
-/** The user who adds a tag, the agent in charge, and the time (epoch ms). */
+/** The user who adds a tag, the contact's agent at that time, and the time (epoch ms). */
 export interface Putting {
   userId: string
   agentId: string | undefined
@@ -122,7 +122,7 @@ export async function countLevelTags(db: Db, groupId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row.contacts]))
 }
 
-/** The level tags of each of these contacts, in the same order for all of them. */
+/** The level tags of each of these contacts, sorted by level id. Contacts without level tags are left out. */
 export async function listLevelTags(
   db: Db,
   contactIds: readonly string[],

@@ -80,7 +80,7 @@ export async function findContactByEmail(
   return row?.id
 }
 
-/** Reads the links of rows of `contacts` and converts them to contacts, in the same order. */
+/** Converts rows to contacts, in the same order, with their tags and assignment history. */
 export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise<Contact[]> {
   const links = await linksOf(
     db,
@@ -138,7 +138,7 @@ export async function insertContact(
 }
 
 /**
- * Updates a contact's row, its position in the list and its text.
+ * Updates a contact's row. If its activity or text changes, updates its tags and the text index, too.
  * @param before the current row
  * @param given the changed columns
  * @returns the updated row

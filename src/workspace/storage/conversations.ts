@@ -47,7 +47,7 @@ async function teamOfMember(db: Db, groupId: string, userId: string): Promise<st
   return member?.team_id ?? null
 }
 
-/** Stores the rating in a customer's message, if the customer was asked for a rating and has not given one yet. */
+/** Stores the first rating that a customer gives in the newest conversation after being asked for it. */
 async function recordRating(db: Db, contactId: string, text: string, at: number): Promise<void> {
   const rating = ratingIn(text)
   const started = rating === null ? undefined : await newest(db, contactId)
@@ -70,9 +70,9 @@ async function recordRating(db: Db, contactId: string, text: string, at: number)
 }
 
 /**
- * Stores that the customer is asked for a rating, unless this was already done in this conversation.
+ * Stores that the customer is asked for a rating, at most once per conversation.
  * @param at epoch ms
- * @returns whether it was stored; false if the chat has no conversation
+ * @returns false if the customer was asked before, or if the chat has no conversation
  */
 export async function recordRatingQuestion(
   db: Db,
@@ -122,7 +122,7 @@ async function recordFromCustomer(db: Db, chat: Chat, at: number): Promise<void>
       rating_asked_at: null,
       rating: null,
     })
-    // After the clock was set back, a conversation with this start may already exist; it continues.
+    // If the clock was set back, a conversation with this start may exist. The message then belongs to it.
     .onConflict((conflict) => conflict.columns(['contact_id', 'started_at']).doNothing())
     .execute()
 }
@@ -193,7 +193,7 @@ export async function recordTransfer(db: Db, chat: Chat, userId: string | null):
 }
 
 /**
- * Records that a user resolved the chat's newest conversation, or that this was undone.
+ * Records that a user resolved or reopened the chat's newest conversation.
  * @param at epoch ms
  */
 export async function recordResolution(

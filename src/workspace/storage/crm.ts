@@ -5,7 +5,7 @@ import { iso } from './timestamps.ts'
 import type { CrmOrdersTable, CrmRecordsTable, Db } from './tables.ts'
 import { emailKey } from './users.ts'
 
-/** The editable fields of a record; absent ones are empty. */
+/** The editable fields of a record; absent fields are empty. */
 export interface CrmRecordDraft {
   name: string
   email?: string | undefined
@@ -44,7 +44,6 @@ function toOrder(row: CrmOrdersTable): CrmOrder {
   }
 }
 
-/** The row of a contact's record. */
 export async function findCrmRow(db: Db, contactId: string): Promise<CrmRecordsTable | undefined> {
   return await db
     .selectFrom('crm_records')
@@ -81,16 +80,16 @@ export async function saveCrmRecord(
   key: Pick<CrmRecordsTable, 'id' | 'contact_id' | 'group_id' | 'updated_at'>,
   draft: CrmRecordDraft,
 ): Promise<CrmRecord> {
-  // An empty field is stored as null.
-  const kept = (value: string | undefined) => (value === undefined || value === '' ? null : value)
-  const email = kept(draft.email)
+  const emptyAsNull = (value: string | undefined) =>
+    value === undefined || value === '' ? null : value
+  const email = emptyAsNull(draft.email)
   const changed = {
     name: draft.name,
     email,
     email_key: email === null ? null : emailKey(email),
-    company: kept(draft.company),
-    document: kept(draft.document),
-    address: kept(draft.address),
+    company: emptyAsNull(draft.company),
+    document: emptyAsNull(draft.document),
+    address: emptyAsNull(draft.address),
     updated_at: key.updated_at,
   }
   const row = await db

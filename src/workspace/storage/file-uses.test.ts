@@ -40,12 +40,12 @@ afterEach(async () => {
 })
 
 test('the uses of a file are found by index, without a table scan', async () => {
-  const { watched, asked } = watchQueries(storage.db)
+  const { watched, queries } = watchQueries(storage.db)
   const file = { id: 'f1', group_id: '1' }
   expect(await isFileOfGroup(watched, file)).toBe(false)
   expect(await isFileOfChats(watched, scope, file)).toBe(false)
   const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  const steps = asked().flatMap(({ sql, parameters }) =>
+  const steps = queries().flatMap(({ sql, parameters }) =>
     planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String)),
   )
   const details = steps.map(({ detail }) => String(detail))
@@ -62,7 +62,7 @@ test('the uses of a file are found by index, without a table scan', async () => 
   planner.close()
 })
 
-describe('whether all members may use the file of a template:', () => {
+describe('for the file f0123456789abcdefghj, isFileOfGroup', () => {
   const id = 'f0123456789abcdefghj'
   const other = 'f0123456789abcdefghk'
   const media = `/storage/${id}`
@@ -81,7 +81,7 @@ describe('whether all members may use the file of a template:', () => {
     [false, { type: 'file', media: own, text: media, filename: media }],
     [false, { type: 'file', media: `${own}?${media}` }],
     [false, { type: 'file', media: own, thumbnail: media }],
-  ])('%s for a quick message with %j', async (isOf, content) => {
+  ])('returns %s if a quick message is %j', async (isOf, content) => {
     const template = { ...common, content: templateContentSchema.parse(content) }
     await insertTemplate(storage.db, template, 0)
     expect(await isIts(id)).toBe(isOf)
@@ -99,7 +99,7 @@ describe('whether all members may use the file of a template:', () => {
       { type: 'quick_reply', text: media, title: media, options: [{ id: '1', title: media }] },
     ],
     [false, { type: 'list', text: 'x', media, contentMedia: media }],
-  ])('%s for a message template with %j', async (isOf, content) => {
+  ])('returns %s if a message template is %j', async (isOf, content) => {
     const template = { ...common, content: messageTemplateContentSchema.parse(content) }
     await insertMessageTemplate(storage.db, template, 0)
     expect(await isIts(id)).toBe(isOf)
@@ -111,7 +111,7 @@ describe('whether all members may use the file of a template:', () => {
     [true, { templateType: 'DOCUMENT', media }],
     [false, { templateType: 'DOCUMENT', media: own, templateText: media, header: media }],
     [false, { templateType: 'TEXT', templateText: media, media }],
-  ])('%s for a channel template with %j', async (isOf, content) => {
+  ])('returns %s if a channel template is %j', async (isOf, content) => {
     const template = whatsAppTemplateSchema.parse({ id: 'w', name: 'w', ...content })
     await saveWaTemplate(storage.db, { ...template, groupId: '1' }, 0)
     expect(await isIts(id)).toBe(isOf)

@@ -22,7 +22,6 @@ const isSentWith = (sendable: SendableTemplate, fileId: string): boolean =>
 /** Whether any template of the group sends the file. */
 async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolean> {
   const address = fileAddress(id)
-  // Read only the few templates that contain the address.
   for (const template of await listTemplatesNaming(db, group_id, address))
     if (isSentWith({ kind: 'quick', template }, id)) return true
   for (const template of await listMessageTemplatesNaming(db, group_id, address))
@@ -45,8 +44,8 @@ async function isProfilePicture(db: Db, { id, group_id }: File): Promise<boolean
 }
 
 /**
- * Whether all members of the group may use a file: a sticker, the file of a template or of the automatic answer, or the
- * picture of a member, an ad or the group's profile.
+ * Whether all members of the group may use a file, because it is a sticker, the file of a template or of the automatic
+ * answer, or the picture of a member, an ad or the group's profile.
  */
 export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
   const address = fileAddress(file.id)
@@ -79,10 +78,7 @@ export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
   return await isFileOfTemplates(db, file)
 }
 
-/**
- * Whether a chat in scope has the file, in a message or as the customer's picture. The chats with the file are checked
- * one by one until one is in scope.
- */
+/** Whether a chat in scope has the file, in a message or as the customer's picture. */
 export async function isFileOfChats(
   db: Db,
   scope: ChatScope,

@@ -1,6 +1,5 @@
 import type { Db, FilesTable } from './tables.ts'
 
-/** A new file. */
 export type NewFile = Omit<FilesTable, 'unused_since' | 'going'>
 
 export async function insertFile(db: Db, file: NewFile): Promise<void> {

@@ -10,9 +10,9 @@ import type { ContactsTable } from './tables.ts'
  * six letters, for longer texts: many names share three letters, but few share six. A contact that lacks one of the
  * text's pieces does not contain the text.
  *
- * A document's number is the chat's `activity`. So the newest chats with a text are found by reading an index
- * backwards, however many chats match. The indexes store no text, so removing a document needs the exact text that was
- * added. It is computed again from the contact's row.
+ * A contact's row id in the indexes is the chat's `activity`. So the newest chats with a text are found by reading an
+ * index backwards, however many chats match. The indexes store no text, so removing a contact needs the exact text that
+ * was added. That text is computed from the contact's row before a change.
  */
 
 /** The columns that the text filter searches. */
@@ -58,7 +58,7 @@ export function pieceWord(piece: string): string {
   }).join('')
 }
 
-/** @param text of `contactText` */
+/** @param text a result of `contactText` */
 function pieceWords(text: string): string {
   return longPieces(text).map(pieceWord).join(' ')
 }
@@ -88,7 +88,7 @@ export async function addContactText<Tables>(
     values (${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** @param text exactly the text that was added under this number */
+/** @param text exactly the text that was added with this activity */
 export async function removeContactText<Tables>(
   db: Kysely<Tables>,
   activity: number,
@@ -100,15 +100,15 @@ export async function removeContactText<Tables>(
     values ('delete', ${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** Fills the indexes if they are empty but the table of contacts is not. */
+/** Rebuilds the indexes if there are contacts but `contact_pieces` is empty. */
 export function completeContactText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'contacts', index: 'contact_pieces' })) rebuildContactText(file)
 }
 
-/** Rebuilds the indexes from the table; may be called within a transaction. */
+/** Rebuilds the indexes from the table of contacts. May be called within a transaction. */
 export function rebuildContactText(file: SqliteFile): void {
   const { raw } = file
-  // Use a savepoint: without a transaction, a million documents would be a million commits.
+  // A savepoint also works without a transaction, where each inserted row would otherwise be a commit.
   raw.exec(`
     savepoint rebuild_contact_text;
     insert into contact_text (contact_text) values ('delete-all');

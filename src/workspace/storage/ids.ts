@@ -54,7 +54,7 @@ const LETTER: Record<IdKind, string> = {
 /**
  * Creates an id: the kind's letter, nine characters for the time (45 bits of ms, until the year 3084) and ten random
  * characters (50 bits). Ids of a kind sort by creation time.
- * @param random ten bytes, for reproducible ids
+ * @param random ten bytes; given only for reproducible ids
  */
 export function newId(kind: IdKind, now: number, random: Uint8Array = randomBytes(10)): string {
   let time = ''

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * Reads a `*_json` column.
- * @throws Error for text that does not fit the schema, because the database was changed by something else
+ * @throws Error if the text does not fit the schema, which happens only if another program changed the database
  */
 export function readJson<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   return schema.parse(JSON.parse(text))

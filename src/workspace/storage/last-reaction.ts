@@ -17,7 +17,7 @@ export function reactionSummary(last: Reaction | undefined): LastReaction {
   }
 }
 
-/** Whether the reaction in the chat's row is one of these. */
+/** Whether the reaction in the chat's row is one of `reactions`. */
 export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[]): boolean {
   return reactions.some(
     ({ sender, sentAt }) =>
@@ -28,7 +28,7 @@ export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[
 }
 
 /**
- * The newest reaction in a chat. It reads all messages with reactions: call it only if the stored reaction was removed.
+ * Computes the newest reaction in a chat from all messages with reactions. Call it only if the newest one was removed.
  */
 export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
   const rows = await db

@@ -132,7 +132,7 @@ export async function giveTag(
     .execute()
 }
 
-/** Replaces the member's own tags. The personal tag is in another table and stays. */
+/** Replaces the member's own tags. The personal tag (`members.tag_id`) does not change. */
 export async function setOwnedTags(
   db: Db,
   { groupId, userId }: MemberKey,

@@ -14,7 +14,6 @@ import type { MessagesTable } from './tables.ts'
 
 const reactionsSchema = z.array(reactionSchema)
 
-/** A row of `messages` as the contract's message. */
 export function toMessage(row: MessagesTable): Message {
   return messageSchema.parse({
     id: row.id,
@@ -39,9 +38,9 @@ export function toMessage(row: MessagesTable): Message {
 const serviceCharge = messageCharge(undefined, true)
 
 /**
- * The contract's message as a row of `messages`.
- * @param fromAdvertisement whether an advertisement led to it; the contract's message has no such field
- * @param charge billing category and price of a message of the group
+ * Converts a message to a row of `messages`.
+ * @param fromAdvertisement whether an advertisement led to the message
+ * @param charge billing category and price; ignored for a message from the customer
  */
 export function messageRow(
   message: Message,

@@ -10,12 +10,11 @@ import { toMessage } from './message-row.ts'
 import { momentsWith } from './message-text.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** A message search: the words, the scope and the page. */
 export interface MessageSearch {
   searchWords: string
   /** Epoch ms; undefined: without limit. */
   since: number | undefined
-  /** Only this chat, which the caller may see. */
+  /** If given, only this chat is searched. */
   contactId: string | undefined
   offset: number
   limit: number

@@ -8,7 +8,7 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { Db, MessageTemplatesTable } from './tables.ts'
 
-/** The two lists, each with its own order: messages with choices, and all others. */
+/** A group's message templates with choices, and all others. Each of the two lists has its own order. */
 export type MessageTemplateList = 'interactive' | 'media'
 
 const interactive: readonly string[] = ['quick_reply', 'list']
@@ -59,7 +59,7 @@ export async function listMessageTemplates(db: Db, groupId: string): Promise<Mes
   return rows.map((row) => toMessageTemplate(row))
 }
 
-/** One of the two lists in the group's order, pinned ones first. `order` is the index in this list. */
+/** One of the group's two lists in its order, pinned templates first. `order` is the index in this list. */
 export async function listMessageTemplatesByPosition(
   db: Db,
   groupId: string,

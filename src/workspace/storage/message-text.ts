@@ -11,14 +11,14 @@ import type { Db } from './tables.ts'
  * The index that finds messages by their words. Only this file depends on the search engine, SQLite's FTS5 (PostgreSQL:
  * a tsvector of the "simple" configuration). Texts are split into words and folded by the contract's rule.
  *
- * A document's number is derived from the message's time. So the newest messages with some words are found by reading
+ * A message's row id in the index is derived from its time. So the newest messages with some words are found by reading
  * the index backwards until the page is full. The index stores no text. It has separate lists for prefixes of up to
- * three letters, which many words share. Each document also has a word for its chat, so a search in few chats reads
- * only the messages of these chats.
+ * three letters, which many words share. It also has a word for each chat, so a search in few chats reads only the
+ * messages of these chats.
  */
 
-/** The indexed words of a message, including the word for its chat. */
-function document(contactId: string, content: Message['content']): string | undefined {
+/** The indexed words of a message, including the word for its chat; undefined if its text has no words. */
+function indexedWords(contactId: string, content: Message['content']): string | undefined {
   const words = new Set(searchedTexts(content).flatMap(wordsOf))
   return words.size === 0 ? undefined : [chatWord(contactId), ...words].join(' ')
 }
@@ -28,7 +28,7 @@ function chatWord(contactId: string): string {
   return `_${contactId.replaceAll(/[^\dA-Za-z]/g, (sign) => `_${sign.codePointAt(0)}_`)}`
 }
 
-/** Creates the index and the table that maps its document numbers to messages. Only for migrations. */
+/** Creates the index, and the table that maps its row ids to messages. Only for migrations. */
 export async function createMessageText(db: Kysely<unknown>): Promise<void> {
   await sql`create table message_moments (
     moment integer primary key,
@@ -51,7 +51,7 @@ const momentsOf = (db: Db, ms: number) =>
     .where('moment', '>=', activityAt(ms))
     .where('moment', '<', activityAt(ms + 1))
 
-/** Adds a new message to the index, which has room for a thousand messages per ms; no channel is that fast. */
+/** Adds a new message to the index. An ms has room for 1,024 messages; any further message is not indexed. */
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
   const { last } = await momentsOf(db, ms)
@@ -61,7 +61,7 @@ export async function addMessageText(db: Db, message: Message): Promise<void> {
   if (moment >= activityAt(ms + 1)) return
   const row = { moment, contact_id: message.contactId, position: message.positionInChat }
   await db.insertInto('message_moments').values(row).execute()
-  const words = document(message.contactId, message.content)
+  const words = indexedWords(message.contactId, message.content)
   if (words !== undefined)
     await sql`insert into message_text (rowid, words) values (${moment}, ${words})`.execute(db)
 }
@@ -78,7 +78,7 @@ export async function removeMessageText(db: Db, message: Message): Promise<void>
   await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()
 }
 
-/** Removes a chat's messages from the index. It reads their table, so call it before they are deleted there. */
+/** Removes a chat's messages from the index. Call it before the rows of `messages`, which it reads, are deleted. */
 export async function removeTextOfChat(db: Db, contactId: string): Promise<void> {
   const perMs = activityAt(1)
   // A cross join keeps the order of its tables: each message needs one step in `message_moments`.
@@ -97,7 +97,7 @@ export function completeMessageText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'messages', index: 'message_moments' })) rebuildMessageText(file)
 }
 
-/** Rebuilds the index from the table; may be called within a transaction. */
+/** Rebuilds the index from the table of messages. May be called within a transaction. */
 export function rebuildMessageText(file: SqliteFile): void {
   const { raw } = file
   raw.exec(`
@@ -121,7 +121,7 @@ export function rebuildMessageText(file: SqliteFile): void {
     .iterate()
   for (const { moment, contact_id, content_json } of rows) {
     const content = readJson(String(content_json), messageContentSchema)
-    const words = document(String(contact_id), content)
+    const words = indexedWords(String(contact_id), content)
     if (words !== undefined) add.run(Number(moment), words)
   }
   // Merge the many segments of a bulk insert into one, because every query reads all segments.
@@ -131,7 +131,7 @@ export function rebuildMessageText(file: SqliteFile): void {
   `)
 }
 
-/** A table expression with the column `moment`: the numbers of the found documents. */
+/** A table expression with the column `moment`: the row ids of the found messages. */
 export type FoundMoments = RawBuilder<{ moment: number }>
 
 /**

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates a chat with `count` messages. Messages of this and other chats share their times. */
+/** Creates a chat with `count` messages. Several messages, also of different chats, have the same time. */
 async function fill(contactId: string, activity: number, count: number): Promise<void> {
   const row = { id: contactId, group_id: '1', name: 'x', phone: contactId, created_at: 0, activity }
   await storage.transaction((tx) => insertContact(tx, contactRow(row)))
@@ -65,9 +65,9 @@ test('a long chat is deleted with as few statements as a short one, and other ch
   expect(await found('needle')).toBe(45)
   const counts = []
   for (const contactId of ['short', 'long']) {
-    const { watched, asked } = watchQueries(storage.db)
+    const { watched, queries } = watchQueries(storage.db)
     await deleteMessagesOf(watched, contactId)
-    counts.push(asked().length)
+    counts.push(queries().length)
   }
   expect(counts[1]).toBe(counts[0])
   expect(await found('needle')).toBe(3)

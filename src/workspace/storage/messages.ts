@@ -92,7 +92,7 @@ export async function pageAround(
   }
 }
 
-/** A message of a chat; undefined if it is in another chat. */
+/** A message of a chat; undefined if the chat has no message with this id. */
 export async function findMessage(
   db: Db,
   contactId: string,
@@ -102,13 +102,13 @@ export async function findMessage(
   return row && toMessage(row)
 }
 
-/** A message by its id alone, because the channel does not know the chat. */
+/** A message of any chat. The channel reports only the id of a message, not its chat. */
 export async function findMessageById(db: Db, id: string): Promise<Message | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toMessage(row)
 }
 
-/** The messages to customers (of all groups) without a channel status, by chat and in the order of sending. */
+/** The messages that the channel has not accepted yet, of all groups, by chat and in the order of sending. */
 export async function listPendingMessages(
   db: Db,
 ): Promise<Pick<MessagesTable, 'id' | 'contact_id'>[]> {

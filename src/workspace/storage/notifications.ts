@@ -95,7 +95,7 @@ export async function countNotifications(
   return { counts, unread }
 }
 
-/** Stores a notification and removes the user's expired ones in that group. */
+/** Stores a notification and removes the user's expired notifications in that group. */
 export async function insertNotification(tx: Tx, row: NotificationsTable): Promise<Notification> {
   await tx
     .deleteFrom('notifications')
@@ -135,7 +135,7 @@ export async function setNotificationRead(
   return row && toNotification(row)
 }
 
-/** Changes those of the user's notifications in the group that have these ids. */
+/** Marks the user's notifications with these ids in the group as read or unread. */
 export async function setNotificationsRead(
   tx: Tx,
   { userId, groupId }: Inbox,

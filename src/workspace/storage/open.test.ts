@@ -37,7 +37,7 @@ const group = groupSchema.parse({
   autoResponse: { text: 'hi' },
 })
 
-test('stored data can be read after the folder was closed and opened again', async () => {
+test('data can be read after the storage was closed and opened again', async () => {
   const first = await openStorage(folder)
   await saveGroup(first.db, group)
   const made = await settingOnce(first.db, 'key', () => 'once')
@@ -48,7 +48,7 @@ test('stored data can be read after the folder was closed and opened again', asy
   await second.close()
 })
 
-test('unfinished uploads and mails are removed at the next start, and nothing else', async () => {
+test('of uploads and mails, the unfinished ones are removed at the next start', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   await insertFile(before.db, { ...fileRow('half'), size: 2 })
@@ -66,7 +66,7 @@ test('unfinished uploads and mails are removed at the next start, and nothing el
   await storage.close()
 })
 
-describe('a folder that is open', () => {
+describe('an open folder', () => {
   test('cannot be opened by another service until it is closed', async () => {
     const first = await openStorage(folder)
     const coming = join(folder, 'files', `coming${UNFINISHED}`)
@@ -85,7 +85,7 @@ describe('a folder that is open', () => {
     await expect(readFile(coming)).rejects.toThrow('ENOENT')
   })
 
-  test('is unlocked once the process that had it open is killed', async () => {
+  test('can be opened after its process was killed', async () => {
     const lock = pathToFileURL(join(import.meta.dirname, 'folder-lock.ts')).href
     const program = `
       const { lockFolder } = await import(${JSON.stringify(lock)})
@@ -114,7 +114,7 @@ test('the database is set to flush the drive’s own cache with each durable wri
   await storage.close()
 })
 
-test('a failed transaction is rolled back, and the next one runs', async () => {
+test('a failed transaction is rolled back, and the next transaction runs', async () => {
   const storage = await openStorage(folder)
   const failing = storage.transaction(async (tx) => {
     await saveGroup(tx, group)
@@ -149,7 +149,7 @@ test('a migration that fails midway is rolled back, so that it can run again', a
   await (await openStorage(folder)).close()
 })
 
-test('messages stored before a migration get their derived data', async () => {
+test('migrations add the file and the advertisement of stored messages', async () => {
   const [file, picture] = [newId('file', 1), newId('file', 2)]
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
@@ -231,7 +231,7 @@ test('contacts older than the text index are found by a long text', async () => 
   await storage.close()
 })
 
-/** Removes everything that the last migrations create. */
+/** SQL that drops what the migrations from 0017 on create. */
 const lastMade = `
   drop index contacts_waiting; drop index contacts_wait_alerts;
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
@@ -252,7 +252,7 @@ const lastMade = `
   alter table messages drop column cost_cents; drop table plans; drop table whatsapp_profiles;
   drop table ad_leads; drop table ad_spend; drop table ads;`
 
-/** Makes the migrations from 0016 on run again, by removing everything that they create. */
+/** SQL that makes the migrations from 0016 on run again. */
 const sinceAccents = `
   ${lastMade}
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`
@@ -295,7 +295,7 @@ test('contacts indexed with accents are found by a text without accents, and can
   await storage.close()
 })
 
-test('a recovery password mailed before the migration is still valid', async () => {
+test('a recovery password mailed before migration 0018 is valid after it', async () => {
   const before = await openStorage(folder)
   const user = { id: 'u', name: 'Ana', email: 'ana@talk.example', password_hash: '', created_at: 0 }
   await insertUser(before.db, user)

@@ -12,8 +12,8 @@ import { dropUnfinished, settleUploads } from './partial-file.ts'
 
 export interface TransactionOptions {
   /**
-   * Commits with fsync, so that the change survives a power cut. This costs a disk write. Otherwise the change survives
-   * the end of the process but not a power cut. Default: no.
+   * Commits with fsync, so that the change survives a power cut. This costs a disk write. Without it, the change
+   * survives the end of the process but not a power cut. Default: false.
    */
   isDurable?: boolean
 }
@@ -31,11 +31,11 @@ export interface Storage {
    * columns of the first one.
    */
   insertMany<Name extends keyof Tables>(table: Name, rows: Iterable<Tables[Name]>): void
-  /** Rebuilds the text index of contacts, after `insertMany`. */
+  /** Rebuilds the text index of contacts. Call it after `insertMany`. */
   reindexContactText(): void
-  /** Rebuilds the text index of messages, after `insertMany`. */
+  /** Rebuilds the text index of messages. Call it after `insertMany`. */
   reindexMessageText(): void
-  /** Folder of the stored files; each one is named after its id. */
+  /** Folder of the stored files. A file's name is its id. */
   filesDir: string
   /** Folder for outgoing mail, which is written to files instead of being sent. */
   outboxDir: string
@@ -49,7 +49,7 @@ export interface Storage {
 export async function openStorage(dataDir: string): Promise<Storage> {
   const folders = { filesDir: join(dataDir, 'files'), outboxDir: join(dataDir, 'outbox') }
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Lock first: unfinished files here may belong to another running service.
+  // Lock the folder before unfinished files are removed: they may belong to another running service.
   const unlock = await lockFolder(dataDir)
   try {
     const storage = await openLocked(dataDir, folders)

@@ -20,7 +20,7 @@ export async function hasOptedOut(db: Db, groupId: string, phone: string): Promi
   return row !== undefined
 }
 
-/** Stores the opt-out of a phone number; an earlier one stays unchanged. */
+/** Stores the opt-out of a phone number. An earlier opt-out stays unchanged. */
 export async function insertOptOut(
   db: Db,
   row: { group_id: string; phone: string; at: number; campaign_id: string | null },

@@ -18,9 +18,9 @@ export function dropUnfinished(folder: string): void {
 }
 
 /**
- * Completes or removes uploads that still have a temporary name. An upload with its row and all its bytes gets its
- * final name: a power cut has undone the renaming, and a message may refer to the file. Any other upload is removed: it
- * was in progress when the service was killed.
+ * Completes or removes uploads with a temporary name. If an upload has its row and all its bytes, a power cut has
+ * undone its renaming. It gets its final name, because a message may refer to it. Any other upload was in progress when
+ * the service was killed, and is removed.
  */
 export async function settleUploads(db: Db, folder: string): Promise<void> {
   for (const id of unfinishedIn(folder)) {

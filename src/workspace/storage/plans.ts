@@ -14,7 +14,7 @@ const planSchema = z.object({
 })
 export type Plan = z.infer<typeof planSchema>
 
-/** The plan of a group that has not chosen one: it has no monthly fee, only messages are charged. */
+/** The plan of a group without a stored plan. It has no monthly fee; only messages are charged. */
 export const freePlan: Plan = { name: 'Bandeja', monthlyCents: 0, taxName: 'IGV', taxPercent: 18 }
 
 export async function findPlan(db: Db, groupId: string): Promise<Plan> {

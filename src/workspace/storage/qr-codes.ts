@@ -33,7 +33,7 @@ export async function findQrCodeByHash(
     .executeTakeFirst()
 }
 
-/** A code of this user in this group. */
+/** A QR code by its id; undefined if the code is of another user or group. */
 export async function findOwnQrCode(
   db: Db,
   { id, groupId, userId }: { id: string; groupId: string; userId: string },

@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number
 }
 
-/** Selects conversations. An absent id selects all; null selects those without an agent or team. */
+/** Selects conversations. An absent id selects any agent or team; null selects conversations without one. */
 export interface ReportFilter {
   readonly groupId: string
   readonly userId?: string | null | undefined
@@ -45,7 +45,7 @@ function anyOf(spans: readonly Span[]): RawBuilder<SqlBool> {
   return joined.length === 0 ? sql`1 = 0` : sql`(${sql.join(joined.map(within), sql` or `)})`
 }
 
-/** Sums over the conversations of one day, agent and team. Times are ms. */
+/** The conversations of one day, agent and team: counts and sums, and lists of times in ms. */
 interface Part {
   readonly day: string
   readonly userId: string | null
@@ -79,7 +79,7 @@ function times(text: string | null): Float64Array {
   return found.slice(0, count + 1)
 }
 
-/** Sums up the conversations by day, agent and team, with a list of their times, which percentiles need. */
+/** Sums up the conversations by day, agent and team. Lists all their times, which percentiles need. */
 async function readParts(
   db: Db,
   filter: ReportFilter,
@@ -158,7 +158,7 @@ export interface SpanFigures {
   /** By team id; null for conversations without a team. */
   readonly teams: ReadonlyMap<string | null, ReportFigures>
   readonly days: ReadonlyMap<string, ReportFigures>
-  /** Conversations of each day by team. */
+  /** Numbers of conversations by day and team id. */
   readonly teamsOfDay: ReadonlyMap<string, ReadonlyMap<string | null, number>>
 }
 
@@ -212,7 +212,7 @@ export async function countSlots(db: Db, filter: ReportFilter, span: Span): Prom
   return rows.map(({ slot, conversations }) => ({ at: slot * slotMs, conversations }))
 }
 
-/** Number of conversations by tag of their contact, highest first. A contact may have several tags. */
+/** The most frequent tags, with the number of conversations whose contact has the tag. */
 export async function countTags(
   db: Db,
   filter: ReportFilter,
@@ -232,7 +232,7 @@ export async function countTags(
 
 /**
  * The delivery results of a channel template or a campaign. A message with a reply also counts as read and as
- * delivered. It is a type, not an interface, because the contract's answers have an index signature.
+ * delivered. It is a type, not an interface, because the contract's responses have an index signature.
  */
 export type SendingResult = Readonly<
   { id: string; name: string } & Record<
@@ -250,7 +250,7 @@ const resultCounts = sql`count(*) as sent,
   sum(case when state = 'replied' then 1 else 0 end) as replied,
   sum(case when state = 'failed' then 1 else 0 end) as failed`
 
-/** Results by channel template in a period, including campaigns, most sent first. */
+/** The results of the channel templates sent in a period, by users or campaigns, most sent first. */
 export async function templateResults(
   db: Db,
   groupId: string,
@@ -278,7 +278,7 @@ export async function templateResults(
   return rows
 }
 
-/** Results by campaign in a period, most sent first. */
+/** The results of the campaign messages sent in a period, by campaign, most sent first. */
 export async function campaignResults(
   db: Db,
   groupId: string,

@@ -17,8 +17,8 @@ const users = ['ana', 'beto']
 const teams = ['north', 'south']
 const contacts = ['c1', 'c2', 'c3']
 const HOUR = 3_600_000
-/** The period contains the change to daylight saving time in Lisbon. */
 const first = Date.parse('2026-03-20T00:00:00Z')
+/** The clocks change in the period, on 2026-03-29. */
 const timeZone = 'Europe/Lisbon'
 const from = '2026-03-25'
 const to = '2026-03-31'
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The time limit (ms) is for a failure: a counterexample of sixty conversations takes minutes to shrink. */
+/** The time limit (ms) is for a failing run: to shrink a counterexample of sixty conversations would take minutes. */
 const runs = { numRuns: 60, interruptAfterTimeLimit: 20_000 }
 
 const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
@@ -131,7 +131,7 @@ const question = fc
     filter: { groupId: '1', ...filter },
   }))
 
-test('every figure about conversations equals the figure computed from the conversations', async () => {
+test('a report has the same figures as a computation without SQL', async () => {
   await fc.assert(
     fc.asyncProperty(conversations, question, async (rows, asked) => {
       const report = await withRows(rows, () => reportOf(storage.db, asked))
@@ -173,7 +173,7 @@ const isInCell = (row: ConversationsTable, cell: { weekday: number; hour: number
   weekdayOf(dayOf(row)) === cell.weekday &&
   Math.floor(wallTime(row.started_at, timeZone).minutes / 60) === cell.hour
 
-test('the list of a figure has as many conversations as the figure, newest first', async () => {
+test('reportConversations returns the conversations of the period or heat map cell, newest first', async () => {
   const cell = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) })
   await fc.assert(
     fc.asyncProperty(

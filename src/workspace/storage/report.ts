@@ -51,7 +51,7 @@ const spanOf = (days: readonly ReportDay[]): Span => ({
   end: days.at(-1)?.end ?? 0,
 })
 
-/** The figures in their wire form, in which absent members replace null. */
+/** The figures in their wire form, in which null is an absent field. */
 function figuresOut(figures: ReportFigures) {
   const timed = (value: number | null) => value ?? undefined
   return {
@@ -63,7 +63,7 @@ function figuresOut(figures: ReportFigures) {
   }
 }
 
-/** Sums up the conversations by weekday and hour. @param slots oldest first */
+/** Counts the conversations by weekday and hour. @param slots oldest first */
 function hoursOf(
   slots: readonly SlotCount[],
   days: readonly ReportDay[],
@@ -94,7 +94,8 @@ async function namesOf(
 }
 
 /**
- * The figures with the names of their agents or teams, most conversations first. Those without agent or team are last.
+ * The figures with the names of their agents or teams, most conversations first. Figures without an agent or team are
+ * last.
  */
 function named(parts: ReadonlyMap<string | null, ReportFigures>, names: Map<string, string>) {
   return [...parts]
@@ -149,7 +150,7 @@ export async function reportOf(db: Db, question: ReportQuestion): Promise<Report
   }
 }
 
-/** Conversations by the tags of their contacts, the most frequent first. */
+/** The most frequent tags, with the number of conversations whose contact has the tag. */
 export async function reportTags(
   db: Db,
   { filter, from, to, timeZone }: ReportQuestion,

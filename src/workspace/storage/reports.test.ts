@@ -111,11 +111,11 @@ test.each([
   ['agents’ chats, as an agent sees them', loadOfAgents, ana],
   ['contact sources', countOrigins, whole],
   ['contact sources, as an agent sees them', countOrigins, ana],
-])('each batch reads only its own rows: %s', async (_, count, scope) => {
-  const { watched, asked } = watchQueries(storage.db)
+])('each batch reads only its own rows when counting %s', async (_, count, scope) => {
+  const { watched, queries } = watchQueries(storage.db)
   await count(watched, scope)
   const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  const parts = asked().filter(({ sql }) => sql.includes('group by'))
+  const parts = queries().filter(({ sql }) => sql.includes('group by'))
   const walks = parts.map(({ sql, parameters }) =>
     planner
       .prepare(`explain query plan ${sql}`)

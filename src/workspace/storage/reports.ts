@@ -112,7 +112,7 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
 /** The rowid, the only sort key of a contact that never changes. */
 const rowNumber = sql<number>`contacts.rowid`
 
-/** The group id without index use (by the unary plus): with that index, each batch would read the whole group. */
+/** The unary plus prevents the use of an index on the group. With it, each batch would read the whole group. */
 const unindexedGroup = sql<string>`+contacts.group_id`
 
 /**

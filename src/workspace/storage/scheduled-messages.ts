@@ -20,7 +20,7 @@ export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessag
   }
 }
 
-/** The pending messages of the group's chats in scope, or of one of these chats, the next message to send first. */
+/** The scheduled messages to send of the chats in scope, or of one of these chats, the next message first. */
 export async function listPending(
   db: Db,
   scope: ChatScope,
@@ -51,7 +51,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** Stores a scheduled message, and deletes sent and failed messages that are no longer needed. */
+/** Stores a scheduled message, and deletes sent and failed messages after `IDEMPOTENCY_KEPT_MS`. */
 export async function insertScheduled(
   db: Db,
   row: ScheduledMessagesTable,
@@ -77,7 +77,6 @@ export async function nextScheduled(db: Db): Promise<ScheduledMessagesTable | un
     .executeTakeFirst()
 }
 
-/** Deletes a cancelled scheduled message. */
 export async function deleteScheduled(db: Db, id: string): Promise<void> {
   await db.deleteFrom('scheduled_messages').where('id', '=', id).execute()
 }

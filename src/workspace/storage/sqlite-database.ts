@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** Maximum number of cached prepared statements. The service has fewer, even with lists of ids of different lengths. */
+/** Maximum number of cached prepared statements. The service uses fewer, even with id lists of different lengths. */
 const STATEMENTS_MAX = 512
 /** Longest wait of a write for another process that uses the database, such as a backup, ms. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -10,8 +10,8 @@ const CACHE_KB = 64 * 1024
 const MMAP_BYTES = 2 ** 31
 /**
  * Number of pages in the write-ahead log (32 MB) before they are moved to the database file. A message changes about
- * twenty pages, mostly the same ones. SQLite's default of 1,000 would move them, and wait for the disk, every fifty
- * messages.
+ * twenty pages, mostly the same ones. With SQLite's default of 1,000 pages, every fiftieth message would wait for the
+ * disk.
  */
 const CHECKPOINT_PAGES = 8_000
 
@@ -74,8 +74,8 @@ export class SqliteFile implements SqliteDatabase {
   }
 
   /**
-   * Runs the transactions of `work` one after another and resolves once they, and everything committed before, are on
-   * disk. Call it while no transaction runs.
+   * Runs `work`. Once it resolves, the transactions of `work` and all earlier ones are on disk. Call it while no
+   * transaction runs.
    */
   async onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
     this.raw.exec('pragma synchronous = full')

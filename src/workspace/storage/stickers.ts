@@ -47,7 +47,7 @@ export async function insertSticker(
 }
 
 /**
- * Adds an address to the group's stickers. An existing sticker stays unchanged, so that a call can be repeated. A
+ * Adds an address to the group's stickers. An existing sticker stays unchanged, so that a request can be repeated. A
  * removed sticker is added again as the newest.
  */
 export async function keepSticker(
@@ -74,7 +74,7 @@ export async function keepSticker(
   return { id, groupId, url }
 }
 
-/** Removes a sticker; its row stays, marked as removed. */
+/** Marks a sticker as removed. */
 export async function removeSticker(db: Db, id: string): Promise<void> {
   await db.updateTable('stickers').set({ removed: 1 }).where('id', '=', id).execute()
 }

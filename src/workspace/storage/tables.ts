@@ -53,7 +53,7 @@ export interface MembersTable {
   assignment_turn: number
 }
 
-/** Former members of groups, of whom colleagues still see only the name. */
+/** Former members of groups. Colleagues see their names with old messages and assignments. */
 export interface FormerMembersTable {
   group_id: string
   user_id: string
@@ -163,8 +163,8 @@ export interface ContactsTable {
 }
 
 /**
- * How a tag was added to a contact. All fields are null if no user added it or if it was added before these columns
- * existed.
+ * How a tag was added to a contact. All fields are null if no user added the tag, or if it was added before these
+ * columns existed.
  */
 interface TagRecord {
   /** The user who added the tag. */
@@ -233,9 +233,9 @@ export interface WhatsAppProfilesTable {
   updated_at: number
 }
 
-/** Maps the document numbers of the message index to messages: see message-text.ts. */
+/** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
-  /** Document number: the message's time in the form of `activity`; unique among all messages. */
+  /** Row id: the message's time in the form of `activity`; unique among all messages. */
   moment: number
   contact_id: string
   position: number
@@ -417,7 +417,7 @@ export interface FilesTable {
   created_at: number
   /** When the file was first found unused; null if it is used or was not checked yet. */
   unused_since: number | null
-  /** 1 if its bytes are being removed; for callers it no longer exists. */
+  /** 1 if its bytes are being removed. Requests no longer find such a file. */
   going: Bit
 }
 
@@ -452,8 +452,9 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of the call's body. */
   body_hash: string
-  /** A repeated call is answered with the current state of this message, scheduled message or note. */
+  /** The contact of the message, scheduled message or note that the call created. */
   contact_id: string
+  /** The message, scheduled message or note. A repeated call gets its current state. */
   message_id: string
   created_at: number
 }
@@ -595,7 +596,7 @@ export interface AdsTable {
   ends_at: number | null
 }
 
-/** The cost of an ad on a day (of its ad account's time zone). The cost of an ad without rows is unknown. */
+/** The cost of an ad on a day of the ad account's time zone. If an ad has no rows, its cost is unknown. */
 export interface AdSpendTable {
   ad_id: string
   /** YYYY-MM-DD. */

@@ -29,7 +29,6 @@ async function inOrder(db: Db, groupId: string): Promise<TemplatesTable[]> {
     .execute()
 }
 
-/** The group's quick messages; archived ones only on request. */
 export async function listTemplates(
   db: Db,
   groupId: string,
@@ -41,7 +40,7 @@ export async function listTemplates(
   return rows.map((row) => toTemplate(row))
 }
 
-/** The unarchived quick messages in the group's order, pinned ones first. `order` is the index in this list. */
+/** The unarchived quick messages in the group's order, pinned messages first. `order` is the index in this list. */
 export async function listTemplatesByPosition(db: Db, groupId: string): Promise<Template[]> {
   return (await inOrder(db, groupId)).map(toTemplate)
 }

@@ -11,9 +11,9 @@ import type { Db } from './tables.ts'
  */
 
 const GRAM = 3
-/** Number of steps along a list that show how frequent its piece is. If some lists end earlier, only these are used. */
+/** Number of steps along a list that show how frequent its piece is. If some lists are shorter, only these are used. */
 const PROBED_STEPS = 64
-/** Maximum number of pieces that are probed; more would not find the rare ones better. */
+/** Maximum number of pieces that are probed. */
 const PROBED_PIECES = 16
 /** A list that is more than this many times as long as the shortest one is not used: it costs more than it saves. */
 const TOO_FREQUENT = 4
@@ -50,7 +50,7 @@ export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined
   return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, text)
 }
 
-/** Looks up a text by long pieces. They overlap, so few chats contain all of them but not the text. */
+/** Looks up a text by long pieces. The pieces overlap, so few chats contain all pieces but not the text. */
 async function lookUpLong(db: Db, pieces: readonly string[]): Promise<Lookup | undefined> {
   const rare = await rareOf(db, 'contact_pieces', spread(pieces).map(pieceWord))
   return rare === undefined ? undefined : { likely: matching('contact_pieces', rare) }
@@ -119,7 +119,7 @@ async function rareOf(
   return spans.filter(({ span }) => span * TOO_FREQUENT >= longest).map(({ piece }) => piece)
 }
 
-/** Quotes a text, so that operators of the query language in it are ordinary words. */
+/** Quotes a text, so that SQLite searches for operators of its query language like for ordinary words. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }

@@ -22,16 +22,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no table that grows with the number of chats is scanned', async () => {
+test('the search for unused files scans no table that grows with the number of chats', async () => {
   await saveGroup(storage.db, groupSchema.parse({ id: '1', name: 'One' }))
   await insertFile(storage.db, fileRow('f0123456789abcdefghj'))
-  const { watched, asked } = watchQueries(storage.db)
+  const { watched, queries } = watchQueries(storage.db)
   await watched.transaction().execute(async (tx) => {
     await noteUnusedFiles(tx, { after: '', limit: 10, now: 1 })
     await markUnusedFiles(tx, { unusedSince: 1, limit: 10 })
   })
   const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  const steps = asked().flatMap(({ sql, parameters }) =>
+  const steps = queries().flatMap(({ sql, parameters }) =>
     planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String)),
   )
   planner.close()

@@ -4,7 +4,7 @@ import type { Db, FilesTable, Tx } from './tables.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>
 
-/** Finds file ids in a text, in any form of address; overlapping matches are found too. */
+/** Finds file ids in a text, in any form of address. The lookahead also finds overlapping ids. */
 const idsIn = /(?=(f[0-9a-z]{19}))/gu
 
 /** All texts that may contain a file's address, except those of messages and contacts. */
@@ -145,8 +145,8 @@ export async function noteUnusedFiles(
 }
 
 /**
- * Marks files for removal that have been unused since a time and still are.
- * @returns the ids of the marked files, including those left by an earlier run
+ * Marks files for removal that were unused at `unusedSince` and are unused now.
+ * @returns the ids of all marked files, including files that an earlier call marked
  */
 export async function markUnusedFiles(
   tx: Tx,
@@ -156,7 +156,7 @@ export async function markUnusedFiles(
     .selectFrom('files')
     .select(['id', 'group_id', 'going'])
     .where('unused_since', '<=', unusedSince)
-    // Files that could not be removed come last, so that they do not block others.
+    // Files that were marked before but could not be removed are last, so that they do not block others.
     .orderBy('going')
     .orderBy('unused_since')
     .limit(limit)

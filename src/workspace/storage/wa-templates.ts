@@ -99,7 +99,7 @@ export async function saveWaTemplate(
     .execute()
 }
 
-/** Sets or clears the archived mark, without a change of the review or of the time of the last change. */
+/** Sets or clears the archived mark. `review_due_at` and `updated_at` do not change. */
 export async function setWaTemplateArchived(
   db: Db,
   template: WhatsAppTemplate,

@@ -2,7 +2,7 @@ import type { ContactsTable, Db, Tx } from './tables.ts'
 
 const minuteMs = 60_000
 
-/** The chat whose wait is the next one to exceed its group's limit. */
+/** The next chat whose wait will exceed its group's limit. */
 export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -38,7 +38,7 @@ export async function setWaitAlerts(
 
 /**
  * Chats without an agent whose customers are waiting, longest wait first.
- * @param teamTagIds tags of the teams whose chats are included, besides those without a team
+ * @param teamTagIds tags of the teams whose chats are included; chats without a team are always included
  */
 export async function freeWaitingChats(
   db: Db,

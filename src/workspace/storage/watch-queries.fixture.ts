@@ -10,12 +10,12 @@ import type { Db } from './tables.ts'
 interface Watched {
   watched: Db
   /** The queries so far, including their subqueries. */
-  asked: () => CompiledQuery[]
+  queries: () => CompiledQuery[]
   /** The number of rows that each query returned. */
   rows: () => readonly number[]
 }
 
-/** Records the queries of a database and their result sizes, so that a test can inspect the query plans. */
+/** Records the queries of a database and the number of rows that each returns. */
 export function watchQueries(db: Db): Watched {
   const nodes: RootOperationNode[] = []
   const rows: number[] = []
@@ -31,7 +31,7 @@ export function watchQueries(db: Db): Watched {
   }
   return {
     watched: db.withPlugin(watcher),
-    asked: () => nodes.map((node) => db.getExecutor().compileQuery(node, createQueryId())),
+    queries: () => nodes.map((node) => db.getExecutor().compileQuery(node, createQueryId())),
     rows: () => rows,
   }
 }

@@ -1,7 +1,6 @@
 import { newId } from './ids.ts'
 import type { Db, WeeklyReportsTable } from './tables.ts'
 
-/** A user's subscription to a weekly report. */
 export type WeeklyReport = Omit<WeeklyReportsTable, 'id'>
 
 export async function findWeeklyReport(

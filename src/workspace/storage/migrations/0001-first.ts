@@ -92,8 +92,8 @@ const labels = [
 ]
 
 /**
- * The SQL of an index for reading the chats with equal `columns` by activity. It also contains the columns that the
- * list can be filtered by, so that a row that does not match costs one index step and no table access.
+ * The SQL of an index for reading the chats with equal `columns` by activity. The index also contains the columns that
+ * the list can be filtered by, so that a row that does not match costs one index step and no table access.
  * @param only a condition that few chats meet; the index then contains only these chats
  */
 function walk(name: string, columns: readonly string[], only?: string): string {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Creates the scheduled messages. Sent messages stay for a while, so that a repeated call gets the same response. */
+/** Creates the scheduled messages. A sent message stays for a while, so that a repeated request finds it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table scheduled_messages (
     id text primary key,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Empties the text indexes, because the list's text filter ignores accents from now on. They are rebuilt when the data
- * is opened. Single entries cannot be replaced, because the indexes do not store their text.
+ * Empties the text indexes, because the chat list's text filter ignores accents from now on. They are rebuilt when the
+ * data is opened.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into contact_text (contact_text) values ('delete-all')`.execute(db)

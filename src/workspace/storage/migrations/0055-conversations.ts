@@ -33,7 +33,7 @@ const statements = [
 /**
  * Creates the conversations of all stored messages. The agent is the user who answered first. The team is the chat's
  * current team or, if the chat has none, the agent's. Only a chat's last conversation can be resolved, because it is
- * not known whether earlier conversations were.
+ * not known whether the earlier ones were resolved.
  */
 export async function fillConversations<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`
