@@ -4,7 +4,7 @@ import type { Db, Tx } from './tables.ts'
 export interface AgentLoad {
   /** Chats that are neither finished nor archived. */
   openChats: number
-  /** Number of the agent's last automatic assignment in the group. The agent with the lowest number has waited longest. */
+  /** Number of the agent's last automatic assignment in the group. The agent with the lowest has waited longest. */
   lastTurn: number
 }
 

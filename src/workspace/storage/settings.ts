@@ -2,18 +2,18 @@ import type { Db } from './tables.ts'
 
 /** A setting of the service by name; undefined if there is none. */
 export async function findSetting(db: Db, name: string): Promise<string | undefined> {
-  const kept = await db
+  const stored = await db
     .selectFrom('settings')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst()
-  return kept?.value
+  return stored?.value
 }
 
 /** A setting of the service by name; the first call stores the value of `make`. */
 export async function settingOnce(db: Db, name: string, make: () => string): Promise<string> {
-  const kept = await findSetting(db, name)
-  if (kept !== undefined) return kept
+  const stored = await findSetting(db, name)
+  if (stored !== undefined) return stored
   const value = make()
   await db.insertInto('settings').values({ name, value }).execute()
   return value

@@ -9,8 +9,8 @@ const SETTING = 'tag triggers'
 
 /** Reads the tag triggers: templates that clients send after a tag was added. */
 export async function readTagTriggers(db: Db): Promise<TagTriggers> {
-  const kept = await findSetting(db, SETTING)
-  return kept === undefined ? [] : readJson(kept, connectionDocumentSchema.shape.tagTriggers)
+  const stored = await findSetting(db, SETTING)
+  return stored === undefined ? [] : readJson(stored, connectionDocumentSchema.shape.tagTriggers)
 }
 
 /** Stores the tag triggers, unless some are stored already. */
