@@ -23,7 +23,7 @@ export interface Who {
   groupId: string
 }
 
-/** Reads the group of a call. @throws ServiceFailure 404 for an unknown group or one that the caller is not in */
+/** Reads the group of a call. @throws ServiceFailure 404 if the group is unknown or the caller is not in it */
 export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<GroupContext> {
   const directory = await readDirectory(db, groupId)
   if (directory === undefined) throw notFound('group')
@@ -32,7 +32,7 @@ export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<Grou
   return { directory, viewer }
 }
 
-/** Reads a chat. @throws ServiceFailure 404 for an unknown chat, one of another group or one hidden from the caller */
+/** Reads a chat. @throws ServiceFailure 404 if the chat is unknown, in another group or hidden from the caller */
 export async function openChat(db: Db, who: Who, contactId: string): Promise<OpenChat> {
   return await openChatIn(db, await enterGroup(db, who), contactId)
 }
@@ -53,7 +53,7 @@ export async function openChatIn(
 
 /**
  * Reads a contact's row without checking that the caller may see the chat.
- * @throws ServiceFailure 404 for an unknown contact or one of another group
+ * @throws ServiceFailure 404 if the contact is unknown or in another group
  */
 export async function rowIn(
   db: Db,

@@ -10,11 +10,11 @@ import { enterGroup, openChat, type GroupContext } from './access.ts'
 
 interface AdsCall {
   userId: string
-  /** The group whose ads are requested; it may differ from the one in the group header. */
+  /** The group whose ads are requested. It may differ from the group in the header. */
   params: { id: string }
 }
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to see ads */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its ads */
 async function enterToAds(db: Db, { userId, params }: AdsCall): Promise<GroupContext> {
   const access = await enterGroup(db, { userId, groupId: params.id })
   if (!can(access.viewer, 'ads.see')) throw forbidden('You may not see the ads of this group.')

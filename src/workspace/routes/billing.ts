@@ -9,7 +9,10 @@ import { billedMonths, billOf, invoiceOf } from '../storage/bills.ts'
 import { invoicePdf } from '../use-cases/invoice-pdf.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the permission to see its bills */
+/**
+ * @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 if they may not see
+ *   its bills
+ */
 async function enterToBill(
   db: Db,
   call: Who & { params: { id: string } },

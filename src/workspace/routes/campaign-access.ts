@@ -14,7 +14,7 @@ export async function enterCampaigns(db: Db, who: Who): Promise<GroupContext> {
   return access
 }
 
-/** @throws ServiceFailure as `enterCampaigns`, and 404 for an unknown campaign or one of another group */
+/** @throws ServiceFailure as `enterCampaigns`, and 404 if the campaign is unknown or in another group */
 export async function openCampaign(
   db: Db,
   call: Who & { params: { id: string } },

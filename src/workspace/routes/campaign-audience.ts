@@ -39,7 +39,6 @@ const itemOf = ({
   ...(one.verdict === 'reached' && { parameters: parameters() }),
 })
 
-/** The counts of a draft's audience and one page of its members. */
 async function audienceOf(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   { viewer, directory }: GroupContext,

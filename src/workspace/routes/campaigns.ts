@@ -42,7 +42,7 @@ async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
 
 type OneCall = Who & { params: { id: string } }
 
-/** @throws ServiceFailure as `openCampaign`, and 409 for a campaign whose status does not allow the act */
+/** @throws ServiceFailure as `openCampaign`, and 409 if the campaign's status does not allow the act */
 async function openFor(
   db: Db,
   call: OneCall,
@@ -54,7 +54,7 @@ async function openFor(
   return access
 }
 
-/** Changes a campaign in one transaction and publishes it. */
+/** Changes a campaign in one transaction and publishes the change. */
 async function change(
   service: Service,
   call: OneCall,
@@ -82,7 +82,7 @@ function assertAllowed(row: CampaignsTable, changes: object): void {
     throw new ServiceFailure('CONFLICT', `This campaign is ${row.status}.`)
 }
 
-/** The plan with the changes of a call. */
+/** The plan with the changes of a call; `media: null` removes the file. */
 function changedPlan(
   { media: before, ...plan }: CampaignPlan,
   {
@@ -108,8 +108,8 @@ function changedPlan(
 
 /**
  * Checks that a draft can be sent to its whole audience.
- * @throws ServiceFailure 400 for placeholders without a value, a missing or wrong file, or an empty audience; 409 if
- *   the channel has not approved the template
+ * @throws ServiceFailure 400 if a placeholder has no value, the file is missing or wrong, or the audience is empty; 409
+ *   if the channel has not approved the template
  */
 async function assertComplete(
   service: Service,

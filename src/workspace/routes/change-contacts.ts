@@ -22,8 +22,8 @@ export type BulkResult = {
 
 /**
  * Changes one chat.
- * @returns whether there was something to change
- * @throws ServiceFailure 403 if the viewer may not change it
+ * @returns whether the chat changed
+ * @throws ServiceFailure 403 if the viewer may not change the chat
  */
 type Change = (work: Work, chat: OpenChat) => Promise<boolean>
 
@@ -129,7 +129,7 @@ async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolea
   return next !== null
 }
 
-/** Archives a chat. If that closes it, automatic assignment may give its agent another chat. */
+/** Archives a chat. If that closes the chat, automatic assignment may give its agent another chat. */
 async function archive(work: Work, chat: OpenChat, now: number): Promise<boolean> {
   const { userId, finishedChat, groupId } = chat.contact
   const isChanged = await setArchived(work, chat, 1)

@@ -22,7 +22,7 @@ import { assertApplicable, assertNameFree, submitTemplate } from '../use-cases/s
 import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to edit channel templates */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit channel templates */
 async function enterToEdit(db: Db, call: Who): Promise<void> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'waTemplate.edit')) throw forbidden('You may not change templates.')
@@ -30,7 +30,7 @@ async function enterToEdit(db: Db, call: Who): Promise<void> {
 
 type OwnTemplate = WhatsAppTemplate & { groupId: string }
 
-/** @throws ServiceFailure 404 for an unknown template or one of another group, 403 without the right to edit it */
+/** @throws ServiceFailure 404 if the template is unknown or in another group, 403 if the caller may not edit it */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<OwnTemplate> {
   const { groupId } = call
   const { viewer } = await enterGroup(db, call)
@@ -57,7 +57,7 @@ async function setArchived(
 
 const mediaKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
 
-/** @throws ServiceFailure 415 for a file of another kind than the template's */
+/** @throws ServiceFailure 415 if the file's kind does not match the template's type */
 function assertFits(templateType: keyof typeof mediaKinds, mimeType: string): void {
   if (mediaKind(mimeType) !== mediaKinds[templateType])
     throw new ServiceFailure(

@@ -28,7 +28,7 @@ const columns = { important: 'important', finished: 'finished' } as const satisf
 
 type OneContact = Pick<Call<typeof chatsApi.contact>, 'params' | 'userId' | 'groupId'>
 
-/** Archives or unarchives a chat and answers the changed contact. */
+/** Archives or unarchives a chat. @returns the changed contact */
 async function setArchived(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
   return await write(service, async (work) => {
     const chat = await openChat(work.tx, call, call.params.id)
@@ -57,7 +57,7 @@ async function setFlag(
 
 const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
 
-/** Changes marks of a chat. If that closes it, automatic assignment may give its agent another chat. */
+/** Changes marks of a chat. If that closes the chat, automatic assignment may give its agent another chat. */
 async function mark(
   work: Work,
   chat: StoredChat,

@@ -18,14 +18,14 @@ import { importContacts, type ImportBatch, type RowResult } from '../use-cases/i
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { seesTags } from './contact-access.ts'
 
-/** @throws ServiceFailure 403 without the right to export, 404 for a group that the caller is not in */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not export contacts */
 async function enterToExport(db: Db, who: Who): Promise<GroupContext> {
   const access = await enterGroup(db, who)
   if (!can(access.viewer, 'contact.export')) throw forbidden('You may not export contacts.')
   return access
 }
 
-/** @throws ServiceFailure 404 for an unknown tag or one hidden from the viewer, 409 for an archived tag */
+/** @throws ServiceFailure 404 if a tag is unknown or hidden from the viewer, 409 if it is archived */
 async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length === 0) return
   const tags = await listTags(db, viewer.groupId)
@@ -37,8 +37,8 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
 }
 
 /**
- * Publishes one event for a whole batch. An import can have a hundred thousand contacts, and an event for each would
- * overload the other users.
+ * Publishes one event for a whole batch. An import can have a hundred thousand contacts, and an event for each contact
+ * would overload the apps of the group's users.
  */
 function announceImport(
   { publisher }: Pick<Service, 'publisher'>,

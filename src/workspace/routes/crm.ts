@@ -17,7 +17,7 @@ import { openChat, type OpenChat } from './access.ts'
 
 type AboutContact = Pick<Call<typeof crmApi.crmRecord>, 'params' | 'userId' | 'groupId'>
 
-/** @throws ServiceFailure 404 as `openChat`, 403 in a group without the CRM extension */
+/** @throws ServiceFailure 404 as `openChat`, 403 if the group does not have the CRM extension */
 async function openRecord(db: Db, call: AboutContact): Promise<OpenChat> {
   const chat = await openChat(db, call, call.params.contactId)
   if (!can(chat.viewer, 'crm.see', chat.contact)) throw forbidden('This group has no CRM.')

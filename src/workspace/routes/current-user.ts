@@ -7,18 +7,18 @@ import { findUser } from '../storage/users.ts'
 
 /**
  * Reads the signed-in user.
- * @param groupId the group whose service status is returned; default: the user's first group
- * @throws ServiceFailure 404 for a group that the user is not in
+ * @param groupId the group whose service status and team are returned; default: the user's first group
+ * @throws ServiceFailure 404 if the user is unknown or not in the group
  */
 export async function readPerson(db: Db, userId: string, groupId?: string): Promise<User> {
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('user')
-  const told = (await listPermissions(db, { userId })).map(({ permission }) => permission)
+  const stored = (await listPermissions(db, { userId })).map(({ permission }) => permission)
   const messaging = await withMessagingApp(
     db,
-    told.map((each) => each.groupId),
+    stored.map((each) => each.groupId),
   )
-  const permissions = told.map((each) => ({
+  const permissions = stored.map((each) => ({
     ...each,
     hasMessagingApp: messaging.has(each.groupId),
   }))

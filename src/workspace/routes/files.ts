@@ -46,7 +46,7 @@ export const filesRoutes = [
   }),
 ]
 
-/** Whether a user may see a file. Users outside its group may see only their own photo and those of colleagues. */
+/** Whether a user may see a file. Users outside the file's group may see only photos of themselves and colleagues. */
 async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {
   const directory = await readDirectory(db, file.group_id)
   if (directory === undefined) return false

@@ -28,7 +28,7 @@ import { given } from './without-undefined.ts'
 
 const DAY_MS = 86_400_000
 
-/** @throws ServiceFailure 404 for an unknown flow or one of another group, 403 without the right to see flows */
+/** @throws ServiceFailure 404 if the flow is unknown or in another group, 403 if the caller may not see flows */
 async function openFlow(
   db: Db,
   call: Who,
@@ -41,7 +41,7 @@ async function openFlow(
   return { ...access, row }
 }
 
-/** Opens a flow for a change. @throws ServiceFailure 404 as `openFlow`, 403 without the right to edit flows */
+/** Opens a flow for a change. @throws ServiceFailure 404 as `openFlow`, 403 if the caller may not edit flows */
 async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
   const { viewer, row } = await openFlow(db, call, id)
   if (!can(viewer, 'flow.edit')) throw forbidden('You may not change flows.')
@@ -60,7 +60,7 @@ async function changed(
   return flow
 }
 
-/** @throws ServiceFailure 422 FLOW_INVALID with the path of each error */
+/** @throws ServiceFailure 422 FLOW_INVALID with the path of each error, if the channel would refuse the flow */
 function assertPublishable(document: FlowDocument): void {
   const channel = flowPublishFaults(document).map(({ code, path }) => ({
     path: flowJsonLocation(document, path),

@@ -16,7 +16,7 @@ import { enterGroup } from './access.ts'
 
 const PATH = '/frames'
 
-/** Whether the user has the tab's menu item. The screen width is unknown here, so any width counts as wide enough. */
+/** Whether the tab is in the user's menu. The width of the user's screen is unknown, so it counts as wide enough. */
 const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'userId'>): boolean =>
   can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: Number.POSITIVE_INFINITY })
 
@@ -36,12 +36,12 @@ export const framesRoutes = [
   }),
 ]
 
-/** Serves the pages. Permissions are checked again, because they may have changed since the ticket was issued. */
+/** Serves the pages of frames. Permissions are checked, because they may have changed since the ticket was issued. */
 export function serveFrames(app: App, service: Service): void {
   app.get(`${PATH}/:tab`, async (context) => {
     const now = service.clock.now()
     const given = readTicket(context.req.query('ticket') ?? '', service.frameSecret, now)
-    // An expired ticket still gives the language of the error page.
+    // The error page has the language of the ticket, even if the ticket has expired.
     const ticket = given?.ticket
     const { db } = service.storage
     const directory = ticket === undefined ? undefined : await readDirectory(db, ticket.groupId)

@@ -23,9 +23,11 @@ type SettingsAction = 'group.toggle' | 'group.settings'
 type Change = Readonly<Record<string, unknown>>
 
 /**
- * Changes settings of the group and answers the group as its caller sees it.
- * @param change the new settings under the contract's names; null removes a setting
- * @throws ServiceFailure 404 for a group that the caller is not in, 403 without permission, and any error of `change`
+ * Changes settings of a group.
+ * @param change returns the new settings under the contract's names; null removes a setting
+ * @returns the group as the caller sees it
+ * @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 if they may not
+ *   perform `action`, and any error of `change`
  */
 async function changeSettings(
   service: Service,

@@ -17,7 +17,7 @@ import { enterGroup, sameGroup, type Who } from './access.ts'
 import { readPerson } from './current-user.ts'
 import { assertTagsAndTeam } from './members.ts'
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to invite */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not invite people */
 async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> {
   const { viewer, directory } = await enterGroup(tx, call)
   if (!can(viewer, 'member.invite')) throw forbidden('You may not invite people to this group.')

@@ -43,9 +43,9 @@ async function groupToRead({ storage }: Service, who: Who): Promise<Group> {
 }
 
 /**
- * Changes the group's levels and publishes the group's settings, which include them.
+ * Changes the group's levels and publishes the group's settings, which include the levels.
  * @param work performs the change and returns the id of the changed level or level tag
- * @throws ServiceFailure 404 as `enterGroup`, 403 without the right to change levels, and any error of `work`
+ * @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not change levels, and any error of `work`
  */
 async function edit(
   service: Service,
@@ -89,8 +89,8 @@ async function moveLevel(tx: Tx, before: Group, id: string, order = before.level
 }
 
 /**
- * Removes contacts' level tags that the rules no longer allow after levels were moved: a level's options depend on the
- * tags of the levels before it.
+ * Removes contacts' level tags that the rules no longer allow after levels were moved or deleted. A level's options
+ * depend on the tags of the levels before it.
  */
 async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   const group = await asItIsNow(tx, before)
@@ -113,7 +113,7 @@ function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: st
     throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
 }
 
-/** The group with changed nesting. @throws ServiceFailure 404 for a rule with an unknown tag */
+/** The group with changed nesting. @throws ServiceFailure 404 if a rule contains an unknown tag */
 function nestedAs(group: Group, { nesting, rules }: NestingBody): Group {
   for (const { afterId, tagId } of rules) {
     levelTagOf(group, afterId)

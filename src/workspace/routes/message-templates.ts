@@ -22,7 +22,7 @@ import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'
 
-/** @throws ServiceFailure 404 for an unknown template or one of another group, 403 without the right to edit it */
+/** @throws ServiceFailure 404 if the template is unknown or in another group, 403 if the caller may not edit it */
 async function openToEdit(
   db: Db,
   call: Who & { params: { id: string } },

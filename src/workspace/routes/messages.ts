@@ -20,8 +20,8 @@ import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 
 /**
- * Reads the page that the query selects: by position if given, otherwise by the specification's `messageId` or
- * `offset`.
+ * Reads the page that the query selects: by a position if the query contains one, otherwise by the specification's
+ * `messageId` or `offset`.
  */
 async function readPage(
   db: Db,

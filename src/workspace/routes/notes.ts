@@ -14,9 +14,9 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
 
 /**
- * Returns the note of an earlier call with the same key. The chat's visibility is checked only afterwards, because a
- * caller who can no longer see the chat must learn that the note was stored.
- * @throws ServiceFailure 404 if the note is in another group than the one in the group header
+ * Returns the note that an earlier call with the same key stored. The chat's visibility is not checked: a caller who
+ * can no longer see the chat must learn that the note was stored.
+ * @throws ServiceFailure 404 if the contact is unknown or in another group, or if the note is missing
  */
 async function writtenBefore(
   db: Db,

@@ -19,8 +19,8 @@ import { enterGroup, sameGroup, type Who } from './access.ts'
 /**
  * Reads the viewer of a call.
  * @param named the group in the query or body
- * @throws ServiceFailure 400 if the group header names another group, 404 for a group that the caller is not in, 403 if
- *   the caller may not see notifications
+ * @throws ServiceFailure 400 if the group header names another group, 404 if the caller is not in the group, 403 if
+ *   they may not see notifications
  */
 async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewer> {
   if (named !== undefined) sameGroup(who.groupId, named)

@@ -8,7 +8,7 @@ import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, type GroupContext } from './access.ts'
 
-/** @throws ServiceFailure 404 as `enterGroup`, 403 for a user without the right to use the QR assigner */
+/** @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not use the QR assigner */
 async function enter(
   db: Db,
   call: Pick<Call<typeof qrAssignerApi.createQrCode>, 'userId' | 'groupId'>,

@@ -24,7 +24,7 @@ import { enterGroup } from './access.ts'
 
 interface ReportTarget {
   userId: string
-  /** The group of the report; it may differ from the one in the group header. */
+  /** The group of the report. It may differ from the group in the header. */
   params: { id: string }
 }
 
@@ -39,7 +39,7 @@ interface ReportCall extends ReportTarget {
   }
 }
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to see reports */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its reports */
 async function enterToReport(db: Db, { userId, params }: ReportTarget): Promise<Group> {
   const { directory, viewer } = await enterGroup(db, { userId, groupId: params.id })
   if (!can(viewer, 'report.see')) throw forbidden('You may not see the reports of this group.')

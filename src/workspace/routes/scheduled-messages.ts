@@ -38,8 +38,8 @@ function assertMaySchedule({ viewer, contact }: OpenChat): void {
 
 /**
  * Checks that a template can be sent automatically.
- * @throws ServiceFailure 404 for an unknown template, 409 for one that is not approved, 400 for one with placeholders
- *   without a value or with options that become too long
+ * @throws ServiceFailure 404 if the template is unknown, 409 if it is not approved, 400 if a placeholder has no value or
+ *   an option becomes too long
  */
 async function assertSchedulable(
   db: Db,
@@ -59,7 +59,7 @@ async function assertSchedulable(
   throw unfit('The template cannot go out by itself as it is.', issues)
 }
 
-/** @throws ServiceFailure 400 for a time in the past or too far in the future */
+/** @throws ServiceFailure 400 if the date is in the past or more than a year ahead */
 function readMoment(scheduledDate: string, now: number): number {
   const moment = Date.parse(scheduledDate)
   if (moment <= now) throw badRequest('The moment has to lie in the future.')
@@ -69,10 +69,9 @@ function readMoment(scheduledDate: string, now: number): number {
 }
 
 /**
- * Returns the message that an earlier call with the same key scheduled. The chat's visibility is checked only
- * afterwards, because a sender who can no longer see the chat must learn that the message will be sent.
- * @throws ServiceFailure 404 if the message is in another group than the one in the group header, 410 if it was
- *   cancelled
+ * Returns the message that an earlier call with the same key scheduled. The chat's visibility is not checked: a sender
+ * who can no longer see the chat must learn that the message will be sent.
+ * @throws ServiceFailure 404 if the chat is unknown or in another group, 410 if the message was cancelled
  */
 async function scheduledBefore(
   db: Db,

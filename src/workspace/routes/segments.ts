@@ -22,13 +22,13 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the permission to edit segments */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit its segments */
 async function enterToEdit(db: Db, call: Who): Promise<void> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'segment.edit')) throw forbidden('You may not change segments.')
 }
 
-/** @throws ServiceFailure as `enterToEdit`, and 404 for an unknown segment or one of another group */
+/** @throws ServiceFailure as `enterToEdit`, and 404 if the segment is unknown or in another group */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<Segment> {
   await enterToEdit(db, call)
   const segment = await findSegment(db, call.groupId, call.params.id)
@@ -47,7 +47,7 @@ export const segmentsRoutes = [
       const query = { ...rule, scope, archived: false, now: clock.now() }
       const contacts = seesTags(viewer, rule) ? await countContacts(storage.db, query) : 0
       items.push({ ...segment, contacts })
-      // Counting is slow in a large group, so let other calls be answered in between.
+      // Counting is slow in a large group, so let other requests run between two segments.
       await setImmediate()
     }
     return { items: byName(items, directory.group.language) }

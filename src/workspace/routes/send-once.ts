@@ -27,7 +27,7 @@ function asItWasSent(message: Message): Message {
 /**
  * Returns the message that an earlier call with the same key sent. If the sender no longer sees the chat, the message's
  * later status and reactions are left out.
- * @throws ServiceFailure 404 if the message is in another group than the one in the group header, 410 if it was deleted
+ * @throws ServiceFailure 404 if the chat is unknown or in another group, 410 if the message was deleted
  */
 async function sentBefore(
   tx: Tx,
@@ -44,12 +44,12 @@ async function sentBefore(
 }
 
 /**
- * Sends a message to a chat in one transaction. A call with a repeated Idempotency-Key answers the earlier call's
+ * Sends a message to a chat in one transaction. A call with a repeated Idempotency-Key returns the earlier call's
  * message and sends nothing. The key is looked up before the chat's visibility is checked, because a sender who can no
  * longer see the chat must learn that the message was sent.
  * @returns the message in its wire form
- * @throws ServiceFailure 404 for a group or chat that the caller does not see, 409 for a key that was used for another
- *   message, 410 if the earlier message was deleted, and any error of `send`
+ * @throws ServiceFailure 404 if the caller does not see the group or chat, 409 if the key was used for another message,
+ *   410 if the earlier message was deleted, and any error of `send`
  */
 export async function sendOnce(
   call: SendingCall,

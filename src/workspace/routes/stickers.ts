@@ -16,7 +16,7 @@ import {
 import type { Db, FilesTable } from '../storage/tables.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
-/** Whether a user may make a file a sticker: a file that they may see, or a former sticker of the group. */
+/** Whether a user may add a file as a sticker, because they may see the file or it was a sticker of the group before. */
 async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
   const { groupId } = viewer
   return (
@@ -38,7 +38,7 @@ export const stickersRoutes = [
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
     const fileId = fileIdOf(url)
-    // Use one transaction, because the file sweep may be about to remove an unused file.
+    // Use one transaction: otherwise the sweep of unused files could remove the file before the sticker is stored.
     return await storage.transaction(async (tx) => {
       const file = fileId === undefined ? undefined : await findFile(tx, fileId)
       if (

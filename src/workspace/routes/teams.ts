@@ -16,7 +16,7 @@ import { changeMember } from '../use-cases/change-member.ts'
 import { releaseChatsOfTeam } from '../use-cases/release-chats.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to change teams */
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its teams */
 async function enterToManage(tx: Tx, call: Who): Promise<GroupContext> {
   const context = await enterGroup(tx, call)
   if (!can(context.viewer, 'team.manage'))

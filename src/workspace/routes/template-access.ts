@@ -7,8 +7,8 @@ import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
 /**
  * Checks that the caller may see templates.
- * @throws ServiceFailure 400 if the group header names another group, 404 for a group that the caller is not in, 403 if
- *   the caller may not see templates
+ * @throws ServiceFailure 400 if the group header names another group, 404 if the caller is not in the group, 403 if
+ *   they may not see templates
  */
 export async function enterToSeeTemplates(db: Db, call: Who, named: string): Promise<GroupContext> {
   sameGroup(call.groupId, named)

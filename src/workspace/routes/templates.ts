@@ -23,7 +23,7 @@ import { given } from './without-undefined.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 
-/** @throws ServiceFailure 404 for an unknown template or one of another group */
+/** @throws ServiceFailure 404 if the template is unknown or in another group */
 async function openTemplate(
   db: Db,
   call: Who,
@@ -35,7 +35,7 @@ async function openTemplate(
   return { ...access, template }
 }
 
-/** The channel template that a quick message refers to; undefined if it is of another group. */
+/** The channel template that a quick message refers to; undefined if there is none in the group. */
 async function channelTemplateOf(
   db: Db,
   { groupId, gsId }: Pick<Template, 'groupId' | 'gsId'>,
@@ -44,7 +44,7 @@ async function channelTemplateOf(
   return behind?.groupId === groupId ? behind : undefined
 }
 
-/** @throws ServiceFailure 400 for an unknown channel template or one of another group */
+/** @throws ServiceFailure 400 if the channel template is unknown or in another group */
 async function assertChannelTemplate(db: Db, template: Template): Promise<void> {
   const { gsId } = template
   if (gsId !== undefined && (await channelTemplateOf(db, template)) === undefined)
@@ -118,7 +118,7 @@ export const templatesRoutes = [
       const sendable = { kind: 'quick', template: wanted } as const
       const file = await assertStillWhole(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
-      // A quick message whose channel template no longer exists may still change its text.
+      // Check only a changed link, so that the text can be edited after the channel template was deleted.
       if (changed.gsId !== template.gsId) await assertChannelTemplate(work.tx, changed)
       await updateTemplate(work.tx, changed)
       if (order !== undefined) await placeTemplate(work.tx, changed, order)

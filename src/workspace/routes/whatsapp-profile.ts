@@ -25,7 +25,7 @@ async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
   })
 }
 
-/** @throws ServiceFailure 404 for a group that the caller is not in, 403 without the right to do `action` */
+/** @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 without `action` */
 async function enterTo(
   db: Db,
   call: Who & { params: { id: string } },
@@ -37,7 +37,7 @@ async function enterTo(
   return { group: directory.group, viewer }
 }
 
-/** @throws ServiceFailure 400 unless the address is that of a picture uploaded to the group */
+/** @throws ServiceFailure 400 unless the address is of a picture that the viewer may use */
 async function assertPicture(db: Db, viewer: Viewer, address: string): Promise<void> {
   const file = await findFile(db, fileIdOf(address) ?? '')
   if (file === undefined || !(await mayHaveFile(db, viewer, file)))

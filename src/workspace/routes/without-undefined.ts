@@ -1,4 +1,4 @@
-/** Copies a change without its undefined members. */
+/** Copies a change without its undefined properties. */
 export function given<Change extends object>(
   change: Change,
 ): { [Key in keyof Change]: Exclude<Change[Key], undefined> } {
