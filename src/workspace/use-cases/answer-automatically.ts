@@ -15,10 +15,10 @@ import { deliver } from './deliver.ts'
 type Needs = Pick<Service, 'clock' | 'channel'>
 
 /**
- * Answers a customer's stored message with the group's automatic answer, if one is due. If the group's message limit
- * is used up, nothing is sent.
- * @param chat the chat after the message
- * @param isFirst whether it is the customer's first message
+ * Sends the automatic answer to a customer's message that the group's settings require, if any. If the group's message
+ * limit is used up, nothing is sent.
+ * @param chat the chat after the customer's message
+ * @param isFirst whether the message is the customer's first one
  */
 export async function answerAutomatically(
   work: Work,

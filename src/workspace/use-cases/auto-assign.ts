@@ -56,7 +56,10 @@ async function nextOf({ tx }: Work, { group }: Directory, agents: readonly Membe
   )
 }
 
-/** The chats to try, longest wait first. Chats of a team without a free agent are left out, so that they block no other. */
+/**
+ * The waiting chats that can be assigned, longest wait first. Chats of a team are left out if no agent of the team can
+ * get a chat: they would use up the limit.
+ */
 async function assignableChats(work: Work, directory: Directory): Promise<ContactsTable[]> {
   const { group, members, teams } = directory
   const teamTagIds: string[] = []
@@ -67,7 +70,7 @@ async function assignableChats(work: Work, directory: Directory): Promise<Contac
   return await freeWaitingChats(work.tx, group.id, { teamTagIds, limit: AT_ONCE })
 }
 
-/** Maximum number of waiting chats that are tried, because this is one transaction. */
+/** Maximum number of waiting chats that one transaction assigns. Other requests wait for the transaction. */
 const AT_ONCE = 50
 
 /**

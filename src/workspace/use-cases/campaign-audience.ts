@@ -38,7 +38,7 @@ import type { CampaignRowsTable, CampaignsTable, Db } from '../storage/tables.ts
 const PAGE = 400
 const DAY_MS = 86_400_000
 
-/** A person from a source of an audience, before duplicates and exclusions. */
+/** A person from a source of an audience, before duplicates and excluded people are left out. */
 interface Candidate {
   source: number
   /** Row of a file, from 1. */
@@ -140,7 +140,10 @@ async function ofRows(
   })
 }
 
-/** The rule of a source that selects contacts; undefined if it was deleted or is hidden from the viewer. */
+/**
+ * The rule by which a source selects contacts; undefined if its segment was deleted, or if the viewer may not see one of
+ * its tags.
+ */
 async function ruleOf(
   db: Db,
   viewer: Viewer,
@@ -221,7 +224,7 @@ function memberOf(
   return {
     verdict,
     source,
-    // For a contact that is hidden from the viewer, use the name and number from the viewer's own file.
+    // If the contact is hidden from the viewer, these are the name and number in the viewer's file.
     name,
     phone: phone.ok ? phone.digits : written,
     ...(row !== undefined && { row }),

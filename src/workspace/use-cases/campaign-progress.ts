@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { toThose, type MembersAnnouncement } from '../events/event-draft.ts'
 import type { Publisher } from '../events/publisher.ts'
 
-/** Publishes changes of campaigns: the first one at once, further ones at most once per interval. */
+/** Publishes that a campaign has changed: the first change at once, further changes at most once per interval. */
 export interface CampaignProgress {
   changed(groupId: string, campaignId: string): void
 }

@@ -33,8 +33,8 @@ export async function changeChatStatus(
 }
 
 /**
- * Replaces the chat's status tags; the earlier ones stay in the contact's history. If the tags are the current ones,
- * nothing is changed or published, so that a call can be repeated.
+ * Replaces the chat's status tags. The earlier tags stay in the contact's history. If the tags are the current ones,
+ * nothing is changed or published, so that a request can be repeated.
  * @param at ISO 8601
  */
 export async function changeChatStatusTags(

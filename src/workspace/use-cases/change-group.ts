@@ -8,7 +8,7 @@ import type { Work } from '../unit-of-work.ts'
 /**
  * Changes settings of a group and publishes them. If nothing changes, nothing is published.
  * @param change the new values under the contract's names; null removes a setting
- * @throws ServiceFailure 404 for an unknown group, 400 for an invalid value
+ * @throws ServiceFailure 404 if the group is unknown, 400 if a value is invalid
  */
 export async function changeGroup(
   { tx, announce }: Work,

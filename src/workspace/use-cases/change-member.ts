@@ -68,11 +68,11 @@ async function findMember(tx: Tx, { groupId, userId }: Membership): Promise<Memb
 }
 
 /**
- * Changes a member's role, access, team or tags and publishes it to the group and to the user's own channel. If nothing
- * changes, nothing is published.
+ * Changes a member's role, access, team or tags and publishes the change to the group and to the user's own channel. If
+ * nothing changes, nothing is published.
  * @param now epoch ms
  * @param byUserId the user who makes the change; absent for the operator of the service
- * @throws ServiceFailure 404 for a user who is not a member
+ * @throws ServiceFailure 404 if the user is not a member
  */
 export async function changeMember(
   work: Work,
@@ -113,7 +113,7 @@ export async function changeMember(
 
 /**
  * Removes a member from a group. Their chats stay assigned to them until somebody reassigns the chats.
- * @throws ServiceFailure 404 for a user who is not a member
+ * @throws ServiceFailure 404 if the user is not a member
  */
 export async function removeMember(
   { tx, announce }: Work,

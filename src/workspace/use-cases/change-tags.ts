@@ -12,7 +12,7 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** Adds a tag to a contact and publishes it. If the contact already has the tag, nothing is published. */
+/** Adds a tag to a contact and publishes the change. If the contact has the tag, nothing is changed or published. */
 export async function addTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -27,7 +27,7 @@ export async function addTag(
   return changed
 }
 
-/** Removes a tag from a contact and publishes it. If the contact does not have the tag, nothing is published. */
+/** Removes a tag from a contact and publishes the change. If the contact does not have the tag, nothing is published. */
 export async function removeTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -59,7 +59,7 @@ export async function changeLevelTags(
   for (const { levelId } of gone) await dropLevelTags(tx, [contact.id], levelId)
   for (const entry of come) await putLevelTag(tx, row, entry, by)
   const changed = await readBack(tx, row)
-  const tell = (
+  const publish = (
     name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
     { tagId }: ContactLevelTag,
   ) => {
@@ -68,6 +68,6 @@ export async function changeLevelTags(
     const data = { contactId: contact.id, tag, contact: contactOut(changed) }
     announce(toChat(changed, name, data, by.userId))
   }
-  for (const entry of gone) tell('contact.levelTagRemoved', entry)
-  for (const entry of come) tell('contact.levelTagAdded', entry)
+  for (const entry of gone) publish('contact.levelTagRemoved', entry)
+  for (const entry of come) publish('contact.levelTagAdded', entry)
 }

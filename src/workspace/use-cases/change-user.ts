@@ -6,8 +6,9 @@ import { findUser, updateUser } from '../storage/users.ts'
 import type { Work } from '../unit-of-work.ts'
 
 /**
- * Changes a user's own name or photo and publishes it to all their groups. If nothing changes, nothing is published.
- * @throws ServiceFailure 404 for an unknown user
+ * Changes a user's own name or photo and publishes the change to all their groups. If nothing changes, nothing is
+ * published.
+ * @throws ServiceFailure 404 if the user is unknown
  */
 export async function changeUser(
   { tx, announce }: Work,

@@ -22,8 +22,8 @@ import { assertBounded, assertInteractive } from './send-message.ts'
 
 /**
  * The content that a template produces, with its stored file.
- * @throws ServiceFailure 400 for a file that is not stored in the service, that the sender may not use, or of a kind
- *   that the template does not accept
+ * @throws ServiceFailure 400 if the file is not stored in the service, if the sender may not use it, or if the template
+ *   does not accept its kind
  */
 export async function templateContent(
   db: Db,
@@ -45,19 +45,19 @@ export async function templateContent(
 }
 
 /** A template's file: its address in `media` or `contentMedia`, depending on the kind of template, and its name. */
-type KeptFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
+type TemplateFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
 
 /**
  * Checks that a template can be sent.
- * @returns the template's file as it must be stored: with a safe name, and with the service's own address, by which the
- *   uses of a file are found
+ * @returns the template's file as it must be stored: with a safe name, and with the relative address by which uses of
+ *   the file are found
  * @throws ServiceFailure 400 if the template can never be sent
  */
 export async function assertWhole(
   db: Db,
   viewer: Viewer,
   sendable: Exclude<SendableTemplate, { kind: 'whatsapp' }>,
-): Promise<KeptFile> {
+): Promise<TemplateFile> {
   const { content } = sendable.template
   if (content.type === 'unknown') throw badRequest('The content is of no known kind.')
   const needsFile = fileKinds(sendable).length > 0
@@ -86,6 +86,6 @@ export async function assertStillWhole(
   viewer: Viewer,
   changed: Parameters<typeof assertWhole>[2],
   changes: { content?: unknown },
-): Promise<KeptFile> {
+): Promise<TemplateFile> {
   return changes.content === undefined ? {} : await assertWhole(db, viewer, changed)
 }

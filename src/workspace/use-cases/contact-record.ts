@@ -50,10 +50,10 @@ export function customIn(body: Edit): Record<string, string | undefined> {
 }
 
 /**
- * Registers a contact in the group, without an agent. But if unassigned contacts are hidden from its creator, the
- * creator becomes its agent (the specification leaves this open).
+ * Registers a contact in the group without an agent. If unassigned contacts are hidden from the creator, the creator
+ * becomes the contact's agent. The specification leaves this open.
  * @param now epoch ms
- * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
+ * @throws ServiceFailure 409 if another contact has the e-mail or phone number
  */
 export async function registerContact(
   work: Work,
@@ -110,8 +110,9 @@ async function visibleToCreator(
 }
 
 /**
- * Changes the given fields of a contact's record and publishes them. Unchanged values cause no change and no event.
- * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
+ * Changes the given fields of a contact and publishes the change. If all values are the current ones, nothing is
+ * published.
+ * @throws ServiceFailure 409 if another contact has the e-mail or phone number
  */
 export async function editContact(
   work: Work,

@@ -22,9 +22,9 @@ function newCode(): string {
 }
 
 /**
- * Creates a user's QR code and invalidates their previous one. Only its hash is stored.
+ * Creates a user's QR code and invalidates their previous one. Only the hash of a code is stored.
  * @param now epoch ms
- * @throws ServiceFailure 409 for a group without a phone number
+ * @throws ServiceFailure 409 if the group has no phone number
  */
 export async function makeQrCode(
   db: Db,

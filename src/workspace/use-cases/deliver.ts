@@ -18,15 +18,15 @@ export interface Delivery {
   /** The sender; undefined for the group itself, for example its automatic answers. */
   userId: string | undefined
   clientKey: string | undefined
-  /** The category of the channel template that it is made from. */
+  /** The category of the channel template that the message is made from. */
   templateCategory?: string | undefined
-  /** Whether it may be sent outside the 24-hour window. */
+  /** Whether the message may be sent outside the 24-hour window. */
   isApprovedTemplate?: boolean
-  /** Whether a rule sends it, so that it is an automatic response. */
+  /** Whether the message is an automatic response, such as the out-of-hours answer. */
   isAutomatic?: boolean
   /**
-   * Whether it is sent without a user reading the chat: scheduled, by a campaign, or by the group itself. Then it does
-   * not clear the pending count.
+   * Whether the message is sent without a user reading the chat: scheduled, by a campaign, or by the group itself. Such
+   * a message does not clear the pending count.
    */
   isUnattended?: boolean
 }

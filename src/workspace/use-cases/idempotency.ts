@@ -4,7 +4,7 @@ import { badRequest, ServiceFailure } from '../failure.ts'
 import { findIdempotencyKey, insertIdempotencyKey } from '../storage/idempotency-keys.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** Reads an Idempotency-Key header. @throws ServiceFailure 400 for an empty key or one that is too long */
+/** Reads an Idempotency-Key header. @throws ServiceFailure 400 if the key is empty or too long */
 export function readKey(header: string | null): string | undefined {
   if (header === null) return undefined
   if (header === '' || header.length > limits.idempotencyKeyMax)
@@ -30,15 +30,15 @@ interface KeyedCall {
   body: unknown
 }
 
-/** The result of a call with a key. */
+/** The message, scheduled message or note (`messageId`) that a call with a key created, and its contact. */
 export interface Made {
   readonly contactId: string
   readonly messageId: string
 }
 
 /**
- * Finds the result of an earlier call with this key; undefined for the first call.
- * @throws ServiceFailure 409 if the key was used for another body
+ * Finds what an earlier call with this key created; undefined for the first call.
+ * @throws ServiceFailure 409 if the key was used with another body
  */
 export async function madeBefore(
   tx: Tx,

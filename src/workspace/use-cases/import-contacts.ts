@@ -44,7 +44,7 @@ type Decision =
   | { kind: 'update'; row: ContactsTable }
   | { kind: 'refuse'; result: RowResult }
 
-/** Phone numbers and e-mails of the batch's new contacts so far, since a dry run does not store them. */
+/** Phone numbers and e-mails of the batch's new contacts so far, because a dry run does not store them. */
 export interface Seen {
   readonly phones: Set<string>
   readonly emails: Set<string>
@@ -52,7 +52,7 @@ export interface Seen {
 
 /**
  * Imports rows of a batch; a dry run only returns the results.
- * @param seen the new contacts of the batch's earlier rows; those of this call are added to it
+ * @param seen the new contacts of the batch's earlier rows; this call adds its own
  * @param now epoch ms
  */
 export async function importContacts(

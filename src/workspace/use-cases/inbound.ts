@@ -48,7 +48,7 @@ async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> 
 export function createInbound(service: Needs): ChannelListener {
   const { clock } = service
 
-  async function take(
+  async function receive(
     work: Work,
     chat: StoredChat,
     { adId, ...said }: Omit<InboundMessage, 'contactId'>,
@@ -70,7 +70,7 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
     return await writeDurable(service, async (work) => {
-      return await take(work, await storedChat(work, contactId), said)
+      return await receive(work, await storedChat(work, contactId), said)
     })
   }
 
@@ -79,7 +79,7 @@ export function createInbound(service: Needs): ChannelListener {
       const groupId = await findGroupIdByPhone(work.tx, to)
       if (groupId === undefined) throw notFound('number')
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())
-      return await take(work, chat, said)
+      return await receive(work, chat, said)
     })
   }
 
@@ -90,7 +90,7 @@ export function createInbound(service: Needs): ChannelListener {
       const language = group?.language ?? defaultLanguage
       const sent = { messageId: replyTo, values, language }
       const content = await flowAnswersContent(work, sent, clock.now())
-      return await take(work, chat, { content, replyTo })
+      return await receive(work, chat, { content, replyTo })
     })
   }
 

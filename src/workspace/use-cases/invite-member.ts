@@ -130,10 +130,10 @@ function post(service: Service, { user, password, language, inviting }: Posted):
 }
 
 /**
- * Invites a person to a group. A user who is in another group joins at once. Everybody else gets a mail with a password
- * and joins at their next sign-in.
+ * Invites a person to a group. A user who is in another group joins at once. Any other person gets a mail with a
+ * password and joins at their next sign-in.
  * @returns the user's id
- * @throws ServiceFailure 409 for a member of the group or a person whose invitation is still valid
+ * @throws ServiceFailure 409 if the person is in the group or has a valid invitation to it
  */
 export async function inviteMember(
   service: Service,

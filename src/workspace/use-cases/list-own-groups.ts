@@ -8,7 +8,7 @@ import { findPlan } from '../storage/plans.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
-/** The groups of a user, with the data that their list shows. */
+/** The groups of a user, with the data that the list of groups shows. */
 export async function listOwnGroups(db: Db, userId: string): Promise<GroupSummary[]> {
   const groups: GroupSummary[] = []
   for (const { permission } of await listPermissions(db, { userId })) {

@@ -131,7 +131,7 @@ export async function notifyFailure(
   await notify(work, directory, [sentByUserId], notice, cause)
 }
 
-/** Notifies the agent that a customer waits too long; for a chat without an agent, the admins and managers. */
+/** Notifies the chat's agent that the customer waits too long, or admins and managers if the chat has no agent. */
 export async function notifyWaiting(work: Work, contact: Contact, cause: Cause): Promise<void> {
   const directory = await readDirectory(work.tx, contact.groupId)
   if (directory === undefined) return
@@ -163,7 +163,7 @@ export async function notifyRole(
 
 const announcedStatuses = ['approved', 'rejected', 'paused', 'disabled', 'deleted'] as const
 
-/** Notifies everyone who may edit templates about the channel's verdict. */
+/** Notifies everyone who may edit templates about a template's new status or category. */
 export async function notifyTemplate(
   work: Work,
   groupId: string,

@@ -23,8 +23,8 @@ const acceptedMedia: Partial<Record<MessageContent['type'], readonly MediaKind[]
 /**
  * Converts content for storage. Its media must be a file of the group that the sender may use. The type and size of the
  * file are replaced by those of the stored file. A file name from the sender is cleaned.
- * @throws ServiceFailure 400 for media that is not stored in the service or that the sender may not use, a wrong kind
- *   of file, or a sticker of a wrong size
+ * @throws ServiceFailure 400 if the media is not stored in the service, if the sender may not use it, if its kind does
+ *   not fit the content, or if a sticker has a wrong size
  */
 export async function withKnownMedia(
   db: Db,

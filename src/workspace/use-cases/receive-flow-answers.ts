@@ -14,9 +14,9 @@ const yesNo: Record<Language, { yes: string; no: string }> = {
 }
 
 /**
- * Marks a sent flow as completed and returns the content of the customer's message.
- * @param messageId the message that opened the flow
- * @throws ServiceFailure 404 if that message sent no flow
+ * Marks a sent flow as completed and returns the content of the customer's message with the answers.
+ * @param messageId the message with which the flow was sent
+ * @throws ServiceFailure 404 if no flow was sent with that message
  */
 export async function flowAnswersContent(
   { tx, announce }: Work,

@@ -3,8 +3,8 @@ import { fromOldest } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 
 /**
- * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads from the
- * oldest message to the first answer; later messages do not change the status.
+ * Computes the chat status from the stored messages, as the contract's `statusOfConversation` does. It reads the
+ * messages up to the group's first answer, because later messages do not change the status.
  */
 export async function wholeStatus(db: Db, contactId: string): Promise<ChatStatus> {
   let status: ChatStatus = chatStatuses.none

@@ -23,19 +23,19 @@ export async function redeemCode(
   now: number,
 ): Promise<void> {
   const { tx } = work
-  const kept = await findQrCodeByHash(tx, hashToken(code))
-  if (kept === undefined || kept.used_at !== null || kept.expires_at <= now) return
+  const stored = await findQrCodeByHash(tx, hashToken(code))
+  if (stored === undefined || stored.used_at !== null || stored.expires_at <= now) return
   const { groupId } = chat.contact
-  if (kept.group_id !== groupId) return
+  if (stored.group_id !== groupId) return
   const directory = await readDirectory(tx, groupId)
-  const agent = directory?.members.find(({ id }) => id === kept.user_id)
+  const agent = directory?.members.find(({ id }) => id === stored.user_id)
   if (directory === undefined || agent === undefined) return
   if (!can(viewerIn(directory, agent.id), 'qrAssigner.use')) return
 
-  await setQrCodeUsed(tx, kept.id, { used_at: now, contact_id: chat.contact.id })
+  await setQrCodeUsed(tx, stored.id, { used_at: now, contact_id: chat.contact.id })
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(chat.contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
   const contact = await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
-  const data = { userId: agent.id, codeId: kept.id, contactId: contact.id }
+  const data = { userId: agent.id, codeId: stored.id, contactId: contact.id }
   work.announce(toChat(contact, 'qrAssigner.used', data))
 }

@@ -18,14 +18,14 @@ export interface Undelivered {
    * messages in order.
    */
   readonly channel: Channel
-  /** Sends the messages of each chat in order; other calls are answered in between. */
+  /** Sends the unsent messages of each chat in order. Other requests run in between. */
   redeliverPending(): Promise<void>
 }
 
 /**
- * Finds messages that were accepted but not sent when the service stopped. The queue to the channel is only in memory,
- * so they would be lost otherwise. Call it before the service accepts calls, so that no message is sent twice. It is
- * fast, since it uses an index.
+ * Finds messages that were accepted but not sent when the service stopped. They would otherwise be lost, because the
+ * queue to the channel is only in memory. Call it before the service accepts requests, so that no message is sent
+ * twice.
  */
 export async function findUndelivered(db: Db, channel: Channel): Promise<Undelivered> {
   const chats = new Map<string, string[]>()

@@ -39,7 +39,7 @@ async function freeGroupId(db: Db): Promise<string> {
 
 /**
  * Registers a group with its messaging app; the user becomes its admin.
- * @throws ServiceFailure 403 without the right to register groups, 409 PHONE_REGISTERED if another group has the number
+ * @throws ServiceFailure 403 if the user may not register groups, 409 if another group has the phone number
  */
 export async function registerGroup(
   { tx, announce }: Work,

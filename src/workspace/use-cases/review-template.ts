@@ -19,7 +19,7 @@ export function reviewDueAt(
   return planned === undefined ? null : now + planned.afterMs
 }
 
-/** Applies the verdict that is due and plans the next one. */
+/** Applies the verdict that is due and plans the next review. */
 export async function runTemplateReview(work: Work, service: Needs, id: string): Promise<void> {
   const template = await findWaTemplate(work.tx, id)
   if (template === undefined) return
@@ -29,7 +29,7 @@ export async function runTemplateReview(work: Work, service: Needs, id: string):
 
 /**
  * Stores the channel's changes of a template and publishes them.
- * @throws ServiceFailure 404 for an unknown template
+ * @throws ServiceFailure 404 if the template is unknown
  */
 export async function applyTemplateVerdict(
   work: Work,
@@ -74,7 +74,7 @@ export async function publishTemplateChange(
     const prevCategory = before.category
     announce(toGroup(groupId, 'waTemplate.category', { template, prevCategory }, byUserId))
   }
-  // If only the quality has changed, publish the unchanged status.
+  // If neither has changed, publish the status, because its event contains the changed template.
   if (template.category === before.category || template.status !== before.status) {
     const prevStatus = before.status
     announce(toGroup(groupId, 'waTemplate.status', { template, prevStatus }, byUserId))

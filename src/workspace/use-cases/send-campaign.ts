@@ -89,7 +89,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
 /**
  * Stores the message to one recipient in the same transaction that updates the recipient's state. So nobody is skipped
  * or gets two messages if the process is killed. A message that was stored but not sent is sent at the next start.
- * @returns false if the message limit is used up; then the recipient stays queued
+ * @returns false if the group's message limit is used up; the recipient then stays queued
  */
 async function sendTo(
   work: Work,
@@ -135,7 +135,7 @@ async function sendTo(
   }
 }
 
-/** The recipient's chat; undefined if the contact was deleted after the campaign started. */
+/** The recipient's chat. A new phone number is registered first. @returns undefined if the contact was deleted */
 async function chatOf(
   work: Work,
   { group_id: groupId }: CampaignsTable,

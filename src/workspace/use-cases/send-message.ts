@@ -38,14 +38,14 @@ function refuseFor(faults: readonly { path: string; message: string }[], sentenc
   throw unfit(sentence, issues)
 }
 
-/** @throws ServiceFailure 400 with the fields of the content that the channel does not accept */
+/** @throws ServiceFailure 400 if the channel does not accept the choices, with the wrong fields */
 export function assertInteractive(content: MessageContent): void {
   refuseFor(interactiveFaults(content), 'The channel would not accept these choices.')
 }
 
 /**
  * Limits the size of a stored message or template, because every event about it contains all of it.
- * @throws ServiceFailure 400 for content that is too large
+ * @throws ServiceFailure 400 if the content is too large
  */
 export function assertBounded(content: object): void {
   if (Buffer.byteLength(JSON.stringify(content)) > limits.contentBytesMax)
@@ -56,7 +56,7 @@ export function assertBounded(content: object): void {
  * Sends a message or a reaction: stores it in `work`, and passes it to the channel after the commit.
  * @returns the message as stored; for a reaction, the message to which it belongs
  * @throws ServiceFailure 403 if the sender may not write or react in the chat; 404 if the message of a reaction does
- *   not exist; 400 for fields of another type of message, for content that is too large, and for media or choices that
+ *   not exist; 400 if the content is too large, or if it has fields of another type of message, or media or choices that
  *   cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
@@ -74,7 +74,7 @@ export async function sendMessage(
     throw forbidden('You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
   assertWindowOpen(chat, service.clock.now())
-  // Only the service sets the template of a message and its parameters.
+  // Ignore the template and its parameters: only the service sets them.
   const { templateId: _, templateParameters: __, ...said } = outgoing.content
   assertBounded(said)
   const content = await withKnownMedia(work.tx, chat.viewer, said)

@@ -46,7 +46,7 @@ export async function findSendable(
   return message?.groupId === groupId ? { kind: 'message', template: message } : undefined
 }
 
-/** @throws ServiceFailure 409 for a channel template that is currently not approved */
+/** @throws ServiceFailure 409 if the template is a channel template that is currently not approved */
 export function assertApproved(sendable: SendableTemplate): void {
   if (sendable.kind !== 'whatsapp' || sendable.template.status === 'approved') return
   throw new ServiceFailure(
@@ -57,8 +57,8 @@ export function assertApproved(sendable: SendableTemplate): void {
 }
 
 /**
- * Outside the 24-hour window, a quick message that refers to a channel template is sent as that template. Everything
- * else is returned unchanged.
+ * The template to send instead of `sendable`. Outside the 24-hour window, a quick message that refers to a channel
+ * template is replaced by that template. Any other template is returned unchanged.
  */
 async function forWindow(
   db: Db,
@@ -115,11 +115,11 @@ export interface TemplateDelivery extends TemplateCall {
   userId: string
   clientKey?: string | undefined
   /**
-   * Whether a tag triggers it. It is then an automatic response, in the contact's language if the template has a
-   * version in that language.
+   * Whether a tag triggers the message. It is then an automatic response, in the contact's language if the template has
+   * a version in that language.
    */
   automatic?: boolean | undefined
-  /** Whether the scheduler sends it, so that possibly nobody has opened the chat. */
+  /** Whether the scheduler sends the message, so that nobody may have read the chat. */
   isUnattended?: boolean
 }
 
@@ -149,7 +149,7 @@ export async function templatePeople(
   return { contact, agentName: agent?.name ?? '', groupName: group?.name ?? '' }
 }
 
-/** The values of the template's placeholders from contact, agent and group; empty for unknown ones. */
+/** The values of the template's placeholders from contact, agent and group. An unknown value is an empty text. */
 async function knownValues(
   db: Db,
   sendable: SendableTemplate,
@@ -162,9 +162,9 @@ async function knownValues(
 /**
  * Sends a template of any kind to a contact: stores it in `work`, and passes it to the channel after the commit. The
  * caller checks the permission.
- * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 for placeholders
- *   without a value, a missing or wrong file, or a message that is too long; 422 WINDOW_CLOSED (except for approved
- *   channel templates) or MESSAGE_LIMIT
+ * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 if a placeholder has no
+ *   value, the file is missing or wrong, or the message is too long; 422 WINDOW_CLOSED (except for approved channel
+ *   templates) or MESSAGE_LIMIT
  */
 export async function deliverTemplate(
   work: Work,
@@ -184,8 +184,8 @@ export async function deliverTemplate(
   if (!isApproved) assertWindowOpen(chat, now)
   const known = await knownValues(tx, sendable, delivery)
   const { parameters: given = [] } = delivery
-  // The given values are for the named template. If another template is sent instead, they fill only those of its
-  // placeholders that have no known value.
+  // The given values are for the template with `templateId`. If another template is sent instead, they fill only those
+  // of its placeholders that have no known value.
   const isExchanged = sendable !== named
   const parameters = isExchanged
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
@@ -203,7 +203,7 @@ export async function deliverTemplate(
   }
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
-  // Do not count the values: they are already part of the text.
+  // Do not count the template's values, which are already part of the text.
   const { templateParameters: _, ...said } = content
   assertBounded(said)
   if (sendable.kind === 'message')

@@ -49,7 +49,7 @@ function summaryOf({ totals, before }: Report, language: Language): string {
 
 /**
  * The filter for a saved id. A saved null becomes undefined, which selects all conversations. A saved `none` becomes
- * null, which selects those without an agent or team.
+ * null, which selects conversations without an agent or team.
  */
 function partOf(id: string | null): string | null | undefined {
   if (id === null) return undefined

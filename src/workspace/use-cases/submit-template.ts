@@ -19,7 +19,7 @@ type Submission =
   | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
   | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
 
-/** @throws ServiceFailure 400 with all rules of the channel that the template breaks */
+/** @throws ServiceFailure 400 if the texts differ or the template breaks rules of the channel, with all broken rules */
 export function assertApplicable(submission: Submission): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission
@@ -61,7 +61,7 @@ export async function assertNameFree(
     )
 }
 
-/** Stores a checked template as pending and starts its review. */
+/** Stores a checked template as pending and plans its review. @throws ServiceFailure 409 as `assertNameFree` */
 export async function submitTemplate(
   work: Work,
   service: Service,

@@ -13,7 +13,7 @@ import { deliver } from './deliver.ts'
 
 /**
  * Sends a campaign's message once, to the phone number of a tester.
- * @throws ServiceFailure 400 for values that the channel refuses, 404 for a missing template, 409
+ * @throws ServiceFailure 400 if the channel would refuse the values or the file, 404 if the template is missing, 409
  *   WATEMPLATE_NOT_APPROVED, 422 MESSAGE_LIMIT
  */
 export async function testCampaign(

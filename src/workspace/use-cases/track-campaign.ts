@@ -47,7 +47,7 @@ export async function trackStatus(
 const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
-/** Records a customer's message as the reply to their last campaign, and opts them out or in if the message says so. */
+/** Records a customer's message as the reply to their last campaign, and opts them out or in if they ask for it. */
 export async function trackReply(
   work: Work,
   service: Needs,

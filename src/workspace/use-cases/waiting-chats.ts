@@ -25,7 +25,7 @@ export async function beginWait(
   work.afterCommit(() => waitAlerts.reschedule())
 }
 
-/** Sends one notification for each wait that is longer than the group's limit. */
+/** Notifies users once of each wait that exceeds the group's limit. */
 export function waitAlertTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {
     next: nextWaitAlert,
