@@ -6,7 +6,7 @@ import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** A file as a card that downloads it. */
+/** A card for a file. A click downloads the file. */
 export function FileContent({ content }: { content: MessageContent }) {
   const { t, i18n } = useTexts()
   const url = useMediaUrl(content.media)

@@ -27,8 +27,8 @@ export function isBarePicture({
 }
 
 /**
- * The size at which a picture is shown, also before it has loaded, CSS px. It has the picture's ratio as far as the
- * bounds allow; if the ratio is unknown, it is a square.
+ * The size at which a picture is shown, even before it has loaded, CSS px. It has the picture's ratio as far as the
+ * bounds allow. A picture of unknown ratio is shown as a square.
  */
 export function pictureSize(width?: number, height?: number): { width: number; height: number } {
   if (width === undefined || height === undefined) return { width: 240, height: 240 }

@@ -126,7 +126,7 @@ describe('the rows of a conversation', () => {
     expect(within(last - 1)).toEqual(['day 2026-11-18', 'unread', 'a', 'b', 'c'])
   })
 
-  it('have the unread separator below the last answer, even if fewer messages than the unread count follow it', () => {
+  it('have the unread separator below the agent’s last answer, even if fewer messages than the unread count follow it', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10), { sender: 'group' }),

@@ -14,7 +14,7 @@ const maxBackoffMs = 30_000
 
 /**
  * Marks the open chat as read while the window has the focus, if the viewer may (policy `chat.markRead`). A refusal is
- * not shown: the count stays, and the next message causes another attempt. After each transient error the pause
+ * not shown: the unread count stays, and the next message causes another attempt. After each transient error the pause
  * doubles.
  */
 export function useReadWhileOpen(contact: Contact | undefined): void {

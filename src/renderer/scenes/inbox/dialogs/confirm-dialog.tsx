@@ -7,14 +7,14 @@ import classes from './dialogs.module.css'
 
 export interface ConfirmDialogProps {
   title: string
-  /** See `Dialog`. */
+  /** The chat's name, for a dialog whose title and text do not contain it. */
   about?: string
   children: ReactNode
   /** The label of the confirm button. */
   label: string
   act: () => Promise<void>
   onClose: () => void
-  /** See `errorText`. */
+  /** Whether an error is shown with the service's own message (specification, section 8). */
   saidByService?: boolean
 }
 

@@ -69,7 +69,7 @@ export const messageActions = {
   },
 } satisfies Record<string, MessageAction>
 
-/** Adds a reaction to a message, or removes it if the message has it. */
+/** Sets the group's reaction to a message. Removes the reaction if it already has this emoji. */
 export interface ReactionAction {
   readonly id: string
   readonly emoji: string

@@ -20,8 +20,8 @@ export function ownReaction(message: Message): string | undefined {
 type Reactions = Message['reactions']
 
 /**
- * The requests in flight, each with the reactions that are `shown` now and those from `before`, which are restored if
- * the request fails.
+ * The reaction requests in flight. Each has the reactions `shown` since the request, and the reactions `before` it,
+ * which are restored if the request fails.
  */
 const pendingAtom = atom<readonly PendingReactions[]>([])
 
@@ -31,9 +31,9 @@ interface PendingReactions {
 }
 
 /**
- * Adds a reaction to a message, or removes it if the message has it. The change is shown at once and undone if the
- * service refuses it. A refused reaction does not reappear when a later one is undone. An event or action during the
- * request is newer than the response, so its result stays.
+ * Sets the group's reaction to a message. Removes the reaction if it already has this emoji. The change is shown at
+ * once and undone if the service refuses it. A refused reaction does not reappear when a later one is undone. An event
+ * or action during the request is newer than the response, so its result stays.
  * @throws ApiError if the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {

@@ -22,7 +22,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   const [spoken, setSpoken] = useState({ id: '', text: '' })
   const [queue] = useState(() => new AnnouncementQueue(setSpoken))
   const failedByKey = useRef(new Map<string, boolean>())
-  // The message that was already announced when the chat was opened.
+  // The message announced before the chat was opened; it is not announced again.
   const [before] = useState(message)
   useEffect(() => () => queue.stop(), [queue])
   useEffect(() => {

@@ -5,7 +5,7 @@ import classes from './bubble-menu-button.module.css'
 import { messageMenuAtom } from '../actions/focused-message.ts'
 import { useTexts } from '../../shared/texts.tsx'
 
-/** Opens the message's menu. It is visible while the bubble is hovered or focused. */
+/** The button that opens the message's menu. It is visible while the bubble is hovered or focused. */
 export function BubbleMenuButton({ message }: { message: Message }) {
   const { t } = useTexts()
   const openMenu = useSetAtom(messageMenuAtom)
