@@ -215,7 +215,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     addFiles(files)
   }
   const onDragOver = (event: DragEvent) => {
-    // The recorder covers the field.
+    // The recorder covers the field, so nothing can be dropped there.
     if (isRecording) return
     const { types } = event.dataTransfer
     const hasFiles = types.includes('Files')

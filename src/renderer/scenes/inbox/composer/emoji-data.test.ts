@@ -15,6 +15,6 @@ test.each([
   ['desengano', ['💔']],
   ['가', ['🏬']],
   ['zzz', []],
-])('%j finds %j', (query, signs) => {
+])('the search for %j finds %j', (query, signs) => {
   expect(found(query)).toEqual(signs)
 })

@@ -36,7 +36,7 @@ function OfContact({
   const navigate = useNavigate()
   const viewer = useAtomValue(viewerAtom)
   const contact = useChat(contactId)
-  // The chat may have been removed meanwhile.
+  // Close the dialog if the chat is removed.
   const isGone = contact === undefined
   useEffect(() => {
     if (isGone) store.set(contactDialogAtom, null)

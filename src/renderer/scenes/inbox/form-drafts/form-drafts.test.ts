@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is stored by kind of form and subject until it is discarded', () => {
+test('a draft is stored by kind of form and id until it is discarded', () => {
   forms.put('c2', { words: 'Something else' })
   forms.forget('c1')
   expect([forms.get('c1'), forms.get('c2')]).toEqual([undefined, { words: 'Something else' }])

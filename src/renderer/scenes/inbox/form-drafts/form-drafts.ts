@@ -55,7 +55,7 @@ const groupOfDraftsAtom = atom(store.get(groupAtom)?.id)
 
 /**
  * Clears the drafts when the group changes.
- * @returns a function that stops this
+ * @returns a function that unsubscribes
  */
 export function clearDraftsOnGroupChange(): () => void {
   const check = () => {

@@ -10,7 +10,7 @@ import { liveAtom } from '../../../data/live/live.ts'
 interface InterruptedForm {
   /** The form's chat; null for the registration of a contact. */
   readonly contactId: string | null
-  /** Whether its draft still exists. A change of the user or the group clears the draft. */
+  /** Whether the form's draft still exists. A change of the user or the group clears the draft. */
   hasDraft(): boolean
   open(): void
 }
@@ -99,7 +99,7 @@ function reopen(): void {
 
 /**
  * Remembers, reopens and closes the inbox's forms when the session, the group or the open chat changes.
- * @returns a function that stops this
+ * @returns a function that unsubscribes
  */
 export function followForms(): () => void {
   const stops = [

@@ -166,8 +166,8 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            // `kind` may still be 'template', although templates are not permitted now. The field must not unmount
-            // when they are permitted again.
+            // The draft's kind may still be 'template', although the viewer may not send templates now. Typing sets it
+            // to 'text', so that the field does not unmount when the viewer may send templates again.
             onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />
