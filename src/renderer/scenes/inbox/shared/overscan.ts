@@ -27,7 +27,7 @@ export interface Drawing {
   from: 'first' | 'last'
   /** The thread that scrolls. It is the compositor if the scroller has an opaque background. */
   scrolledBy: keyof typeof scrolling
-  /** The overscan at rest, which grows with the idle time of the page. */
+  /** The overscan at rest. It is larger after the page was idle. */
   atRest: keyof typeof resting
 }
 

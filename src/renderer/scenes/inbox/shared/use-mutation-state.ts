@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { showError } from '../../../data/toasts.ts'
 import { useIsShown } from './use-is-mounted.ts'
 
-/** The state of one mutation of a dialog: pending flag, error, and a callback after success. */
+/** The state of a dialog with one mutation. Calls `onDone` after success. */
 export function useSingleMutation(act: () => Promise<void>, onDone: () => void) {
   const { busy, error, run } = useMutationState(onDone)
   return { busy, error, run: () => run(act) }
 }
 
 /**
- * The state of a dialog with several mutations, which run one at a time. It keeps the last error. If the component has
- * unmounted meanwhile, `onDone` is not called, because another dialog may be open; an error is then shown as a toast.
+ * The state of a dialog with several mutations, which run one at a time. The error is that of the last mutation. If the
+ * component has unmounted meanwhile, `onDone` is not called, because another dialog may be open; an error is then shown
+ * as a toast.
  * @param onRefused handles an error while the component is mounted
  */
 export function useMutationState<Answer = void>(

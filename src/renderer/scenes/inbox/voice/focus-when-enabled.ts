@@ -1,6 +1,6 @@
 /**
- * A ref for the button of the next step. It focuses the button if that is enabled when it mounts. If the button is
- * disabled and the focus is lost, the recorder gets the focus. A focus outside the recorder is not moved.
+ * A ref for the button of the next step. It focuses the button if the button is enabled when it mounts. If the button
+ * is disabled and the focus is lost, the recorder gets the focus. A focus outside the recorder is not moved.
  */
 export function focusWhenEnabled(element: HTMLButtonElement | null): void {
   const recorder = element?.closest<HTMLElement>('[data-recorder]')

@@ -20,7 +20,7 @@ import classes from '../../dialogs/dialogs.module.css'
 import { useNames, useTeams } from './people-names.ts'
 
 /**
- * Assigns the chat to a team, or releases it from its team. Its agent stays assigned. Releasing is our interpretation
+ * Assigns the chat to a team, or releases it from its team. Its agent stays assigned. Releasing is an interpretation
  * of the specification: section 6 has no menu item for it, but section 8 has errors of assigning and unassigning in
  * the team modals.
  */

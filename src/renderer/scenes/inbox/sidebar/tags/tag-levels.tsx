@@ -120,7 +120,7 @@ interface AnswerProps {
   before: LevelView | undefined
   /** Whether an answer is pending. */
   busy: boolean
-  /** Whether changes are blocked. The field keeps the focus. */
+  /** Whether changes are blocked. The field is then read-only, so that it keeps the focus. */
   blocked: boolean
   shown: LevelTag | null
   onAnswer: (tag: LevelTag | null) => void

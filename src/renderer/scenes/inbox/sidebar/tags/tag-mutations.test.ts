@@ -199,7 +199,7 @@ describe('a tag change by the user', () => {
     },
   )
 
-  test('is verified if it removed a tag and the response was lost', async () => {
+  test('is followed by a refetch if it removed a tag and the response was lost', async () => {
     responds = false
     await expect(removeTag(contact('c1'), 't1')).rejects.toMatchObject({ status: 503 })
     responds = true

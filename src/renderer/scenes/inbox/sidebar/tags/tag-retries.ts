@@ -15,10 +15,7 @@ export type TagTrouble =
 type ShowTrouble = (trouble: TagTrouble | null) => void
 
 export interface TagTries {
-  /**
-   * Passes errors to `show` from now on.
-   * @returns a function that stops this
-   */
+  /** Passes errors to `show` until the returned function is called. */
   showBy(show: ShowTrouble): () => void
   /** Runs a tag change. @returns whether it succeeded; if not, the error is shown */
   attempt(act: () => Promise<unknown>): Promise<boolean>
