@@ -114,7 +114,7 @@ function Inbox() {
   const hasContactDialog = useAtomValue(contactDialogAtom) !== null
 
   const showMessage = (chat: string, message: string) => {
-    // The message gets the focus, not the composer.
+    // Cancel an earlier request to focus the composer, because the message gets the focus.
     setFocusRequest(0)
     void currentLive().conversations.open(chat, message)
   }
@@ -130,7 +130,8 @@ function Inbox() {
     void currentLive().conversations.open(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
-  // Escape in the conversation focuses the chat's row in the list. Escape in the list closes the chat.
+  // Escape in the conversation focuses the chat's row in the list. Escape in the list closes the chat. In a narrow
+  // window, where the list is hidden, Escape in the conversation closes the chat too.
   const toList = useCallback(() => {
     if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null

@@ -75,7 +75,7 @@ const steps = [
   },
 ] as const
 
-/** The label and icon of Escape, by the panel that covers the conversation. */
+/** The label and icon of the action for Escape, by the panel that covers the conversation. */
 const covers = {
   templates: { labelKey: 'inbox.actions.closeTemplates', icon: IconTemplate },
   sidebar: { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight },

@@ -46,8 +46,8 @@ export const FilterAddress = memo(function FilterAddress() {
     const isNamed = !isKnown && (urlFilterKey !== '' || isBackNavigation)
     const wanted = allowedFilter(viewer, isNamed ? fromUrl : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
-    // After a change of the viewer or the group, even a known filter may have parts that are no longer allowed. Those
-    // parts are dropped.
+    // After a change of the viewer or the group, even a filter that was written to the URL may have parts that are no
+    // longer allowed. Those parts are dropped.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
     if (!isInForce) currentLive().list.setFilter(wanted)

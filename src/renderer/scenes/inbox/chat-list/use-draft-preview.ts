@@ -5,7 +5,7 @@ import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
 import { draftsOf } from '../drafts/drafts.ts'
 
-/** The largest number of a draft's characters that a row can show; a draft may be very long. */
+/** Rows show only this many characters of a draft, because a draft may be very long. */
 const previewLength = 160
 
 /**
