@@ -73,7 +73,7 @@ function know({ disabled, archived }: { disabled: boolean; archived: boolean }) 
   queryClient.setQueryData(tagsQuery('g1').queryKey, { items: tags })
 }
 
-test('loading names are not shown as unknown', () => {
+test('names that are loading are not shown as unknown', () => {
   expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
 })
 

@@ -147,7 +147,7 @@ describe('the stored state of the sidebar', () => {
     expect(store.get(sidebarOpenAtom)).toBe(false)
   })
 
-  test('is sent again after a failed call if it has changed since', async () => {
+  test('is sent again after a failed call if it has changed during the call', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     gateway(async (request) => {
       received.push(Object(await request.json()).isOpen)

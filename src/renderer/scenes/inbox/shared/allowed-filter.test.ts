@@ -18,7 +18,7 @@ test('an admin may use every filter', () => {
   expect(allowedFilter(viewer('admin'), everything)).toEqual(everything)
 })
 
-test('an agent may not filter by agents, or by tags that they do not see', () => {
+test('an agent may not filter by agents, or by tags that the agent does not see', () => {
   expect(allowedFilter(viewer('publisher'), everything)).toEqual({
     ...everything,
     agentTagIds: [],

@@ -176,7 +176,7 @@ describe('a recording', () => {
     expect(track.packets).toEqual(packets)
   })
 
-  it('yields packets in block groups too', () => {
+  it('yields packets that are in block groups', () => {
     const group = element([0xa0], element([0xa1], [0x81, 0, 0, 0, ...packet(4)]))
     const track = readWebm(Uint8Array.from([...webm([]), ...group]))
     expect(track.packets).toEqual([packet(4)])

@@ -28,7 +28,7 @@ const messageOf = (templateId: string, more: object = {}) =>
   })
 
 describe('a failed text', () => {
-  it('is resent unchanged, only while the window is open and the viewer may send', () => {
+  it('is resent unchanged, only while the 24-hour window is open and the viewer may send', () => {
     const failed = message('m1', 'c1', { sender: 'group', status: 'failed' })
     expect(resendAsText(failed, context(true))).toEqual({ content: failed.content })
     expect(resendAsText(failed, context(false))).toBeNull()

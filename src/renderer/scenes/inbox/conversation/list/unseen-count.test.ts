@@ -26,14 +26,14 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   })
 }
 
-test('a received message is counted once, even if a page has loaded it since', () => {
+test('a received message is counted once, even after a page that contains it has loaded', () => {
   const unseen = [201, 202, 203, 204]
   expect(unseenCount(rowsAt([198, 199, 200]), 200, unseen)).toBe(4)
   expect(unseenCount(rowsAt([199, 200, 201, 202]), 200, unseen)).toBe(4)
   expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, unseen)).toBe(4)
 })
 
-test('without a seen position, only received messages that are not loaded are counted', () => {
+test('if no seen position is known, only received messages that are not loaded are counted', () => {
   expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
 })
 

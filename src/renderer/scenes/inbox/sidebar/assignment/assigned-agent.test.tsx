@@ -55,7 +55,7 @@ const know = (disabled: boolean) => {
 /** Stores the service's response for the profile of ana, who is not a member. */
 const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
 
-test('a loading agent and team are not shown as unknown', () => {
+test('an agent and a team that are loading are not shown as unknown', () => {
   expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
   store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
   queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })

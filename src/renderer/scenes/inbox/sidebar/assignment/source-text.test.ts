@@ -36,7 +36,7 @@ test.each(rows)('%s in %s is “%s”, with and without a user', async (kind, la
   expect(sourceText(t, kind, 'Mia')).toBe(`${name} · Mia`)
 })
 
-test.each(languages)('%s: an unknown source is shown as Desconocido', async (language) => {
+test.each(languages)('in %s an unknown source is shown as Desconocido', async (language) => {
   const t = await textsIn(language)
   for (const kind of ['unknown', undefined] as const) {
     expect(sourceText(t, kind, undefined)).toBe('Desconocido')
