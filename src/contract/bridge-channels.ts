@@ -13,7 +13,7 @@ export const bridgeChannels = {
 export const chatWindowArgument = '--bandeja-chat-window'
 
 /**
- * The push that main stores until the page listens. Other pushes before that are lost: the page requests the current
- * values when it loads.
+ * The push that main stores until the page listens. Until then all other pushes are lost, so the page requests the
+ * current values when it loads.
  */
 export const bufferedPush = 'navigate'

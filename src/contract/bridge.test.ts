@@ -5,22 +5,24 @@ import { serviceStatusNumbers } from './rules/service-status.ts'
 
 const schemas = [
   ...Object.entries(bridgeRequests).flatMap(([name, { input, output }]): [string, z.ZodType][] => [
-    [`${name} in`, input],
-    [`${name} out`, output],
+    [`${name} input`, input],
+    [`${name} output`, output],
   ]),
   ...Object.entries(bridgePushes),
 ]
 
-describe.each<[string, z.ZodType]>(schemas)('the bridge’s %s', (name, schema) => {
-  it('has no field for a token, and `password` only where the user enters one', () => {
+describe.each<[string, z.ZodType]>(schemas)('the bridge’s schema of %s', (name, schema) => {
+  it('has no field for a token, and `password` only if the user enters a password', () => {
     const described = JSON.stringify(
       z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     )
     const members = [...described.matchAll(/"(\w+)":\{/g)].map(([, member]) => member)
     expect(members.filter((member) => /^(?:token|bearer|secret)$/i.test(member ?? ''))).toEqual([])
-    const takesPassword = ['session.signIn in', 'session.unlock in', 'proxy.answer in'].includes(
-      name,
-    )
+    const takesPassword = [
+      'session.signIn input',
+      'session.unlock input',
+      'proxy.answer input',
+    ].includes(name)
     expect(members.includes('password')).toBe(takesPassword)
   })
 

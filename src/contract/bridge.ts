@@ -20,7 +20,7 @@ import { id, timestamp } from './wire.ts'
  * validates requests, and the page validates responses and pushes. No schema contains a token.
  */
 
-/** The service statuses, by name. */
+/** The statuses that an agent can choose. */
 export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 
 /** Where the token is stored: in the system keychain, or in memory until the application quits. */
@@ -79,11 +79,11 @@ export type Session = z.infer<typeof sessionSchema>
 export const settingsSchema = z.object({
   theme: z.enum(themes),
   /**
-   * The language of the interface. null: before sign-in the language used last, then the language of the current
+   * The language of the interface. null: `lastLanguage` until the user signs in, then the language of the current
    * group.
    */
   language: z.enum(languages).nullable(),
-  /** The language used last; null before the first sign-in. Main stores it. */
+  /** The language used last; null before the first sign-in. Main sets it. */
   lastLanguage: z.enum(languages).nullable(),
   /** `compact` shows more rows of chats and tables. */
   density: z.enum(densities),
@@ -214,8 +214,9 @@ export const bridgeRequests = {
   },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /**
-   * Locks the screen until the password is entered. Meanwhile the gateway answers LOCKED, and so does every request
-   * except those of the lock screen (main/bridge/while-locked.ts). No push carries chat data.
+   * Locks the screen until the password is entered. Until then the gateway refuses all calls with LOCKED. Main also
+   * refuses bridge requests, except those of the lock screen (main/bridge/while-locked.ts). No push carries chat
+   * data.
    */
   'session.lock': { input: nothing, output: sessionSchema },
   'session.unlock': {
@@ -223,9 +224,8 @@ export const bridgeRequests = {
     output: sessionSchema,
   },
   /**
-   * Changes the password of the signed-in user. Main encrypts both passwords. Errors: WRONG_PASSWORD if
-   * the current password is wrong; NOT_IMPLEMENTED if the workspace publishes no key; otherwise the error of the
-   * call.
+   * Changes the password of the signed-in user. Main encrypts both passwords. Errors: WRONG_PASSWORD if the current
+   * password is wrong; NOT_IMPLEMENTED if the workspace publishes no key; otherwise the error of the service.
    */
   'session.changePassword': {
     input: z.object({
@@ -234,10 +234,13 @@ export const bridgeRequests = {
     }),
     output: nothing,
   },
-  /** Reads /me again after the user's own rights changed. */
+  /** Fetches /me. The page requests this when the user's own rights have changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
+  /**
+   * Stores the page's route, so that the user returns to it after the next sign-in. `userId` is the user whom the page
+   * knows as signed in; null before sign-in.
+   */
   'session.remember': {
-    /** `path` is the page's route. `userId` is the user whom the page knows as signed in; null before sign-in. */
     input: z.object({ path: appPath.nullable(), userId: id.nullable() }),
     output: nothing,
   },
@@ -320,7 +323,10 @@ export const bridgeRequests = {
 
   /** The proxy that asks for a password; null for none. Answered while locked too: unlocking needs the network. */
   'proxy.get': { input: nothing, output: proxyLoginSchema.nullable() },
-  /** The user's answer. null declines: for five minutes, further questions of the proxy are not shown. */
+  /**
+   * The name and password that the user entered. null: the user declined, so the proxy's requests are not shown for
+   * the next five minutes.
+   */
   'proxy.answer': { input: proxyAnswerSchema.nullable(), output: nothing },
 
   /** The state of the app's update. Answered while locked too. */
@@ -389,7 +395,7 @@ export const bridgePushes = {
   }),
   /** Validated live events, in order. Main collects them for up to 16 ms. See events.ts. */
   'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
-  /** The other users who have the open chat open, and which of them are typing. Empty while unknown. */
+  /** The other users who have the same chat open, and which of them are typing. Empty while unknown. */
   'presence.changed': z.object({
     contactId: id,
     people: z.array(z.object({ userId: id, name: z.string(), isTyping: z.boolean() })),
@@ -458,7 +464,7 @@ export type PushPayload<Name extends PushName> = z.output<(typeof bridgePushes)[
 export type BridgeAnswer<Output> = { ok: true; value: Output } | { ok: false; error: BridgeRefusal }
 
 export interface BridgeRefusal {
-  /** An error code of the contract, or one that only this service uses. */
+  /** An error code of the contract, or a code that only the connected service uses. */
   code: string
   message: string
   /** The HTTP status, if a service answered. */

@@ -3,12 +3,12 @@ import { contentTexts } from './content-texts.ts'
 import { channelCodes } from './errors.ts'
 import { languages } from './limits.ts'
 
-it('each code has a sentence in every language', () => {
+it('contentTexts has a sentence in every language for each of its codes', () => {
   for (const texts of Object.values(contentTexts))
     for (const language of languages) expect(texts[language]).toMatch(/^\p{Lu}.*\.$/u)
 })
 
-it('every code is one of the channel’s', () => {
+it('contentTexts has only codes of the channel', () => {
   const known = Object.values(channelCodes).map(String)
   expect(Object.keys(contentTexts).filter((code) => !known.includes(code))).toEqual([])
 })

@@ -31,7 +31,7 @@ export const crashDumpSchema = z.object({
 export type CrashDump = z.infer<typeof crashDumpSchema>
 
 export const diagnosticsSchema = z.object({
-  /** Identifies this collection, so that exactly what the user has read is saved. */
+  /** Identifies these diagnostics, so that the app saves exactly what the user has read. */
   id: z.uuid(),
   parts: z.array(z.object({ part: z.enum(diagnosticParts), text: z.string() })),
   /** The memory dumps that the user may add; none is added by default. */

@@ -19,7 +19,7 @@ export const draftNoteSchema = z.object({
   text: z.string().max(limits.noteMax),
   /**
    * The last attempt to save the note. A retry with the same text uses the same key, because the service may have
-   * stored it.
+   * stored the note at the first attempt.
    */
   tried: z
     .object({ text: z.string().max(limits.noteMax), key: z.string().max(limits.idempotencyKeyMax) })

@@ -54,7 +54,7 @@ export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
   500: 'internalError',
 }
 
-/** HTTP statuses whose error is shown as the service wrote it. */
+/** HTTP statuses for which the app shows the error text of the service. */
 export const rawStatuses: readonly number[] = [400, 403]
 
 /** The error codes that have a text of the catalogue. The app has its own texts for all others. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A service's error response: a code for programs and a message for people. The specification fixes the statuses
- * and a few codes (section 8); the format is ours.
+ * A service's error response: a code for programs and a message for people. The specification fixes the statuses and
+ * a few codes (section 8), but not the format.
  */
 export const serviceErrorSchema = z.looseObject({
   code: z.string(),
@@ -12,7 +12,7 @@ export const serviceErrorSchema = z.looseObject({
 })
 export type ServiceError = z.infer<typeof serviceErrorSchema>
 
-/** Codes that any endpoint may answer, with their HTTP status. */
+/** Codes that any endpoint may return, with their HTTP status. */
 export const commonErrors = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -37,7 +37,7 @@ export const endpointErrors = {
   /** The current password is wrong when changing the password. Not 401, because that would end the session. */
   WRONG_PASSWORD: 403,
   /**
-   * The channel template is not approved. Answered when it is sent, scheduled, unarchived or used by a campaign, or
+   * The channel template is not approved. Returned when it is sent, scheduled, unarchived or used by a campaign, or
    * when a quick message that refers to it is unarchived (section 8).
    */
   WATEMPLATE_NOT_APPROVED: 409,
@@ -72,11 +72,11 @@ export const endpointErrors = {
 export const errorStatuses = { ...commonErrors, ...endpointErrors }
 export type ErrorCode = keyof typeof errorStatuses
 
-/** Codes of the application itself; no service answers them. They have no HTTP status in the contract. */
+/** Codes of the application itself; no service returns them. They have no HTTP status in the contract. */
 export const localErrorCodes = [
   /** No connection, unknown host, or connection lost. */
   'NETWORK',
-  /** No answer in time. */
+  /** No response in time. */
   'TIMEOUT',
   /** Cancelled by the app, e.g. because the user has left the screen or signed out. */
   'CANCELLED',

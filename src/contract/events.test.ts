@@ -7,7 +7,7 @@ const at = '2026-01-01T00:00:00.000Z'
 const names = Object.keys(eventSchemas).filter(isEventName)
 
 describe.each(names)('the event %s', (name) => {
-  it('is known and accepts any data that its schema allows', () => {
+  it('is accepted with any data that its schema allows', () => {
     fc.assert(
       fc.property(anyWireValue(eventSchemas[name]), (data) => {
         expect(parseEvent(name, data)).toMatchObject({ ok: true, event: { name } })
@@ -37,7 +37,7 @@ describe('an unknown event', () => {
   })
 })
 
-it('normalises an event and the entities in it', () => {
+it('parseEvent normalises an event and the entities in it', () => {
   const data = {
     groupId: 7,
     at: 0,

@@ -21,7 +21,7 @@ import {
 import { flag, id, list, timestamp } from './wire.ts'
 
 /**
- * The push channels. The specification names no channel and no event: all names here are ours.
+ * The push channels. The specification names no channel and no event, so all names here are our own.
  *
  * A viewer subscribes to these:
  * - `group`: data that every member may know, e.g. settings, members, templates and flows.
@@ -44,9 +44,9 @@ export const clientEvents = { typing: 'client-typing' } as const
 const envelope = {
   groupId: id,
   /**
-   * The user who caused the event. Absent for the customer, the channel and the service itself, which also sends
-   * scheduled messages. Clients ignore their own events of `contact.*` and `chat.*`, except `contact.hidden`,
-   * `contact.deleted` and `chat.deleted`. All other events apply to everyone.
+   * The user who caused the event. Absent if the customer, the channel or the service itself caused it, e.g. by
+   * sending a scheduled message. A client ignores the `contact.*` and `chat.*` events that its own user caused,
+   * except `contact.hidden`, `contact.deleted` and `chat.deleted`. It applies all other events.
    */
   byUserId: id.optional(),
   at: timestamp,
@@ -62,7 +62,7 @@ function event<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 const contactEvent = event({ contact: contactSchema })
 const assignmentEvent = event({
   contact: contactSchema,
-  /** The history row that was opened or closed. */
+  /** The row of the assignment history that was added or closed. */
   entry: assignmentEntrySchema.optional(),
   /** The agent and the team that the chat had before. */
   previousUserTagId: id.optional(),
@@ -130,7 +130,9 @@ export const eventSchemas = {
   'flow.changed': event({ flowId: id }),
   /** A campaign was created, changed or deleted, or its status or the state of some recipients changed. */
   'campaign.changed': event({ campaignId: id }),
-  /** A template was submitted, archived, unarchived or deleted, or the channel changed its status or quality. */
+  /**
+   * A channel template was submitted, archived, unarchived or deleted, or the channel changed its status or quality.
+   */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,
     prevStatus: whatsAppTemplateStatusSchema.optional(),
@@ -188,7 +190,8 @@ export function isEventName(name: string): name is EventName {
 
 /**
  * Validates one event from the wire.
- * @returns the event, or the reason for refusing it: an unknown name (a newer service) or an invalid payload
+ * @returns the event, or the reason for refusing it: its name is unknown, e.g. from a newer service, or its payload
+ * is invalid
  */
 export function parseEvent(
   name: string,

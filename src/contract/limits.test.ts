@@ -195,26 +195,24 @@ const numbers = new Map(
   leaves(limits).filter((leaf): leaf is [string, number] => typeof leaf[1] === 'number'),
 )
 
-describe('a limit', () => {
-  it.each(Object.entries(figures).map(([name, [section, figure]]) => [name, section, figure]))(
-    '%s matches the source: %s',
-    (name, _section, figure) => {
-      expect(numbers.get(name)).toBe(figure)
-    },
-  )
+it.each(Object.entries(figures).map(([name, [section, figure]]) => [name, section, figure]))(
+  'the limit %s is the number of its source: %s',
+  (name, _section, figure) => {
+    expect(numbers.get(name)).toBe(figure)
+  },
+)
 
-  it('is listed in this test, with its source or as our own', () => {
-    expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
-  })
+it('every limit is listed in this test, with its source or as our own', () => {
+  expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
+})
 
-  it('that is a text or a list matches sections 1 and 9: languages, country, custom fields, search range', () => {
-    expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
-    expect(defaultLanguage).toBe('es')
-    expect(limits.defaultCountryCode).toBe('51')
-    expect(Object.keys(customFieldsShape)).toHaveLength(20)
-    expect([defaultSearchTimeRange, searchTimeRangeMs[defaultSearchTimeRange]]).toEqual([
-      'week',
-      604_800_000,
-    ])
-  })
+it('the texts and lists match sections 1 and 9: languages, country, custom fields, search range', () => {
+  expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
+  expect(defaultLanguage).toBe('es')
+  expect(limits.defaultCountryCode).toBe('51')
+  expect(Object.keys(customFieldsShape)).toHaveLength(20)
+  expect([defaultSearchTimeRange, searchTimeRangeMs[defaultSearchTimeRange]]).toEqual([
+    'week',
+    604_800_000,
+  ])
 })

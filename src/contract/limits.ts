@@ -15,7 +15,7 @@ export const defaultLanguage: Language = 'es'
  */
 export const defaultEnterSends = true
 
-/** The offered times without input after which the screen locks, minutes; 0 for never. Ours. */
+/** The times without input after which a user can let the screen lock, minutes; 0 for never (ours). */
 export const lockTimes = [0, 5, 15, 30, 60] as const
 
 export const limits = {
@@ -36,7 +36,7 @@ export const limits = {
   searchedOffsetMax: 10_000,
   /** Time from a change of the user's own role or access to the sign-out, ms. */
   accessChangeLogoutMs: 6_000,
-  /** The channel's customer-service window after the customer's last answer, ms. */
+  /** The channel's customer-service window after the customer's last message, ms. */
   chatWindowMs: 24 * 3_600_000,
   /** Remaining time under which the window's timer turns yellow, ms. */
   chatWindowWarnMs: 12 * 3_600_000,
@@ -62,7 +62,7 @@ export const limits = {
   zoom: { min: 50, max: 200 },
   /** Custom fields a contact can carry: custom_1 … custom_20. */
   customFields: 20,
-  /** The screen Contacts (ours). */
+  /** The Contacts screen (ours). */
   contacts: {
     /** Contacts on one page of the table: the default, and the maximum that a caller may request. */
     page: 50,
@@ -158,11 +158,16 @@ export const limits = {
   linkPhoneDigitsMax: 15,
   /** Country code of a phone number if none is known (Peru). */
   defaultCountryCode: '51',
-  /** If a modal requests to edit a contact: pause between the redirect to the dashboard and the form's opening, ms. */
+  /**
+   * A modal that edits a contact redirects to the dashboard, which then waits this long before it opens the form, ms.
+   */
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (section 4). */
   notificationPreviewCharacters: 14,
-  /** The longest time for which the unavailable call may delay quitting, ms (section 7). */
+  /**
+   * The longest time for which quitting waits for the call that sets the user's status to unavailable, ms (section
+   * 7).
+   */
   unavailableCallMs: 500,
   /** Elements of a flow (section 5): characters after trimming, and numbers of options. */
   flow: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The data about IT's settings for this machine that the page receives; see docs/administration.md. */
+/** The policy that IT has set for this machine, as the page receives it; see docs/administration.md. */
 
 /** The user's settings that IT can fix. */
 export const lockableSettings = [

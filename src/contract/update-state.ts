@@ -54,5 +54,5 @@ export const updateStateSchema = z.discriminatedUnion('kind', [
 ])
 export type UpdateState = z.infer<typeof updateStateSchema>
 
-/** The fragment of the profile's address that shows the state of the update. */
+/** The URL fragment that scrolls the profile screen to the state of the update. */
 export const updatesHash = '#updates'

@@ -72,7 +72,10 @@ export function openEnum<
   return z.enum<readonly (Values[number] | Fallback)[]>([...values, fallback]).catch(fallback)
 }
 
-/** A date, or a date and time with or without a zone: the formats for which `Date.parse` is reliable. */
+/**
+ * A date, or a date and time with or without a zone. Other formats are refused, because `Date.parse` is not reliable
+ * for them.
+ */
 const isoMoment =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 
@@ -84,7 +87,7 @@ function epochOf(value: string | number): number {
 }
 
 /**
- * A timestamp: ISO 8601 in UTC with milliseconds, so that two timestamps compare as text. The wire may also send
+ * A timestamp: ISO 8601 in UTC with milliseconds, so that timestamps can be compared as texts. The wire may also send
  * epoch ms.
  */
 export const timestamp = z.preprocess((value) => {
@@ -93,12 +96,12 @@ export const timestamp = z.preprocess((value) => {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : value
 }, z.iso.datetime())
 
-/** A list that a service may leave out or send as null. */
+/** A list that is empty if the service leaves it out or sends null. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.preprocess((value) => value ?? [], z.array(item))
 }
 
-/** A list that a service may leave out or send as null. Invalid entries are skipped. */
+/** A list without its invalid entries. It is empty if the service leaves it out or sends null. */
 export function fittingList<Item extends z.ZodType>(item: Item) {
   const fitting = (value: unknown) =>
     Array.isArray(value) ? value.filter((entry) => item.safeParse(entry).success) : (value ?? [])
