@@ -30,8 +30,8 @@ const period = {
 
 /**
  * Click-to-chat advertisements, for users who see the menu item (ours: section 2 names the screen, but there is no
- * call for it). Days are in the group's zone, as in reports. Only the spend of a day follows the days of the ad
- * account.
+ * call for it). Days are in the group's zone, as in reports. Only the spend is counted by the days of the ad
+ * account's own zone.
  */
 export const adsApi = {
   /** Every ad of the group, newest first, with its figures between two days (inclusive). */
@@ -45,7 +45,9 @@ export const adsApi = {
     query: z.object(period).refine(isSpan, spanMessage),
     output: itemsOf(adSchema),
   }),
-  /** Newest first. Only chats that the caller may see, so there may be fewer chats than the ad's `leads`. */
+  /**
+   * Returns the newest chats first, and only those that the caller may see. There may be fewer than the ad's `leads`.
+   */
   adLeads: endpoint({
     name: 'adLeads',
     service: 'main',

@@ -8,7 +8,7 @@ import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, itemsOf } from './shared.ts'
 
-/** The language of the answer; the group's language if absent. */
+/** `language` is the language of the response; absent: the group's language. */
 const readIn = z.object({ language: z.enum(languages).optional() })
 
 /**

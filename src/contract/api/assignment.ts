@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The chat's agent and team after the call (specification: id, userTagId and userTagIds). Each call changes either
- * the agent or the team. After a change of the agent, absent agent fields mean that the chat has no agent, and absent
- * team fields mean that the team is unchanged. After a change of the team it is the reverse.
+ * The chat's agent and team after the call. The specification shows only id, userTagId and userTagIds. Each call
+ * changes either the agent or the team. After a change of the agent, absent agent fields mean that the chat has no
+ * agent, and absent team fields mean that the team is unchanged. After a change of the team it is the reverse.
  */
 export const assignmentOutput = entity({
   id,
@@ -22,8 +22,8 @@ export type AssignmentOutput = z.infer<typeof assignmentOutput>
 /** A chat's agent and team. The rule is in rules/assignment-history.ts. */
 export const assignmentApi = {
   /**
-   * `apiKey` is the group's key and `data.phone` the contact's phone, for services that assign contacts from
-   * outside. The workspace ignores both.
+   * `apiKey` is the group's key and `data.phone` the contact's phone number. The workspace ignores both; another
+   * service may need them.
    */
   assignAgent: endpoint({
     name: 'assignAgent',
@@ -41,8 +41,8 @@ export const assignmentApi = {
     output: assignmentOutput,
   }),
   /**
-   * Removes the agent; the chat stays with its team. `releaseToTeam` only decides which event is published. The body
-   * is ours: the specification shows none.
+   * Removes the agent; the chat stays with its team. With `releaseToTeam` the event is `contact.releasedToTeam`
+   * instead of `contact.unassigned`, and the chat must have a team. The body is ours: the specification shows none.
    */
   unassignAgent: endpoint({
     name: 'unassignAgent',

@@ -57,9 +57,10 @@ const billingSchema = z.looseObject({
   ),
   /**
    * The estimated bill at the end of the month. Absent in the first days of the month, and for a closed month.
-   * `messagesCents` is the sum of `costCents`, `queuedCents` and `restCents`. The queue has the unsent messages of
-   * campaigns that are running, paused or scheduled for this month. The rest has `restDays` days at the average cost
-   * of utility and authentication on the complete days.
+   * `messagesCents` is the sum of `costCents`, `queuedCents` and `restCents`. `queuedCents` is for the unsent
+   * messages of campaigns that are running, paused or scheduled for this month. `restCents` is for the `restDays`
+   * days after `day`. Each of them costs `restDayCents`, the average for utility and authentication on the complete
+   * days before.
    */
   estimate: z
     .looseObject({
@@ -78,8 +79,8 @@ const billingSchema = z.looseObject({
 
 /**
  * Plan, usage and invoices (ours: section 2 names the screen, but there is no call for it). All amounts are in the
- * currency's cents and add up. Days are in the zone of the group's out-of-hours answer, or else in the service's
- * zone.
+ * currency's cents and add up. Days are in the `timeZone` of the group's out-of-hours answer, or in the service's
+ * time zone if the group has none.
  */
 export const billingApi = {
   billing: endpoint({
@@ -93,9 +94,7 @@ export const billingApi = {
     query: z.object({ month: month.optional() }),
     output: billingSchema,
   }),
-  /**
-   * The file is base64, because the answer of every call is JSON. 404 for a month without an invoice.
-   */
+  /** The file is base64, because every response is JSON. 404 for a month without an invoice. */
   invoiceFile: endpoint({
     name: 'invoiceFile',
     service: 'main',

@@ -79,9 +79,9 @@ const count = z.number().int().nonnegative()
 const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
- * Campaigns ("operations"). The specification has only the calls that read campaigns, without their answers: the
- * answers and all other calls are ours. All calls are for users who may open the screen (policy `campaign.run`). Users
- * who only see the menu item (`campaign.see`) may read a campaign with `short=true`.
+ * Campaigns ("operations"). The specification shows only the calls that read campaigns, without their responses. The
+ * responses and all other calls are ours. All calls are for users who may open the Campaigns screen (policy
+ * `campaign.run`). Users who only see the menu item (`campaign.see`) may read a campaign with `short=true`.
  *
  * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
  * service then sends to one recipient after the other at the campaign's pace, outside its quiet hours and within the
@@ -200,8 +200,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Computed anew for each call. A contact with several reasons counts only for the first: invalid, opted out,
-   * hidden, excluded, duplicate.
+   * Computed anew for each call. A contact that is left out for several reasons counts only for the first of these:
+   * invalid, opted out, hidden, excluded, duplicate.
    */
   campaignAudience: endpoint({
     name: 'campaignAudience',
@@ -260,7 +260,7 @@ export const campaignsApi = {
   }),
   /**
    * Meant for the caller's own phone, before the campaign starts. Creates the contact if the group has none with this
-   * number. Uses one message of the limit. The campaign's results do not count this message.
+   * number. Uses one message of the group's message limit. The campaign's results do not count it.
    */
   testCampaign: endpoint({
     name: 'testCampaign',
@@ -323,9 +323,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Only for temporary failures (rules/campaign-failure). Recipients who received the message or opted out are not
-   * queued again. A finished campaign runs again; a paused campaign stays paused. Without temporary failures nothing
-   * changes.
+   * Queues only recipients whose failure a retry can fix (rules/campaign-failure). A finished campaign runs again; a
+   * paused campaign stays paused. Without such recipients nothing changes.
    */
   retryCampaign: endpoint({
     name: 'retryCampaign',
@@ -362,7 +361,7 @@ export const campaignsApi = {
     body: z.object({
       /** Column headers: name, phone, state, sent, changed, reason, reply, opted out. */
       labels: z.array(cell).length(8),
-      /** Texts for the states and the reasons. */
+      /** Texts for the states, the reasons of failures, and `optedOut`. */
       words: z.record(z.string().max(64), cell),
       filename: z.string().min(1).max(limits.filenameMax),
     }),

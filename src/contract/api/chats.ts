@@ -55,11 +55,11 @@ export const chatListQuery = z.object({
 })
 
 /**
- * The chat list, one contact, and changes of its chat. Answers (ours): each setter is idempotent and returns the
- * changed contact.
+ * The chat list, one contact, and changes of its chat. Changes are idempotent. Except `deleteChat`, they return the
+ * changed contact (ours).
  */
 export const chatsApi = {
-  /** Answer (ours): `items`, and whether there are more chats. No total, because counting would be slow. */
+  /** The response (ours) has no total, because counting would be slow. */
   chatList: endpoint({
     name: 'chatList',
     service: 'main',
@@ -69,7 +69,7 @@ export const chatsApi = {
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
-  /** Query (ours): the group. A chat with several pending messages counts once. */
+  /** The query is ours. A chat with several pending messages counts once. */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',
@@ -89,8 +89,9 @@ export const chatsApi = {
     output: contactSchema,
   }),
   /**
-   * Changes the pending count of a chat. 403 if the caller may not clear the count (policy `chat.markRead`). In an
-   * assigned chat only the agent may, so that the agent notices new messages. A read-only user may not in any chat.
+   * Changes the pending count of a chat. Clearing the count requires the policy `chat.markRead`; otherwise 403. Only
+   * the agent may clear it in an assigned chat, so that the agent notices new messages. A read-only user may not
+   * clear it in any chat.
    */
   setPending: endpoint({
     name: 'setPending',

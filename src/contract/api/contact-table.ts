@@ -57,9 +57,9 @@ export type BulkChange = z.infer<typeof bulkChange>
 export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 
 /**
- * The screen Contacts. The specification names the screen, but only one call of it: the registration of a contact.
- * All calls below are ours. They require access to the screen (policy `contact.list`). They return only contacts
- * whose chat the caller may see, and no group chats.
+ * The calls of the Contacts screen. The specification names the screen, but only one of its calls: the registration
+ * of a contact. All calls below are ours. They require access to the screen (policy `contact.list`). They return only
+ * contacts whose chat the caller may see, and no group chats.
  */
 export const contactTableApi = {
   /**
@@ -112,8 +112,8 @@ export const contactTableApi = {
   }),
   /**
    * Each contact is changed or refused separately, with the same permissions and live events as the calls for one
-   * contact. The answer lists each contact once, in the order of `contactIds`. `previousUserId` is the agent before
-   * the change, with which the page can undo an assignment.
+   * contact. The response lists each contact once, in the order of `contactIds`. `previousUserId` is the agent before
+   * the change, so that the page can undo an assignment.
    */
   changeContacts: endpoint({
     name: 'changeContacts',

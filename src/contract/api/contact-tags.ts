@@ -27,7 +27,7 @@ export type NestingBody = z.infer<typeof nestingBody>
 /**
  * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their
  * tags: ours are /levels and /tags. The `tagId` of a contact tag is a plain tag (/v2/tags of the main service) or a
- * level tag. A contact has at most one tag per level; adding another replaces it.
+ * level tag. A contact has at most one tag per level; adding another tag of the level replaces it.
  */
 export const contactTagsApi = {
   levels: endpoint({
@@ -146,8 +146,8 @@ export const contactTagsApi = {
   }),
   /**
    * The page sends the whole record, for services that store no contacts or users. The workspace takes the contact
-   * and the users from its own data and ignores those in the record. If the contact already has the tag, the answer is
-   * the existing record. The page then compares `userId` and `addedAt` to see whether its own call added the tag.
+   * and the users from its own data and ignores those in the record. If the contact already has the tag, the response
+   * is the existing record. The page then compares `userId` and `addedAt` to see whether its own call added the tag.
    */
   addContactTag: endpoint({
     name: 'addContactTag',

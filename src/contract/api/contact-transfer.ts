@@ -113,7 +113,7 @@ export const contactTransferApi = {
         )
         .min(1)
         .max(exportColumns.length + limits.customFields),
-      /** Either the selected contacts, or those that match a filter. */
+      /** The selected contacts. Absent: the contacts that match `rule`, `filter` and `archived`. */
       contactIds: z.array(id).max(limits.contacts.selectionMax).optional(),
       rule: contactRuleInput.optional(),
       filter: searchText.optional(),

@@ -72,7 +72,7 @@ export interface Endpoint<
   /** The largest JSON body, bytes. Undefined: the service's general limit. */
   readonly jsonBytesMax: number | undefined
   readonly output: Output
-  /** Error codes of this call, besides those that every call may answer. */
+  /** Error codes of this call, besides those that every call may return. */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -42,7 +42,9 @@ export const flowsApi = {
     }),
     output: itemsOf(flowSchema),
   }),
-  /** `header` and `body` are the texts above the button, `action` is its label. Answer (ours): the message. */
+  /**
+   * `header` and `body` are the texts above the button, `action` is its label. The response (ours) is the message.
+   */
   sendFlow: endpoint({
     name: 'sendFlow',
     service: 'main',
@@ -64,9 +66,7 @@ export const flowsApi = {
       'MESSAGE_DELETED',
     ],
   }),
-  /**
-   * Returns the screens of a flow; `id` is the flow's id. Answer (ours): the channel's Flow JSON.
-   */
+  /** `id` is the flow's id. The response (ours) is the channel's Flow JSON. */
   workflow: endpoint({
     name: 'workflow',
     service: 'workflows',

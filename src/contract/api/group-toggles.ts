@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The eight settings of section 6 that an admin can switch: the last segment of the path, and the group's field.
+ * The eight settings of section 6 that an admin can switch. Maps the last segment of the path to the group's field.
  */
 export const groupToggles = {
   'templates-managed-admin': 'templatesManagedByAdmin',
@@ -111,7 +111,6 @@ const {
   disableHasReleaseChat,
 } = groupTogglesApi
 
-/** The type of a call that switches a setting on or off. */
 export type GroupToggleCall = ReturnType<typeof on>
 
 /** The two calls of each setting, by the group's field. */

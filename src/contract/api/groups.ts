@@ -28,8 +28,8 @@ const sourceInput = z.object({
 })
 
 /**
- * A group and its settings; the eight settings of section 6 are in group-toggles.ts. Answers (ours): every setter
- * returns the changed group.
+ * A group and its settings; the eight settings of section 6 are in group-toggles.ts. Every call that changes a
+ * setting returns the changed group (ours).
  */
 export const groupsApi = {
   /**
@@ -68,10 +68,7 @@ export const groupsApi = {
     body: z.object({ text: text.optional(), media: z.string().max(2_000).optional() }),
     output: groupSchema,
   }),
-  /**
-   * Body (ours): whether chat statuses are used, and the group's own label for success. An empty label restores the
-   * default.
-   */
+  /** The body is ours. An empty label restores the default label of the success status. */
   setChatStatus: endpoint({
     name: 'setChatStatus',
     service: 'main',
@@ -242,8 +239,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Called by a user who has just registered in the onboarding, or by an admin of another group. `userId` must be
-   * the caller's; otherwise the answer is 403. Answer (ours): the group.
+   * Called by a user who has just registered in the onboarding, or by an admin of another group. 403 if `userId` is
+   * not the caller's. The response (ours) is the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -264,8 +261,8 @@ export const groupsApi = {
   }),
   /**
    * Ours: the test message of onboarding and of a new group. If the channel can simulate a customer, the group's line
-   * receives a message as if a customer with this phone had written it. Otherwise the answer is 501, and the user sends
-   * the message from a telephone.
+   * receives a message as if a customer with this phone had written it. Otherwise the response is 501, and the user
+   * sends the message from a telephone.
    */
   requestTestMessage: endpoint({
     name: 'requestTestMessage',
@@ -294,7 +291,7 @@ export const groupsApi = {
     output: doneOutput,
     errors: ['LAST_ADMIN'],
   }),
-  /** Answer (ours): whether the number can be registered, and its digits with the country code. */
+  /** The response (ours) says whether the number can be registered. `phone` has its digits with the country code. */
   validatePhone: endpoint({
     name: 'validatePhone',
     service: 'main',

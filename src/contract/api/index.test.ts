@@ -50,7 +50,7 @@ describe.each(all)('$name', (endpoint) => {
     expect(endpoint.query instanceof z.ZodObject).toBe(true)
   })
 
-  it('lists errors with a status, each once', () => {
+  it('lists each error once, and only errors that have a status', () => {
     expect(endpoint.errors.filter((code) => !(code in errorStatuses))).toEqual([])
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   })
@@ -62,7 +62,7 @@ describe.each(all)('$name', (endpoint) => {
   })
 })
 
-it('each of the endpoint errors is listed by some endpoint', () => {
+it('each code of endpointErrors is listed by some endpoint', () => {
   const named = new Set(all.flatMap(({ errors }) => errors))
   expect(Object.keys(endpointErrors).filter((code) => ![...named].some((n) => n === code))).toEqual(
     [],
@@ -136,7 +136,7 @@ describe('the input', () => {
       expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
   })
 
-  it('of a message has a maximum length for each text, unlike answers', () => {
+  it('of a message has a maximum length for each text, unlike a response', () => {
     const { body } = endpoints.sendMessage
     const sent = (content: object) => body.safeParse({ contactId: 'c', content }).success
     const file = (filename: string) => ({ type: 'file', media: '/storage/f1', filename })

@@ -55,12 +55,12 @@ export const messagesApi = {
   /**
    * Selects one page by the first of these parameters that is given:
    * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller may add the
-   *   specification's parameters for services that ignore the position. Unlike an offset, a position does not shift when a message
-   *   arrives. `beforePosition` together with `afterPosition` is refused with 400.
+   *   specification's parameters for services that ignore the position. Unlike an offset, a position does not shift
+   *   when a message arrives. `beforePosition` together with `afterPosition` is refused with 400.
    * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
-   * Answer (ours): the messages, oldest first, and whether the chat has older and newer ones.
+   * The response (ours) has the messages, oldest first, and whether the chat has older and newer messages.
    */
   messages: endpoint({
     name: 'messages',
@@ -83,9 +83,9 @@ export const messagesApi = {
     }),
   }),
   /**
-   * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call returns the first call's
-   * message and sends nothing, even if the sender no longer sees the chat. If that message was deleted, the answer
-   * is MESSAGE_DELETED. For a reaction, the answer is the message that the reaction belongs to.
+   * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call returns the first call's message
+   * and sends nothing, even if the sender no longer sees the chat. If that message was deleted, the response is
+   * MESSAGE_DELETED. For a reaction, the response is the message that it belongs to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
@@ -109,11 +109,10 @@ export const messagesApi = {
   }),
   /**
    * A form with the part `file` and, optionally, `groupId`, which must match the header. The specification shows
-   * neither the form nor the response. The returned
-   * address is relative to the messages service or absolute. The uploader can fetch it with their bearer token, and
-   * so can users who see a chat with a message that uses the file. If the group uses it, for example in a sticker
-   * or template, every member of the group can. The bytes decide the type and size of a picture; the form's type
-   * counts only if the bytes are ambiguous.
+   * neither the form nor the response. The returned address is relative to the messages service or absolute. The
+   * uploader can fetch it with their bearer token, and so can users who see a chat with a message that uses the file.
+   * If the group uses it, for example in a sticker or template, every member of the group can fetch it. The type and
+   * size of a picture are read from its bytes. The type in the form counts only if the bytes are ambiguous.
    */
   upload: endpoint({
     name: 'upload',

@@ -16,7 +16,7 @@ const notificationsOutput = z.looseObject({
 })
 
 /**
- * The notifications screen and its badge. The queries and answers are ours. The service stores a notification for
+ * The notifications screen and its badge. The queries and responses are ours. The service stores a notification for
  * `limits.notificationDays` days.
  */
 export const notificationsApi = {
@@ -31,7 +31,7 @@ export const notificationsApi = {
       limit: queryCount(1, limits.notificationsPage).default(limits.notificationsPage),
       kind: z.enum(notificationKinds).optional(),
       unread: queryFlag.optional(),
-      /** The last notification of the previous page; the answer starts after it. */
+      /** Id of the last notification of the previous page. This page starts after it. */
       before: id.optional(),
     }),
     output: notificationsOutput,

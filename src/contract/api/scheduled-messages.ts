@@ -16,7 +16,9 @@ const text = z
 
 /** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {
-  /** Query (ours): the contact. Without it, the scheduled messages of all contacts that the viewer may see. */
+  /**
+   * `contactId` is ours. Without it, the response has the scheduled messages of all contacts that the viewer may see.
+   */
   pendingScheduledMessages: endpoint({
     name: 'pendingScheduledMessages',
     service: 'messages',

@@ -24,10 +24,10 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
 /** Search in message texts. */
 export const searchApi = {
   /**
-   * A message matches if every word of the query is the beginning of a word of the message. Order, case and accents do
-   * not matter (rules/message-search.ts; ours, as the specification shows no rule). Answer (ours): each message with
-   * its contact, both in their current state, and whether there are more matches. The group is the one in the header.
-   * `contactId` (ours) limits the search to one chat.
+   * A message matches if every word of the query is the beginning of a word of the message. Order, case and accents
+   * do not matter (rules/message-search.ts; ours, as the specification shows no rule). The response (ours) has each
+   * message and its contact, in their current state, and whether there are more matches. The group is the one in the
+   * header. `contactId` (ours) limits the search to one chat.
    */
   searchMessages: endpoint({
     name: 'searchMessages',

@@ -8,11 +8,11 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
 
 const segmentName = nameField.max(limits.tagLabelMax)
 
-/** Segments of contacts. The specification shows neither bodies nor answers. */
+/** Segments of contacts. The specification shows neither bodies nor responses. */
 export const segmentsApi = {
   /**
    * Ours: the specification saves segments but shows no call to read them. Segments and their counts require access
-   * to the screen Contacts (policy `contact.list`).
+   * to the Contacts screen (policy `contact.list`).
    */
   segments: endpoint({
     name: 'segments',
@@ -24,7 +24,7 @@ export const segmentsApi = {
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
-  /** Fields (ours): a name, and the rule that selects contacts (see the entity). */
+  /** The body is ours: a name, and the rule that selects contacts (see the entity Segment). */
   createSegment: endpoint({
     name: 'createSegment',
     service: 'main',

@@ -16,8 +16,8 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
  * Rate limits (ours): failed passwords (sign-in, change of password) and requested mails with a one-time password are
  * counted by account, by network, and by the pair of account and network. Registrations and checks of a group's phone
  * number are counted by network, because their responses reveal what is registered. Beyond the limit the response is
- * 429 with Retry-After, without a check of the password; the service chooses the numbers. Other calls are limited only by page
- * and body size.
+ * 429 with Retry-After, and the password is not checked. The service chooses the numbers. Other calls are limited
+ * only by page and body size.
  */
 export const sessionApi = {
   login: endpoint({

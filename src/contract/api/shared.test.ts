@@ -12,7 +12,7 @@ it.each([
   expect([nameField.parse(given), optionalNameField.parse(given)]).toEqual([name, name])
 })
 
-it('a name with only invisible characters is refused', () => {
+it('a name with only invisible characters is refused if it is required, otherwise empty', () => {
   expect(nameField.safeParse('\n\u202e').success).toBe(false)
   expect(optionalNameField.parse('\n\u202e')).toBe('')
 })

@@ -5,14 +5,14 @@ import { fileRequired } from '../literals.ts'
 import { isSearchable } from '../rules/searchable-text.ts'
 import { closedPart, id } from '../wire.ts'
 
-/** The answer of a call that returns nothing. */
+/** The response of a call without a result. */
 export const doneOutput = z.preprocess(
   // The specification shows no body, so a service may send an empty one.
-  (answer) => answer || {},
+  (body) => body || {},
   z.looseObject({ ok: z.literal(true).default(true) }),
 )
 
-/** The path parameter `{id}`, in most paths. */
+/** The path parameter `{id}`. */
 export const idParams = z.object({ id })
 export const contactIdParams = z.object({ contactId: id })
 

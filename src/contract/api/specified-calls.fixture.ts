@@ -1,7 +1,6 @@
 /**
- * Section 7 of the specification, one call per line: service, method and path. Then follows what the specification
- * shows of the call: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the answer.
- * The specification does not show the missing parts.
+ * Section 7 of the specification, one call per line: service, method and path. Then the parts that the specification
+ * shows: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the response.
  */
 export const specifiedCalls = `
 main POST /login {email password} => token user

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
 import { specifiedCalls } from './specified-calls.fixture.ts'
 
-/** One example of each entity that answers contain, as in section 3. */
+/** One example of each entity that responses contain, as in section 3. */
 const permission = {
   groupId: 'g1',
   groupPhone: '51999888777',
@@ -37,8 +37,8 @@ const assignment = {
   assignedByUserId: 'sara',
 }
 
-/** The answers that section 7 describes completely, by the name of the call. */
-const answers: Readonly<Record<string, object>> = {
+/** The responses that section 7 describes completely, by the name of the call. */
+const responses: Readonly<Record<string, object>> = {
   login: { token, user },
   me: { permissions: [permission], useEnterKeyToSend: false, serviceStatus: 2 },
   setAvailable: { serviceStatus: 1 },
@@ -55,14 +55,14 @@ interface Specified {
   call: string
   query: string[]
   body: string[]
-  answer: string[]
+  response: string[]
 }
 
 function read(line: string): Specified {
   const words = (text = '') => text.split(' ').filter((word) => word !== '')
-  const [, call = '', query, body, answer] =
+  const [, call = '', query, body, response] =
     /^(\w+ [A-Z]+ \S+)(?: \?([^{=]+?))?(?: \{(.*)\})?(?: => (.+))?$/.exec(line) ?? []
-  return { call, query: words(query), body: words(body), answer: words(answer) }
+  return { call, query: words(query), body: words(body), response: words(response) }
 }
 
 /** The members in `named` (`a.b` is b of a) that the schema lacks. */
@@ -81,22 +81,22 @@ const byCall = new Map<string, Endpoint>(
 
 describe('the endpoint tables', () => {
   it.each(specifiedCalls)('contain %s', (line) => {
-    const { call, query, body, answer } = read(line)
+    const { call, query, body, response } = read(line)
     const endpoint = byCall.get(call)
     if (endpoint === undefined) throw new Error(`There is no call ${call}.`)
     expect(missing(endpoint.query, query)).toEqual([])
     expect(missing(endpoint.body, body)).toEqual([])
-    expect(missing(endpoint.output, answer)).toEqual([])
+    expect(missing(endpoint.output, response)).toEqual([])
     expect(endpoint.bodyKind === 'none' && body.length > 0).toBe(false)
   })
 
   it.each(specifiedCalls.filter((line) => line.includes(' => ')))(
     'accept a service that returns only the members in %s',
     (line) => {
-      const { call, answer } = read(line)
+      const { call, response } = read(line)
       const { name, output } = byCall.get(call) ?? {}
-      const given = answers[name ?? ''] ?? {}
-      expect(Object.keys(given)).toEqual(answer)
+      const given = responses[name ?? ''] ?? {}
+      expect(Object.keys(given)).toEqual(response)
       const parsed = output?.safeParse(given)
       expect(parsed?.error).toBeUndefined()
       expect(parsed?.data).toMatchObject(given)

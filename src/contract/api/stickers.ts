@@ -4,7 +4,7 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams } from './shared.ts'
 
-/** The group's stickers. The answers, queries and bodies are ours. */
+/** The group's stickers. The queries, bodies and responses are ours. */
 export const stickersApi = {
   stickers: endpoint({
     name: 'stickers',
@@ -16,8 +16,8 @@ export const stickersApi = {
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
   /**
-   * Body (ours): the address of an uploaded WebP picture of 512 × 512 px; anything else is refused. The upload
-   * checks the size in bytes. If the address is already a sticker, the answer is that sticker.
+   * `url` is the address of an uploaded WebP picture of 512 × 512 px; any other file is refused. The upload checks
+   * the size in bytes. If a sticker with this address exists, the response is that sticker.
    */
   createSticker: endpoint({
     name: 'createSticker',

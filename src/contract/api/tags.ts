@@ -6,8 +6,8 @@ import { endpoint } from './endpoint.ts'
 import { groupQuery, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
- * Tags. Those of a contact are in contact-tags.ts. The specification shows neither queries nor bodies nor answers. Ours
- * return the whole list of one group in `items`.
+ * The tags of a group. The calls for the tags of a contact are in contact-tags.ts. The queries, bodies and responses
+ * are ours: a list has all tags of one group in `items`.
  */
 export const tagsApi = {
   /** Also returns archived tags; their `archived` is true. */
@@ -20,10 +20,7 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(tagSchema),
   }),
-  /**
-   * Answer (ours): the tag. A publisher who creates a tag becomes its owner, because publishers see only their own
-   * tags (section 6).
-   */
+  /** A publisher who creates a tag becomes its owner, because publishers see only their own tags (section 6). */
   createTag: endpoint({
     name: 'createTag',
     service: 'main',

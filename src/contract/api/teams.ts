@@ -7,8 +7,8 @@ import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
- * Teams. The specification shows the query of the list but no other queries, bodies or answers. Ours return the whole list
- * of one group in `items`.
+ * The teams of a group. The specification shows only the query of the list. All other queries, bodies and responses
+ * are ours: a list has all teams of one group in `items`.
  */
 export const teamsApi = {
   /** Returns each team with its tag and the ids of its members, like the call for one team. */

@@ -9,7 +9,7 @@ import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
 /** The content of a quick message in a request; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
 
-/** Quick messages. The specification shows no answers; ours return the changed quick message. */
+/** Quick messages. The responses are ours: a call that changes a quick message returns it. */
 export const templatesApi = {
   templates: endpoint({
     name: 'templates',
@@ -86,9 +86,9 @@ export const templatesApi = {
    * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in order. Without them
    * the service fills the placeholders that are named after data of the contact and the agent
    * (rules/template-variables). For a channel template the order is header, text, then the addresses of the buttons
-   * (rules/template-parts). `media` is an uploaded file that replaces the template's own. `automatic` (ours) is
-   * true for a template that a tag triggers. The message is then an automatic response, and a channel template
-   * that exists in several languages is sent in the contact's language. Answer (ours): the message.
+   * (rules/template-parts). `media` is an uploaded file that replaces the template's own file. `automatic` (ours) is
+   * true for a template that a tag triggers. The message is then an automatic response, and a channel template that
+   * exists in several languages is sent in the contact's language. The response (ours) is the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',
@@ -108,8 +108,8 @@ export const templatesApi = {
     ],
   }),
   /**
-   * Takes one part `file`, for files of templates. Files of messages go to /storage/upload of the messages service.
-   * The returned address may be relative to the messages service, like the addresses of media in messages.
+   * The form has one part `file`, a file for a template. Files of messages go to /storage/upload of the messages
+   * service. The returned address may be relative to the messages service, like the addresses of media in messages.
    */
   uploadFile: endpoint({
     name: 'uploadFile',

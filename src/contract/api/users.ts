@@ -64,7 +64,8 @@ const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as
 
 export const usersApi = {
   /**
-   * Answer (ours): all members in `items`, including disabled ones, because messages and chats still refer to them.
+   * The response (ours) has all members in `items`, including disabled ones, because messages and chats refer to
+   * them.
    */
   users: endpoint({
     name: 'users',
@@ -92,9 +93,10 @@ export const usersApi = {
   /**
    * The specification shows no payload; ours has two forms. Without a bearer token it is the first step of the
    * onboarding, with name, e-mail, password, and optionally a phone and a language. With a member's bearer token it
-   * is an invitation to the group in the body. Neither returns a token; only the sign-in does. An invited user who
-   * is already in another group of the service joins at once. Anyone else gets a mail with a one-time password and
-   * joins at the next sign-in; until then the answer's `permissions` have no entry for this group.
+   * is an invitation to the group in the body. Neither form returns a token; only the sign-in does. An invited user
+   * who is already in another group of the service joins at once. Any other invited person gets a mail with a
+   * one-time password and joins at the next sign-in; until then the user's `permissions` have no entry for this
+   * group.
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -182,7 +184,7 @@ export const usersApi = {
   }),
   /**
    * Reports that an assignment failed on the user's screen. Payload (ours): the attempted action, the contact, the
-   * target, and the shown error. Any member may report, also about a chat that they no longer see. The answer does
+   * target, and the shown error. Any member may report, also about a chat that they no longer see. The response does
    * not reveal whether the chat exists.
    */
   reportAssignError: endpoint({

@@ -60,7 +60,7 @@ describe('an application for a media template', () => {
   }
   const { body } = whatsAppTemplatesApi.applyMediaWhatsAppTemplate
 
-  it('reads lists and booleans from the fields of a form', () => {
+  it('may have lists as JSON and booleans as text', () => {
     expect(body.parse(form)).toMatchObject({
       exampleParameters: ['Rosa'],
       buttons: [quick],

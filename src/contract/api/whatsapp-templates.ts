@@ -64,9 +64,10 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema)
 
 /**
- * Templates of the channel, which approves them before they can be sent. Answers (ours): lists in `items`; a setter
- * returns the changed template. There is no call for drafts: an editor stores them on the computer until they are
- * submitted. A rejected template is corrected by submitting a new template with a name that is not taken.
+ * Templates of the channel, which approves them before they can be sent. The responses are ours: a list has its
+ * templates in `items`, and a call that changes a template returns it. There is no call for drafts: an editor stores
+ * them on the computer until they are submitted. A rejected template is corrected by submitting a new template with a
+ * name that is not taken.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
@@ -80,7 +81,7 @@ export const whatsAppTemplatesApi = {
     output: itemsOf(whatsAppTemplateSchema),
   }),
   /**
-   * Answers when the channel has been queried for every template. Each change also causes a live event
+   * Responds after the channel has been queried for every template. Each change also causes a live event
    * (`waTemplate.status`, `waTemplate.category`). `syncedAt` is ours.
    */
   syncWhatsAppTemplates: endpoint({
@@ -96,10 +97,10 @@ export const whatsAppTemplatesApi = {
     }),
   }),
   /**
-   * Body (ours): the entity's own fields. `templateText` has numbered placeholders, `templateApproveText` is the
-   * text as the author wrote it (section 5), and `exampleParameters` are the sample values. 400 if the template
-   * breaks a rule of the channel (rules/template-check), 409 if the group has a template of this name in this
-   * language.
+   * The body is ours and has the fields of the entity. `templateText` has numbered placeholders,
+   * `templateApproveText` is the text as the author wrote it (section 5), and `exampleParameters` are the sample
+   * values. 400 if the template breaks a rule of the channel (rules/template-check), 409 if the group has a template
+   * of this name in this language.
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
@@ -119,9 +120,9 @@ export const whatsAppTemplatesApi = {
     errors: ['TEMPLATE_NAME_TAKEN'],
   }),
   /**
-   * Parts (ours): the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters` as JSON, and the file.
-   * Without a file the answer is 400 'Archivo adjunto es requerido'. The file must match the type and the channel's
-   * size limit.
+   * The form is ours. It has the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters` as JSON,
+   * and the part `file`. 400 'Archivo adjunto es requerido' without a file. The file must match the type and the
+   * channel's size limit.
    */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',
