@@ -97,7 +97,7 @@ export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(jsonSchemaOf(schema))
 
-/** A value that is in no enumeration, like one of a newer service. */
+/** A value of no enumeration, as a newer service may send it. */
 export const UNKNOWN_VALUE = 'UNKNOWN_VALUE'
 
 /** A schema like the given one, with every property required and the unknown value for every enumeration. */

@@ -3,8 +3,9 @@ import { id, part, timestamp } from '../wire.ts'
 import { sourceKindSchema } from './source-kind.ts'
 
 /**
- * One row of a contact's assignment history. A row about an agent fills the first group of fields; a row about a
- * team fills the second and `teamTagId`. The current row has no unassigned time.
+ * One row of a contact's assignment history. A row about an agent has the fields before the blank line, except
+ * `teamTagId`. A row about a team has `teamTagId` and the fields after the blank line. The current row has no
+ * unassigned time.
  */
 export const assignmentEntrySchema = part({
   userId: id.optional(),

@@ -45,14 +45,14 @@ export const audienceSchema = part({
 export type Audience = z.infer<typeof audienceSchema>
 
 /**
- * The value of one placeholder: a text for all contacts, or a field of the contact. `text` is then for contacts that
- * lack the field. The fields are listed in rules/campaign-parameters. `column:` followed by a name is a column of the
- * file.
+ * The value of one placeholder: a text for all contacts, or a field of the contact. If `field` is set, `text` is used
+ * for contacts that lack it. The fields are listed in rules/campaign-parameters. `column:` followed by a name is a
+ * column of the file.
  */
 export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
 export type CampaignParameter = z.infer<typeof campaignParameterSchema>
 
-/** When nothing is sent: hours of the day, also across midnight, and whole weekdays. */
+/** When nothing is sent: hours of the day, which may span midnight, and whole weekdays. */
 export const quietHoursSchema = part({
   hours: z.object({ from: timeOfDaySchema, to: timeOfDaySchema }).optional(),
   days: fittingList(z.enum(weekDays)),
@@ -103,7 +103,7 @@ export const campaignSchema = entity(
     replied: count,
     failed: count,
     queued: count,
-    /** Recipients who opted out by their answer (rules/opt-out). */
+    /** Recipients who opted out by their reply (rules/opt-out). */
     optedOut: count,
     /** Failures by reason: a code of the channel, or a reason of rules/campaign-failure. */
     failures: list(part({ reason: z.string(), count: z.number().int().nonnegative() })),
@@ -126,7 +126,7 @@ export const campaignRecipientSchema = part({
   reason: z.string().optional(),
   sentAt: timestamp.optional(),
   changedAt: timestamp.optional(),
-  /** The beginning of the reply. */
+  /** The beginning of the customer's reply. */
   reply: z.string().optional(),
   /** The current agent of the chat. */
   userId: id.optional(),

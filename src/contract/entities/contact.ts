@@ -24,7 +24,7 @@ export const chatSchema = part({
   lastReactionEmoji: z.string().optional(),
   lastReactionSender: openEnum(messageSenders, 'contact').optional(),
   lastReactionAt: timestamp.optional(),
-  /** Since when the customer has been waiting for an answer (ours); absent if they are not. */
+  /** Since when the customer has been waiting for a reply (ours); absent if nobody waits. */
   waitingSince: timestamp.optional(),
 })
 export type Chat = z.infer<typeof chatSchema>

@@ -29,7 +29,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('does not throw on any other value', () => {
+  it('does not throw on arbitrary JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => schema.safeParse(value)).not.toThrow()
@@ -38,7 +38,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('parses its own result to the same value, also after JSON', () => {
+  it('parses a parsed value to the same value, even after a round trip through JSON', () => {
     fc.assert(
       fc.property(anyMalformedWireValue(schema), (value) => {
         const once = schema.safeParse(value)
@@ -50,7 +50,7 @@ describe.each(every)('%s', (_, schema) => {
     )
   })
 
-  it('falls back for an unknown value of an enumeration', () => {
+  it('replaces unknown values of enumerations by a fallback', () => {
     fc.assert(
       fc.property(anyWireValueOfNewerService(schema), (value) => {
         const { data, error } = schema.safeParse(value)
@@ -76,7 +76,7 @@ describe.each(every)('%s', (_, schema) => {
 const chat = { updateAt: '2026-01-01T00:00:00.000Z' }
 const contact = { id: 'c1', groupId: 'g1', phone: '51999888777', chat }
 
-describe('ids', () => {
+describe('an entity', () => {
   it.each([
     [{ id: 'a' }, 'a'],
     [{ _id: 'a' }, 'a'],
@@ -85,19 +85,19 @@ describe('ids', () => {
     [{ id: 7 }, '7'],
     [{ _id: 7 }, '7'],
     [{ id: 0 }, '0'],
-  ])('%j has the id %j', (identity, expected) => {
+  ])('with %j has the id %j', (identity, expected) => {
     const tag = tagSchema.parse({ ...identity, groupId: 1, name: 'VIP' })
     expect(tag).toEqual({ id: expected, groupId: '1', name: 'VIP', archived: false })
   })
 
   it.each([[{}], [{ id: '' }], [{ id: null }], [{ id: {} }], [{ id: Number.NaN }]])(
-    '%j is refused',
+    'with %j is refused',
     (identity) => {
       expect(tagSchema.safeParse({ ...identity, groupId: 'g', name: 'VIP' }).success).toBe(false)
     },
   )
 
-  it('may be called operationId in a campaign', () => {
+  it('that is a campaign may have its id in operationId', () => {
     const campaign = { templateId: 't', name: 'Mayo' }
     expect(campaignSchema.parse({ ...campaign, operationId: 9 }).id).toBe('9')
     expect(campaignSchema.parse({ ...campaign, operationId: 9, id: 'c' }).id).toBe('c')
@@ -140,7 +140,7 @@ describe('missing fields and null', () => {
   })
 })
 
-describe('values of another service', () => {
+describe('the data of another service', () => {
   const message = {
     id: 'm',
     contactId: 'c1',
@@ -151,7 +151,7 @@ describe('values of another service', () => {
     positionInChat: 1,
   }
 
-  it('are replaced by defaults if they are unknown', () => {
+  it('has defaults instead of unknown values of enumerations', () => {
     const parsed = messageSchema.parse(message)
     expect([parsed.content.type, parsed.sender, parsed.status]).toEqual([
       'unknown',
@@ -162,7 +162,7 @@ describe('values of another service', () => {
     expect(permissionSchema.parse({ groupId: 'g' }).role).toBe('ROLE_UNKNOWN')
   })
 
-  it('that are malformed group settings count as absent if no screen needs them', () => {
+  it('may have malformed group settings, which count as absent if no screen needs them', () => {
     const sourceInputs = [{ name: 'no id' }, 'text', { sourceInputId: 7, name: 'Web' }]
     const hours = { scheduleEnabled: true, startAt: '', endAt: '09:00:00', text: 'hasta luego' }
     const given = { id: 'g', name: 'Tienda', messageLimit: -1, sourceInputs }
@@ -176,7 +176,7 @@ describe('values of another service', () => {
     expect(groupSchema.parse({ id: 'g', messageLimit: 3 }).messageLimit).toBe(3)
   })
 
-  it('that are template statuses are lower-cased and kept; a missing status is pending', () => {
+  it('has template statuses in lower case, and pending instead of a missing status', () => {
     const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
     const status = (value: unknown) =>
       whatsAppTemplateSchema.parse({ ...template, status: value }).status
@@ -197,7 +197,7 @@ describe('values of another service', () => {
   })
 })
 
-describe('timestamps', () => {
+describe('the timestamp', () => {
   const zone = process.env['TZ']
   beforeAll(() => {
     // A time zone far from UTC reveals code that uses the machine's zone.
@@ -219,7 +219,7 @@ describe('timestamps', () => {
     ['2026-01-01T10:30', '2026-01-01T10:30:00.000Z'],
     ['2026-01-01 10:30:15', '2026-01-01T10:30:15.000Z'],
     [-1, '1969-12-31T23:59:59.999Z'],
-  ])('%j is %s', (wire, expected) => {
+  ])('%j is parsed to %s', (wire, expected) => {
     expect(at(wire).data?.chat.updateAt).toBe(expected)
   })
 

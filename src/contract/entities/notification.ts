@@ -51,7 +51,7 @@ export const notificationSchema = entity({
    * For any other kind it is a sentence of the service.
    */
   text: z.string(),
-  /** The user who caused it; absent for the channel and the service itself. */
+  /** The user who caused the notification; absent if the channel or the service caused it. */
   actorName: z.string().optional(),
   /** The ids of the subject. */
   contactId: id.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Values of a contact's `source` (specification, section 3); any other is shown as a dash. */
+/** Values of a contact's `source` (specification, section 3); any other number is shown as a dash. */
 export const registrationOrigins = {
   api: 0,
   whatsApp: 1,

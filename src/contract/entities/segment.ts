@@ -36,7 +36,7 @@ export interface ContactSelection {
 }
 
 /**
- * A named selection of contacts. The specification shows only id and groupId; name, rule and count are ours.
+ * A named selection of contacts. The specification shows only id and groupId; `name`, `rule` and `contacts` are ours.
  */
 export const segmentSchema = entity({
   id,

@@ -17,7 +17,8 @@ export const whatsAppTemplateStatuses = [
 export type KnownTemplateStatus = (typeof whatsAppTemplateStatuses)[number]
 
 /**
- * A template's status in lower case. Statuses that only the channel knows (in_appeal, limit_exceeded …) are kept.
+ * A template's status in lower case. Statuses that only the channel knows (in_appeal, limit_exceeded …) stay as they
+ * are.
  */
 export const whatsAppTemplateStatusSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
