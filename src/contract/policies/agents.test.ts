@@ -17,7 +17,7 @@ test.each([
   ['an agent of no team', { role: 'ROLE_PUBLISHER' }, false],
   ['the team’s manager', { role: 'ROLE_MANAGER', teamId: 't', teamTagId: 'tag-t' }, false],
   ['an admin of the team', { role: 'ROLE_ADMI', teamId: 't' }, false],
-])('whether teamAgents includes %s', (_, member, isAgent) => {
+])('teamAgents includes %s (%j): %s', (_, member, isAgent) => {
   const members = [memberSchema.parse({ id: 'm', ...member })]
   expect(teamAgents(team, members)).toEqual(isAgent ? members : [])
 })

@@ -7,7 +7,7 @@ export function isActiveAgent(member: Pick<Member, 'role' | 'disabled'>): boolea
   return isPublisher(member) && !member.disabled
 }
 
-/** Whether a member can be assigned chats: an active agent who may also answer them. */
+/** Whether a member can be assigned chats: an active agent who is not read-only. */
 export function canHaveChats(member: Pick<Member, 'role' | 'disabled' | 'isReadOnly'>): boolean {
   return isActiveAgent(member) && !member.isReadOnly
 }

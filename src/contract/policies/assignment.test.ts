@@ -18,7 +18,7 @@ describe('assignment', () => {
     expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
   })
 
-  it('lets users assign a team only in a group with teams, and remove or release to a team only if the chat has a team', () => {
+  it('lets users assign a team only in a group with teams, and remove the team or release to it only if the chat has one', () => {
     const forTeams = { contact: own, teamCount: 2 }
     expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
     expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
@@ -30,13 +30,13 @@ describe('assignment', () => {
     }
   })
 
-  it('allows a release if there is an agent; the release-chat setting forbids it to publishers', () => {
+  it('allows releasing a chat that has an agent; hasReleaseChat forbids it to publishers', () => {
     expect(allowed('assignment.release', {}, free)).toEqual([])
     expect(allowed('assignment.release', {}, own)).toEqual(writers)
     expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
   })
 
-  it('is possible only to active, writing publishers; a publisher with a team may choose only agents of that team or of no team', () => {
+  it('is possible only to publishers with access who are not read-only; a publisher with a team may choose only agents of that team or of no team', () => {
     const agent = {
       role: 'ROLE_PUBLISHER',
       teamTagId: 'team-south',

@@ -2,8 +2,8 @@ import { tagPolicy } from './tag.ts'
 import { isMember, isPublisher, type Viewer } from './viewer.ts'
 
 /**
- * The filters of the chat list that not every viewer may use; all others are available to everybody. A filtered
- * list never contains a chat that the viewer would not see without the filter.
+ * The filters of the chat list that not every viewer may use. All other filters are available to everybody. A
+ * filtered list never contains a chat that the viewer would not see without the filter.
  */
 export const chatListPolicy = {
   /** Not for publishers, who do not see other agents' chats (section 6). */

@@ -37,7 +37,7 @@ describe('chat status', () => {
     expect(allowed('chatStatus.act', { hasChatStatus: false }, own)).toEqual([])
   })
 
-  it('shows its section for a visible chat, only in a group with chat statuses', () => {
+  it('has a sidebar section for each chat that the user sees, but only in a group with chat statuses', () => {
     expect(allowed('sidebar.chatStatus', on, free)).toEqual(everybody)
     expect(allowed('sidebar.chatStatus', on, { ...free, groupId: 'g2' })).toEqual([])
     expect(allowed('sidebar.chatStatus', { hasChatStatus: false }, free)).toEqual([])

@@ -69,14 +69,14 @@ describe('chat visibility', () => {
     expect(seen(who)).toEqual(expected)
   })
 
-  it('hides free chats from publishers only, if the group says so', () => {
+  it('hides free chats only from publishers, in a group with freeContactsNotVisibleByPublisher', () => {
     const settings = { freeContactsNotVisibleByPublisher: true }
     expect(seen('publisher', settings)).toEqual(['publishersByUser', 'publishersByTag'])
     expect(seen('manager', settings)).toEqual(seen('manager'))
     expect(seen('admin', settings)).toEqual(seen('admin'))
   })
 
-  it('hides a team’s free chats from users outside the team except super admins, if the team says so', () => {
+  it('hides the free chats of a team with hidesFreeChats from users outside the team, except super admins', () => {
     expect(seen('admin', {}, teams.southHides)).toEqual(without('freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
     expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')

@@ -5,7 +5,7 @@ import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
 
-/** The calls that only the screen Contacts makes: for the users who see it. */
+/** Whether the viewer may use the calls that only the Contacts screen makes. */
 const list = (viewer: Viewer): boolean => hasScreen(viewer, 'contacts')
 
 /** Actions on a contact's record. Read-only hides tag editing and Edit Contact (section 6). */

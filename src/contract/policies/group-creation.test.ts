@@ -19,7 +19,7 @@ it.each([
   ['an agent', [as('ROLE_PUBLISHER')], false],
   ['an unknown role of a newer service', [as('ROLE_NEW')], false],
   [
-    'an agent here who is an admin elsewhere',
+    'an agent of one group who is an admin of another',
     [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],
     true,
   ],

@@ -16,7 +16,7 @@ const canReceiveOwnChats = (viewer: Viewer): boolean =>
 /** A group, its settings and its people. */
 export const groupPolicy = {
   'group.see': isMember,
-  /** The eight toggles of section 6, and settings of ours: language, automatic assignment, waiting limit, sources. */
+  /** The eight toggles of section 6, and our own settings: language, automatic assignment, waiting limit, sources. */
   'group.toggle': administers,
   /** Automatic answers with their hours, chat status, and status tags: also for managers (ours). */
   'group.settings': (viewer: Viewer): boolean =>

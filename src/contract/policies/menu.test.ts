@@ -112,42 +112,39 @@ describe('a group without a messaging app', () => {
 describe('pathFor', () => {
   const noFlows: Partial<Group> = { ...full, hasFlows: false }
 
-  it.each<[string, SampleViewer, Partial<Group>, number, string]>([
-    ['/dashboard/users', 'publisher', full, 1_280, '/dashboard'],
-    ['/dashboard/users/invite', 'publisher', full, 1_280, '/dashboard'],
-    ['/dashboard/settings/tags-levels', 'publisher', full, 1_280, '/dashboard'],
-    ['/dashboard/settings/tags-levels', 'supervisor', full, 1_280, '/dashboard'],
-    ['/dashboard/flows', 'readOnly', full, 1_280, '/dashboard'],
-    ['/dashboard/flows/f1', 'readOnly', full, 1_280, '/dashboard'],
-    ['/dashboard/campaigns', 'readOnly', full, 1_280, '/dashboard'],
-    ['/dashboard/campaigns/p1', 'supervisor', full, 1_280, '/dashboard'],
-    ['/dashboard/reports', 'manager', full, 1_280, '/dashboard'],
-    ['/dashboard/reports', 'publisher', full, 1_280, '/dashboard'],
-    ['/dashboard/reports', 'admin', full, 991, '/dashboard'],
-    ['/dashboard/reports', 'admin', full, 992, '/dashboard/reports'],
-    ['/dashboard/notifications', 'admin', {}, 1_280, '/dashboard'],
-    ['/dashboard/notifications', 'publisher', full, 1_280, '/dashboard/notifications'],
-    ['/dashboard/amplead', 'superAdmin', {}, 1_280, '/dashboard'],
-    ['/dashboard/amplead', 'readOnly', full, 1_280, '/dashboard/amplead'],
-    ['/dashboard/flows/f1', 'admin', noFlows, 1_280, '/dashboard'],
-    ['/dashboard/flows/f1', 'admin', full, 991, '/dashboard'],
-    ['/dashboard/flows/f1', 'admin', full, 992, '/dashboard/flows/f1'],
-    ['/dashboard/templates', 'supervisor', full, 1_280, '/dashboard'],
-    ['/dashboard/nothing', 'admin', full, 1_280, '/dashboard/nothing'],
-    ['/dashboard', 'stranger', full, 1_280, '/dashboard/profile'],
+  it.each<[string, SampleViewer, string, Partial<Group>, number]>([
+    ['/dashboard/users', 'publisher', '/dashboard', full, 1_280],
+    ['/dashboard/users/invite', 'publisher', '/dashboard', full, 1_280],
+    ['/dashboard/settings/tags-levels', 'publisher', '/dashboard', full, 1_280],
+    ['/dashboard/settings/tags-levels', 'supervisor', '/dashboard', full, 1_280],
+    ['/dashboard/flows', 'readOnly', '/dashboard', full, 1_280],
+    ['/dashboard/flows/f1', 'readOnly', '/dashboard', full, 1_280],
+    ['/dashboard/campaigns', 'readOnly', '/dashboard', full, 1_280],
+    ['/dashboard/campaigns/p1', 'supervisor', '/dashboard', full, 1_280],
+    ['/dashboard/reports', 'manager', '/dashboard', full, 1_280],
+    ['/dashboard/reports', 'publisher', '/dashboard', full, 1_280],
+    ['/dashboard/reports', 'admin', '/dashboard', full, 991],
+    ['/dashboard/reports', 'admin', '/dashboard/reports', full, 992],
+    ['/dashboard/notifications', 'admin', '/dashboard', {}, 1_280],
+    ['/dashboard/notifications', 'publisher', '/dashboard/notifications', full, 1_280],
+    ['/dashboard/amplead', 'superAdmin', '/dashboard', {}, 1_280],
+    ['/dashboard/amplead', 'readOnly', '/dashboard/amplead', full, 1_280],
+    ['/dashboard/flows/f1', 'admin', '/dashboard', noFlows, 1_280],
+    ['/dashboard/flows/f1', 'admin', '/dashboard', full, 991],
+    ['/dashboard/flows/f1', 'admin', '/dashboard/flows/f1', full, 992],
+    ['/dashboard/templates', 'supervisor', '/dashboard', full, 1_280],
+    ['/dashboard/nothing', 'admin', '/dashboard/nothing', full, 1_280],
+    ['/dashboard', 'stranger', '/dashboard/profile', full, 1_280],
     [
       '/dashboard/flows',
       'readOnly',
+      '/dashboard/profile',
       { ...full, messagingAppData: {} },
       1_280,
-      '/dashboard/profile',
     ],
-  ])(
-    'leads %s of a %s to a screen that they may open',
-    (path, who, settings, widthPx, expected) => {
-      expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
-    },
-  )
+  ])('resolves %s for a %s to %s', (path, who, expected, settings, widthPx) => {
+    expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
+  })
 })
 
 it.each([
@@ -158,6 +155,6 @@ it.each([
   ['/dashboard/settings/billing', 'billing'],
   ['/dashboard/settings', undefined],
   ['/login', undefined],
-])('%s belongs to %s', (path, item) => {
+])('the path %s belongs to the menu item %s', (path, item) => {
   expect(menuItemAt(path)).toBe(item)
 })

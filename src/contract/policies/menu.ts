@@ -31,7 +31,7 @@ export const menuItems = Object.keys(menuPaths).filter(
 )
 
 /**
- * Items that a group without a messaging app keeps (the paths that section 2 lists). Any other path leads to the
+ * Items that a group without a messaging app shows (section 2 lists their paths). Any other path redirects to the
  * profile.
  */
 const withoutMessaging: readonly MenuItem[] = [

@@ -24,10 +24,13 @@ test.each<[SampleViewer, boolean, number, MessageBoxLock]>([
   ['stranger', false, 0, 'readOnly'],
   ['publisher', true, 0, 'accessChanged'],
   ['readOnly', true, limits.chatWindowMs, 'accessChanged'],
-])('%s, access changed: %s, last answer %i ms ago: %s', (who, accessChanged, ago, lock) => {
-  const facts = { accessChanged, now: NOW }
-  expect(messageBoxLock(viewer(who), contactOf(ago), facts)).toBe(lock)
-})
+])(
+  'for a %s (access changed: %s, last customer message %i ms ago) the lock is %s',
+  (who, accessChanged, ago, lock) => {
+    const facts = { accessChanged, now: NOW }
+    expect(messageBoxLock(viewer(who), contactOf(ago), facts)).toBe(lock)
+  },
+)
 
 test('the box is locked until the user’s permissions are known', () => {
   expect(messageBoxLock(null, contactOf(0), { accessChanged: false, now: NOW })).toBe('readOnly')

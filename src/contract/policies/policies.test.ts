@@ -39,7 +39,7 @@ describe('chats and messages', () => {
     expect(can(permitted, 'message.sendTemplate', free)).toBe(true)
   })
 
-  it('accept flows only in a group with flows; a restriction excludes publishers', () => {
+  it('accept flows only in a group with flows; flowRestrictionForPublisher excludes publishers', () => {
     expect(allowed('message.sendFlow', {}, free)).toEqual([])
     expect(allowed('message.sendFlow', { hasFlows: true }, free)).toEqual(writers)
     expect(
@@ -48,7 +48,7 @@ describe('chats and messages', () => {
   })
 })
 
-describe('the screen Contacts', () => {
+describe('the Contacts screen', () => {
   const app = { messagingAppData: { appId: 'app' } }
   const shown = everybody.filter((who) => who !== 'supervisor')
 
@@ -86,10 +86,10 @@ describe('the chat list', () => {
   })
 })
 
-describe('live channels', () => {
+describe('a viewer may subscribe', () => {
   const follow = (channel: string) => allowed('channel.follow', {}, { channel })
 
-  it('allow the viewer’s group, own feed and own user channel, and no others', () => {
+  it('only to the channel of the group, the viewer’s own feed and the viewer’s user channel', () => {
     expect(follow(channels.group('g1'))).toEqual(everybody)
     expect(follow(channels.group('g2'))).toEqual([])
     expect(follow(channels.feed('g1', 'publisher'))).toEqual(['publisher'])
@@ -99,17 +99,17 @@ describe('live channels', () => {
     expect(follow(channels.presence('c'))).toEqual([])
   })
 
-  it('allow the presence channel of a chat to users who see the chat', () => {
+  it('to the presence channel of a chat only if the viewer sees the chat', () => {
     expect(allowed('channel.followChat', {}, free)).toEqual(everybody)
     expect(allowed('channel.followChat', {}, { ...own, groupId: 'g2' })).toEqual([])
   })
 })
 
-it('users who are not read-only write messages', () => {
+it('only users who are not read-only may write messages', () => {
   expect(allowed('message.compose', {})).toEqual(writers)
 })
 
-it('users who are not read-only upload files', () => {
+it('only users who are not read-only may upload files', () => {
   expect(allowed('file.upload', {})).toEqual(writers)
 })
 
@@ -127,7 +127,7 @@ describe('the policy for templates, tags, campaigns and the group', () => {
     expect(allowed('template.see', {})).toEqual(everybody)
   })
 
-  it('gives template access by module, restriction and permission', () => {
+  it('denies template access only in a group with both the module and the restriction, and not to super admins', () => {
     const module = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     expect(allowed('template.access', module)).toEqual(['superAdmin'])
     expect(allowed('template.access', { templateRestrictionForPublisher: true })).toEqual(everybody)
@@ -214,7 +214,7 @@ it('a stranger may do no action', () => {
   expect(granted).toEqual([])
 })
 
-it('an action accepts only its own subject, or none', () => {
+it('SubjectOf has the arguments of the action’s rule after the viewer', () => {
   expectTypeOf<SubjectOf<'group.toggle'>>().toEqualTypeOf<[]>()
   expectTypeOf<SubjectOf<'message.send'>>().toEqualTypeOf<[chat: ChatFacts]>()
   expectTypeOf<SubjectOf<'menu.see'>>().toEqualTypeOf<[question: MenuQuestion]>()

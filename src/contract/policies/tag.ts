@@ -15,8 +15,8 @@ export const tagPolicy = {
   'tag.see': (viewer: Viewer, tag: { readonly id: string }): boolean =>
     isMember(viewer) && (!isPublisher(viewer) || viewer.tagIds.includes(tag.id)),
   /**
-   * The specification names no role for creating tags and segments; here every user who is not read-only may.
-   * Segments are part of the screen Contacts, which supervisors do not see.
+   * The specification names no role for creating tags and segments. Here every user who is not read-only may create
+   * them. Segments belong to the Contacts screen, which supervisors do not see.
    */
   'tag.create': mayWrite,
   /**
@@ -26,7 +26,7 @@ export const tagPolicy = {
   'tag.manage': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'tag.usage': managesTags,
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
-  /** Every member may use all tags of a level, also a publisher, who sees only their own plain tags (ours). */
+  /** Every member may use all tags of a level, even a publisher, who sees only their own plain tags (ours). */
   'level.see': isMember,
   /** Levels change everybody's reports. Editing them is for the users who manage tags (ours). */
   'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
