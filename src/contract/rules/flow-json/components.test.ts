@@ -4,8 +4,8 @@ import { flowJsonVersions, type FlowJsonVersion } from './versions.ts'
 
 const typeIn = (version: FlowJsonVersion, type: string) => componentsOf.get(version)?.get(type)
 
-describe('the components of a version', () => {
-  it('are defined for every version', () => {
+describe('componentsOf', () => {
+  it('has the components of every version', () => {
     expect([...componentsOf.keys()]).toEqual([...flowJsonVersions])
   })
 
@@ -16,7 +16,7 @@ describe('the components of a version', () => {
     ['NavigationList', '6.2'],
     ['ChipsSelector', '6.3'],
     ['ImageCarousel', '7.1'],
-  ])('%s exists since %s', (type, since) => {
+  ])('has %s since version %s', (type, since) => {
     expect(typeIn('7.3', type)?.since).toBe(since)
   })
 
@@ -27,18 +27,18 @@ describe('the components of a version', () => {
     ['7.0', 'TextInput', 'label-variant', true],
     ['7.3', 'TextInput', 'type', true],
     ['7.3', 'TextInput', 'colour', false],
-  ])('include, in %s, for %s the property %s: %s', (version, type, property, isKnown) => {
+  ])('allows in version %s for %s the property %s: %s', (version, type, property, isKnown) => {
     expect(typeIn(version, type)?.properties.has(property)).toBe(isKnown)
   })
 
-  it('accept only their own type', () => {
+  it('has schemas that accept only their own type', () => {
     const heading = { type: 'TextHeading', text: 'Hello' }
     expect(typeIn('7.3', 'TextHeading')?.schema.safeParse(heading).success).toBe(true)
     expect(typeIn('7.3', 'TextBody')?.schema.safeParse(heading).success).toBe(false)
   })
 })
 
-describe('a document', () => {
+describe('documentSchema', () => {
   const screen = { id: 'END', layout: { type: 'SingleColumnLayout', children: [] } }
   const document = { version: '7.3', screens: [screen] }
   it.each<[string, unknown, boolean]>([
@@ -53,7 +53,7 @@ describe('a document', () => {
       { ...document, screens: [{ ...screen, layout: { type: 'Grid', children: [] } }] },
       false,
     ],
-  ])('%s', (_, value, isValid) => {
+  ])('checks a document %s', (_, value, isValid) => {
     expect(documentSchema.safeParse(value).success).toBe(isValid)
   })
 })

@@ -8,7 +8,7 @@ export interface ComponentSchema {
   readonly schema: z.ZodType
   /** The version that introduced the type. */
   readonly since: FlowJsonVersion
-  /** Every property that this version allows. */
+  /** Every property that the version of this schema allows. */
   readonly properties: ReadonlySet<string>
 }
 

@@ -460,7 +460,7 @@ describe('a Flow JSON file', () => {
   })
 })
 
-/** Non-blank texts within a limit that contain no reference. */
+/** Non-blank texts of at most `max` characters, without references. */
 const words = (max: number) =>
   fc
     .string({ minLength: 1, maxLength: max })

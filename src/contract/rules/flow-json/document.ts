@@ -51,7 +51,7 @@ function parsed(text: string): { value: unknown } | null {
   }
 }
 
-/** Narrows a value without faults to a document. The channel's check is stricter than the type. */
+/** Narrows a value without faults to a document. `flowJsonFaults` checks more than the type requires. */
 const isDocument = (_value: unknown, faults: readonly FlowJsonFault[]): _value is FlowDocument =>
   faults.length === 0
 

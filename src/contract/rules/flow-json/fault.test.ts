@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fault, flowJsonFaultCodes } from './fault.ts'
 
-it('the codes are unique', () => {
+it('the fault codes are unique', () => {
   expect(new Set(flowJsonFaultCodes).size).toBe(flowJsonFaultCodes.length)
 })
 

@@ -108,7 +108,6 @@ function listProperties(version: FlowJsonVersion) {
   }
 }
 
-/** Properties of the file pickers. */
 function filePickerProperties() {
   const picker = {
     name,
@@ -138,7 +137,6 @@ function filePickerProperties() {
   }
 }
 
-/** Properties of the date pickers. */
 function dateProperties(version: FlowJsonVersion) {
   const noteUpTo = isSince(version, '6.0') ? textUpTo : emptyOrUpTo
   const help = noteUpTo(flow.helperTextMax)

@@ -53,7 +53,7 @@ it.each<[string, readonly unknown[], object, boolean, string[]]>([
     false,
     ['unknownScreen next.name'],
   ],
-])('checks an action that leads to %s', (_, children, rest, hasEndpoint, expected) => {
+])('actionFaults checks an action that leads to %s', (_, children, rest, hasEndpoint, expected) => {
   const first = screen('FIRST', children, rest)
   const screens = new Map([first, target].map((one) => [one.id, one]))
   const faults = actionFaults(['screens', 0], { screen: first, screens, hasEndpoint })

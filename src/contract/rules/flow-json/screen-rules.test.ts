@@ -76,14 +76,14 @@ it.each<[string, CheckedScreen, string[]]>([
     screen([{ type: 'NavigationList' }], { terminal: true }),
     ['terminalWithoutFooter', 'notOnFinalScreen'],
   ],
-])('screenRuleFaults for %s', (_, one, expected) => {
+])('screenRuleFaults returns the faults of %s', (_, one, expected) => {
   expect(screenRuleFaults(one, [], '7.3').map(({ code }) => code)).toEqual(expected)
 })
 
 it.each<[FlowJsonVersion, string[]]>([
   ['6.2', ['notAlone']],
   ['6.3', []],
-])('in version %s, a rich text beside a footer gives %j', (version, expected) => {
+])('in version %s, a rich text beside a footer has the faults %j', (version, expected) => {
   const faults = screenRuleFaults(screen([{ type: 'RichText' }, footer]), [], version)
   expect(faults.map(({ code }) => code)).toEqual(expected)
 })

@@ -95,7 +95,7 @@ function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** The component types that must be alone on their screen. Each has the set of all types that its screen may contain. */
+/** Maps each component type that must be alone on its screen to all types that this screen may contain. */
 const aloneTypes = (version: FlowJsonVersion): ReadonlyMap<string, ReadonlySet<unknown>> =>
   new Map([
     ['RichText', new Set(['RichText', ...(isSince(version, '6.3') ? ['Footer'] : [])])],

@@ -13,6 +13,6 @@ it.each<[string, Record<string, unknown> | undefined, string[]]>([
     ['city'],
   ],
   ['a field called `required`', { required: { type: 'boolean' } }, ['required']],
-])('dataEntries with %s', (_, data, expected) => {
+])('dataEntries handles %s', (_, data, expected) => {
   expect(keys(data)).toEqual(expected)
 })

@@ -17,6 +17,6 @@ it.each<[FlowJsonVersion, FlowJsonVersion, boolean]>([
   ['7.0', '6.3', true],
   ['7.0', '7.1', false],
   ['7.3', '5.1', true],
-])('%s is %s or newer: %s', (version, since, expected) => {
+])('version %s is %s or newer: %s', (version, since, expected) => {
   expect(isSince(version, since)).toBe(expected)
 })

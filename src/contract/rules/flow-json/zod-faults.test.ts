@@ -29,7 +29,7 @@ it.each<[string, object, string[]]>([
     { id: 'a', either: { kind: 'deep', inner: { max: 'x' } } },
     ['wrongType at.either.inner.max {}'],
   ],
-])('faultsOfIssues for a value with %s', (_, value, expected) => {
+])('faultsOfIssues returns the faults of a value with %s', (_, value, expected) => {
   const { error } = schema.safeParse(value)
   const faults = faultsOfIssues(error?.issues ?? [], value, ['at'])
   expect(
