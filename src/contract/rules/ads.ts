@@ -44,11 +44,11 @@ type Spend = Pick<AdFigures, 'spendCents'>
 const share = (part: number | undefined, whole: number): number | null =>
   part === undefined || whole === 0 ? null : part / whole
 
-/** Cents; null without a lead or a known spend. */
+/** Cents; null without a lead or without a known spend. */
 export const costPerLead = (ad: Spend & Pick<AdFigures, 'leads'>): number | null =>
   share(ad.spendCents, ad.leads)
 
-/** Cents; null without a success or a known spend. */
+/** Cents; null without a success or without a known spend. */
 export const costPerSuccess = (ad: Spend & Pick<AdFigures, 'successes'>): number | null =>
   share(ad.spendCents, ad.successes)
 

@@ -26,7 +26,7 @@ function done(next: Assignment | null): Assignment {
   return next
 }
 
-describe('assignment', () => {
+describe('an assignment', () => {
   it('appends a row when an agent gets the chat', () => {
     expect(assignAgent(nobody, ana, act(1))).toEqual({
       userId: 'ana',
@@ -97,7 +97,7 @@ describe('assignment', () => {
     expect(currentRow(again)).toBe(2)
   })
 
-  it('has the times of agent and team from their own rows (assignedSince)', () => {
+  it('has separate times for the agent and the team (assignedSince)', () => {
     const minute = (one: number) => act(one).at
     expect(assignedSince(nobody)).toEqual({ agent: undefined, team: undefined })
     const agentFirst = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'north', act(2)))
@@ -115,7 +115,7 @@ describe('assignment', () => {
     expect(assignedSince(withoutRow)).toEqual({ agent: undefined, team: minute(9) })
   })
 
-  it('keeps its invariants for any history', () => {
+  it('has at most one open agent row and one open team row after any steps', () => {
     const step = fc.oneof(
       fc.constantFrom(ana, luis, { userId: 'untagged' }, undefined).map((agent) => ({ agent })),
       fc.constantFrom('north', 'south').map((team) => ({ team })),

@@ -13,29 +13,34 @@ const noon = { ...night, startAt: '13:00', endAt: '14:30' }
 /** A time in Lima, which is five hours behind UTC all year. */
 const lima = (time: string) => Date.parse(`2026-11-23T${time}:00-05:00`)
 
-describe('the beginning of the current closing time', () => {
+describe('closedSince', () => {
   test.each([
-    ['before the closing time', night, '19:59', undefined],
-    ['at its first minute', night, '20:00', lima('20:00')],
-    ['in the evening', night, '23:30', lima('20:00')],
+    ['is undefined before the closing time', night, '19:59', undefined],
+    ['is the start in the first minute', night, '20:00', lima('20:00')],
+    ['is the start on the same evening', night, '23:30', lima('20:00')],
     [
-      'after midnight, closed since the previous evening',
+      'is the start on the previous evening after midnight',
       night,
       '03:00',
       lima('20:00') - 86_400_000,
     ],
-    ['at its last minute', night, '08:59', lima('20:00') - 86_400_000],
-    ['at its end', night, '09:00', undefined],
-    ['within one day', noon, '13:45', lima('13:00')],
-    ['after the end within one day', noon, '14:30', undefined],
-    ['with the answer switched off', { ...night, scheduleEnabled: false }, '23:30', undefined],
-    ['without a text', { ...night, text: ' ' }, '23:30', undefined],
-    ['without an end', { ...night, endAt: undefined }, '23:30', undefined],
+    ['is the start until the last minute', night, '08:59', lima('20:00') - 86_400_000],
+    ['is undefined from the end on', night, '09:00', undefined],
+    ['is the start if the closing time is within one day', noon, '13:45', lima('13:00')],
+    ['is undefined after a closing time within one day', noon, '14:30', undefined],
+    [
+      'is undefined if the answer is switched off',
+      { ...night, scheduleEnabled: false },
+      '23:30',
+      undefined,
+    ],
+    ['is undefined without a text', { ...night, text: ' ' }, '23:30', undefined],
+    ['is undefined without an end', { ...night, endAt: undefined }, '23:30', undefined],
   ] as const)('%s', (_, schedule, time, since) => {
     expect(closedSince(schedule, lima(time))).toBe(since)
   })
 
-  test('exists for either a schedule or its opposite, and is less than a day ago', () => {
+  test('is defined for either a schedule or its opposite, and less than a day ago', () => {
     const time = fc
       .integer({ min: 0, max: 1_439 })
       .map((all) =>
@@ -61,7 +66,7 @@ test.each([
   [{ ...night, endAt: '20:00' }, ['endAt']],
   [{ ...night, text: '' }, ['text']],
   [night, []],
-] as const)('%j has the faults %j', (schedule, faults) => {
+] as const)('the schedule %j has the faults %j', (schedule, faults) => {
   expect(scheduleFaults(schedule)).toEqual(faults)
 })
 

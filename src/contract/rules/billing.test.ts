@@ -19,7 +19,7 @@ test.each([
   ['AUTHENTICATION', true, { category: 'authentication', costCents: 2 }],
   ['SOMETHING_NEW', false, { category: 'service', costCents: 0 }],
   [undefined, true, { category: 'service', costCents: 0 }],
-] as const)('a message of %s with the window open: %s costs %j', (category, isOpen, charge) => {
+] as const)('a message of category %s (window open: %s) costs %j', (category, isOpen, charge) => {
   expect(messageCharge(category, isOpen)).toEqual(charge)
 })
 
@@ -99,7 +99,7 @@ describe('the estimate of a month', () => {
     })
   })
 
-  test('has no part of today in the daily rate', () => {
+  test('does not count today in the daily rate', () => {
     const today = row('utility', '2026-11-23T00:00', 9_900)
     const estimate = monthEstimate([...rows, today], [], plan, '2026-11-23', zone)
     expect(estimate).toMatchObject({ restDayCents: 148, messagesCents: 37_773 + 9_900 + 1_036 })

@@ -75,7 +75,7 @@ export function daysOfMonth(month: string): number {
   return new Date(Date.UTC(year, one, 0)).getUTCDate()
 }
 
-/** Totals for every day of a month, also for days without messages, in a time zone. */
+/** Totals for every day of a month in a time zone, including days without messages. */
 export function usageByDay(
   rows: readonly UsageRow[],
   month: string,

@@ -41,7 +41,7 @@ test('a candidate is either reached or left out; nobody is reached twice, after 
 test.each([
   ['a number that is not valid', { ok: false, problem: 'length', digits: '1' }, false, 'invalid'],
   ['an opt-out of a hidden contact', { ok: true, digits: 'out' }, true, 'optedOut'],
-  ['a hidden contact that is excluded too', { ok: true, digits: 'ex' }, true, 'hidden'],
+  ['a hidden contact that is also excluded', { ok: true, digits: 'ex' }, true, 'hidden'],
   ['an excluded contact', { ok: true, digits: 'ex' }, false, 'excluded'],
   ['a number that is already reached', { ok: true, digits: 'again' }, false, 'duplicate'],
   ['any other candidate', { ok: true, digits: 'new' }, false, 'reached'],

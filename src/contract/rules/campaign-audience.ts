@@ -24,9 +24,9 @@ export interface AudienceFilter {
 }
 
 /**
- * Creates the filter that decides whom a campaign reaches. A candidate with several reasons counts for the first:
- * invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, at most one is
- * reached.
+ * Creates the filter that decides whom a campaign reaches. A candidate to whom several reasons apply counts only for
+ * the first of these: invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, at
+ * most one is reached.
  * @param optedOut phone numbers: digits with the country code
  * @param excluded phone numbers in the same form
  */

@@ -33,7 +33,7 @@ describe('a media file', () => {
     },
   )
 
-  it('has a kind for each accepted type', () => {
+  it('of an accepted type has a kind', () => {
     for (const type of mediaTypes)
       expect([type, mediaKind(type)]).toEqual([type, expect.any(String)])
   })

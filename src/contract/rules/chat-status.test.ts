@@ -36,9 +36,9 @@ describe('chat status', () => {
   it.each([
     ['nothing yet', [], false, chatStatuses.none],
     ['the customer wrote', [message('contact')], false, chatStatuses.pending],
-    ['only we wrote', [message('group')], false, chatStatuses.none],
-    ['we wrote first', [message('group'), message('contact')], false, chatStatuses.pending],
-    ['answered', [message('contact'), message('group')], false, chatStatuses.inProgress],
+    ['only an agent wrote', [message('group')], false, chatStatuses.none],
+    ['an agent wrote first', [message('group'), message('contact')], false, chatStatuses.pending],
+    ['an agent answered', [message('contact'), message('group')], false, chatStatuses.inProgress],
     [
       'the answer was read',
       [message('contact'), message('group', 'read')],
@@ -58,14 +58,19 @@ describe('chat status', () => {
       chatStatuses.pending,
     ],
     [
-      'answered automatically',
+      'only an automatic answer was sent',
       [message('contact'), message('group', 'sent', true)],
       false,
       chatStatuses.pending,
     ],
-    ['only a reaction', [message('contact', 'sent', false, 'reaction')], false, chatStatuses.none],
     [
-      'answered with a reaction',
+      'the customer only reacted',
+      [message('contact', 'sent', false, 'reaction')],
+      false,
+      chatStatuses.none,
+    ],
+    [
+      'an agent only reacted',
       [message('contact'), message('group', 'sent', false, 'reaction')],
       false,
       chatStatuses.pending,
@@ -76,27 +81,27 @@ describe('chat status', () => {
       false,
       chatStatuses.inProgress,
     ],
-    ['set by the user', [], true, chatStatuses.success],
-  ] as const)('of a conversation: %s', (_, messages, setByUser, expected) => {
+    ['the user set it to success', [], true, chatStatuses.success],
+  ] as const)('follows the conversation: %s', (_, messages, setByUser, expected) => {
     expect(statusOfConversation(messages, setByUser)).toBe(expected)
   })
 
   it.each([
-    ['nobody has written', 0, false, false, 1],
-    ['pending', 1, false, false, 1],
-    ['in progress', 2, false, false, 2],
-    ['in progress and finished', 2, true, false, 1],
-    ['finished before anybody wrote', 0, true, false, 1],
-    ['a success set by the user, and finished', 3, true, true, 3],
+    ['none', 1, 0, false, false],
+    ['pending', 1, 1, false, false],
+    ['in progress', 2, 2, false, false],
+    ['in progress in a finished chat', 1, 2, true, false],
+    ['none in a finished chat', 1, 0, true, false],
+    ['success in a finished chat', 3, 3, true, true],
   ])(
-    'after a customer’s message, starting from %s',
-    (_, chatStatus, finished, setByUser, expected) => {
+    'that was %s becomes %i after a customer’s message',
+    (_, expected, chatStatus, finished, setByUser) => {
       const contact = { chatStatus, finishedChat: finished, chatStatusSetByUser: setByUser }
       expect(statusAfterCustomer(contact)).toBe(expected)
     },
   )
 
-  it('statusAfterCustomer equals statusAfterMessage for an unfinished chat', () => {
+  it('from statusAfterCustomer equals the one from statusAfterMessage in an unfinished chat', () => {
     for (const chatStatus of [0, 1, 2]) {
       const contact = { chatStatus, finishedChat: false, chatStatusSetByUser: false }
       expect(statusAfterCustomer(contact)).toBe(
@@ -178,7 +183,7 @@ describe('chat status', () => {
       2,
     ],
     ['the customer’s message was deleted', [message('group', 'failed')], 1],
-  ] as const)('after a failed answer, the conversation decides: %s', (_, messages, expected) => {
+  ] as const)('after a failed answer follows the conversation: %s', (_, messages, expected) => {
     expect(isTurnedBy(chatStatuses.inProgress, 'sent', message('group', 'failed'))).toBe(true)
     expect(turnedStatus(statusOfConversation(messages, false))).toBe(expected)
   })
@@ -192,7 +197,7 @@ describe('chat status', () => {
         expect(isTurnedBy(status, from, message('group', to))).toBe(false)
   })
 
-  it('statusOf prefers the status set by the user', () => {
+  it('is success if the user set it, otherwise the stored one (statusOf)', () => {
     expect(statusOf({ chatStatusSetByUser: true, chatStatus: 1 })).toBe(3)
     expect(statusOf({ chatStatusSetByUser: false, chatStatus: 2 })).toBe(2)
     expect(statusOf({ chatStatusSetByUser: false, chatStatus: 7 })).toBe(0)
@@ -218,7 +223,7 @@ describe('chat status', () => {
     expect(archiveSuccess(inProgress)).toBeNull()
   })
 
-  it('currentStatusTags returns the tags of the last entry', () => {
+  it('tags are those of the last entry (currentStatusTags)', () => {
     const at = '2026-01-01T00:00:00.000Z'
     const chatStatusTags = [
       { tags: ['a'], assignedAt: at },

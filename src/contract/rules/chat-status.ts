@@ -61,7 +61,7 @@ export function isTurnedBy(
  * @param whole the status of the whole conversation
  */
 export function turnedStatus(whole: ChatStatus): ChatStatus {
-  // The customer has written, even if that message is deleted by now.
+  // Not `none`, because the customer has written, although the message may have been deleted since.
   return whole === chatStatuses.none ? chatStatuses.pending : whole
 }
 

@@ -17,7 +17,7 @@ describe('the chat window', () => {
     [24 * hour - 1, 'red', '00:00:01'],
     [24 * hour, 'expired', '00:00:00'],
     [25 * hour, 'expired', '00:00:00'],
-  ] as const)('%i ms after the answer is %s, %s', (after, colour, clock) => {
+  ] as const)('%i ms after the customer’s message is %s and shows %s', (after, colour, clock) => {
     const remaining = remainingMs(answered, start + after)
     expect(windowColour(remaining)).toBe(colour)
     expect(windowClock(remaining)).toBe(clock)

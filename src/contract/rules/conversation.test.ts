@@ -5,12 +5,12 @@ const HOUR = 3_600_000
 
 describe('a customer’s message', () => {
   test.each([
-    ['the first message', 100 * HOUR, null, true],
-    ['an hour after the previous message', 100 * HOUR, 99 * HOUR, false],
-    ['just before the window closes', 100 * HOUR - 1, 76 * HOUR, false],
-    ['when the window has closed', 100 * HOUR, 76 * HOUR, true],
-    ['dated before the previous message', 76 * HOUR, 100 * HOUR, false],
-  ])('begins a conversation or not: %s', (_, at, before, begins) => {
+    ['the first message', true, 100 * HOUR, null],
+    ['an hour after the previous message', false, 100 * HOUR, 99 * HOUR],
+    ['just before the window closes', false, 100 * HOUR - 1, 76 * HOUR],
+    ['when the window has closed', true, 100 * HOUR, 76 * HOUR],
+    ['dated before the previous message', false, 76 * HOUR, 100 * HOUR],
+  ])('(%s) begins a conversation: %s', (_, begins, at, before) => {
     expect(beginsConversation(at, before)).toBe(begins)
   })
 
@@ -32,12 +32,12 @@ const answer = {
   isUnattended: false,
 }
 test.each([
-  ['a person’s message', answer, true],
-  ['the customer’s message', { ...answer, sender: 'contact' }, false],
-  ['an automatic answer', { ...answer, autoResponse: true }, false],
-  ['a scheduled message', { ...answer, isUnattended: true }, false],
-  ['a message without an author', { ...answer, sentByUserId: undefined }, false],
-  ['a failed message', { ...answer, status: 'failed' }, false],
-])('whether %s counts as an answer', (_, message, answers) => {
+  ['a person’s message', true, answer],
+  ['the customer’s message', false, { ...answer, sender: 'contact' }],
+  ['an automatic answer', false, { ...answer, autoResponse: true }],
+  ['a scheduled message', false, { ...answer, isUnattended: true }],
+  ['a message without an author', false, { ...answer, sentByUserId: undefined }],
+  ['a failed message', false, { ...answer, status: 'failed' }],
+])('%s counts as an answer: %s', (_, answers, message) => {
   expect(answersConversation(message)).toBe(answers)
 })

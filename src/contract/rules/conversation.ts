@@ -10,7 +10,10 @@ export function beginsConversation(at: number, before: number | null): boolean {
   return before === null || at - before >= limits.chatWindowMs
 }
 
-/** Whether a message is an answer: a user sent it. Automatic, unattended and failed messages do not count. */
+/**
+ * Whether a message is an answer: a user sent it. Automatic, unattended (e.g. scheduled) and failed messages do not
+ * count.
+ */
 export function answersConversation(message: {
   readonly sender: string
   readonly status: string

@@ -25,20 +25,20 @@ const night: DoNotDisturb = {
 const noon = { ...night, from: '13:00', to: '14:30' }
 
 describe('isQuiet', () => {
-  it.each<[string, DoNotDisturb, number, boolean]>([
-    ['before the hours', night, at(23, '19:59'), false],
-    ['from the first minute of the hours', night, at(23, '20:00'), true],
-    ['after midnight', night, at(24, '03:00'), true],
-    ['from the end of the hours', night, at(24, '09:00'), false],
-    ['on a whole day', night, at(29, '12:00'), true],
-    ['before hours of one day', noon, at(23, '12:59'), false],
-    ['within hours of one day', noon, at(23, '13:00'), true],
-    ['at the end of hours of one day', noon, at(23, '14:30'), false],
-    ['switched off', { ...night, isOn: false }, at(29, '22:00'), false],
-    ['with hours of no length', { ...night, to: '20:00' }, at(23, '20:00'), false],
-    ['while paused', { ...night, pausedUntil: at(24, '09:00') }, at(23, '22:00'), false],
-    ['after the pause', { ...night, pausedUntil: at(24, '09:00') }, at(24, '20:00'), true],
-  ])('%s', (_, hours, moment, quiet) => {
+  it.each<[string, boolean, DoNotDisturb, number]>([
+    ['before the hours', false, night, at(23, '19:59')],
+    ['from the first minute of the hours', true, night, at(23, '20:00')],
+    ['after midnight', true, night, at(24, '03:00')],
+    ['from the end of the hours', false, night, at(24, '09:00')],
+    ['on a whole day', true, night, at(29, '12:00')],
+    ['before hours of one day', false, noon, at(23, '12:59')],
+    ['within hours of one day', true, noon, at(23, '13:00')],
+    ['at the end of hours of one day', false, noon, at(23, '14:30')],
+    ['if switched off', false, { ...night, isOn: false }, at(29, '22:00')],
+    ['with hours of no length', false, { ...night, to: '20:00' }, at(23, '20:00')],
+    ['while paused', false, { ...night, pausedUntil: at(24, '09:00') }, at(23, '22:00')],
+    ['after the pause', true, { ...night, pausedUntil: at(24, '09:00') }, at(24, '20:00')],
+  ])('%s is %s', (_, quiet, hours, moment) => {
     expect(isQuiet(hours, moment)).toBe(quiet)
   })
 })
@@ -115,7 +115,7 @@ describe('silence', () => {
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })
 
-  it('has the end null if all days are quiet, or if notifications are not silent', () => {
+  it('has no end (null) if all days are quiet, or if notifications are not silent', () => {
     const always = { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] }
     expect(silenceEnd(always, at(23, '12:00'))).toBeNull()
     expect(silenceEnd(night, at(23, '12:00'))).toBeNull()

@@ -51,8 +51,7 @@ export function isQuiet(hours: DoNotDisturb, at: number): boolean {
 }
 
 /**
- * For how long a user can silence notifications immediately. `tomorrow`: until the end of the hours on the next
- * day.
+ * For how long a user can silence notifications from now on. `tomorrow`: until the end of the hours on the next day.
  */
 export const silenceSpans = ['halfHour', 'hour', 'tomorrow'] as const
 export type SilenceSpan = (typeof silenceSpans)[number]
@@ -71,7 +70,8 @@ export function endSilence(hours: DoNotDisturb, at: number): DoNotDisturb {
 }
 
 /**
- * The end of the silence at `at`, epoch ms; null if notifications are not silent, or if the silence never ends.
+ * The end of the silence that is in effect at `at`, epoch ms; null if notifications are not silent, or if the silence
+ * never ends.
  */
 export function silenceEnd(hours: DoNotDisturb, at: number): number | null {
   if (!isQuiet(hours, at)) return null

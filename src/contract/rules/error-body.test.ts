@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRefusal } from './error-body.ts'
 
-it('returns the service’s own code and message', () => {
+it('readRefusal returns the service’s own code and message', () => {
   const body = { code: 'SOME_CODE', message: 'What the service says' }
   expect(readRefusal(409, { ...body, issues: 'none' })).toEqual(body)
 })
@@ -22,7 +22,7 @@ it.each([
     expect(readRefusal(status, body)).toEqual({ code, message: '' })
 })
 
-it('accepts a message without a code, and a code without a message', () => {
+it('readRefusal accepts a message without a code, and a code without a message', () => {
   expect(readRefusal(403, { message: 'Not today' })).toEqual({
     code: 'FORBIDDEN',
     message: 'Not today',

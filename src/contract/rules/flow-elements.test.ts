@@ -54,7 +54,7 @@ describe('a component', () => {
       { type: 'Dropdown', name: 'c', 'data-source': '${data.c}' },
       false,
     ],
-  ])('that is %s can be edited or not', (_, component, isEditable) => {
+  ])('that is %s (%j) can be edited: %s', (_, component, isEditable) => {
     expect(editableElement(component) !== null).toBe(isEditable)
   })
 })

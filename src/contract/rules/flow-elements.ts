@@ -41,7 +41,9 @@ export function renumberFlowElements<Component extends FlowComponent>(
   })
 }
 
-/** Names of a screen's elements that a customer fills in, also of locked elements, but not of elements in a block. */
+/**
+ * Names of a screen's elements that a customer fills in, including locked elements, but not elements inside a block.
+ */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
   return layout.children.flatMap((component) =>
     isFlowInput(component) && typeof component['name'] === 'string' ? [component['name']] : [],

@@ -7,7 +7,7 @@ const options = (count: number, changes: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, at) => ({ id: `o${at}`, title: `Opción ${at}`, ...changes }))
 const action = { name: 'complete', payload: {} }
 
-describe('a flow element', () => {
+describe('the flow element', () => {
   it.each([
     ['TextHeading', 'text', 80],
     ['TextSubheading', 'text', 80],
@@ -26,7 +26,7 @@ describe('a flow element', () => {
   })
 
   it.each(['CheckboxGroup', 'RadioButtonsGroup'] as const)(
-    '%s: limits of label, description and options',
+    '%s requires a label and options, and limits them and the description',
     (type) => {
       const faults = (changes: Record<string, unknown>) =>
         flowElementFaults(element({ type, label: 'Elige', 'data-source': options(2), ...changes }))
@@ -50,7 +50,7 @@ describe('a flow element', () => {
     },
   )
 
-  it('Dropdown: requires 1 to 20 options', () => {
+  it('Dropdown requires 1 to 20 options', () => {
     const count = (items: number) =>
       flowElementFaults(
         element({ type: 'Dropdown', label: 'Color', 'data-source': options(items) }),
@@ -58,7 +58,7 @@ describe('a flow element', () => {
     expect([0, 1, 20, 21].map(count)).toEqual([1, 0, 0, 1])
   })
 
-  it('Footer: requires a label of 1 to 35 characters and an action', () => {
+  it('Footer requires a label of 1 to 35 characters and an action', () => {
     const faults = (changes: Record<string, unknown>) =>
       flowElementFaults(
         element({ type: 'Footer', label: 'Enviar', 'on-click-action': action, ...changes }),
@@ -79,13 +79,16 @@ describe('a flow element', () => {
     ['Dropdown', 20],
     ['CheckboxGroup', 30],
     ['OptIn', 120],
-  ] as const)('%s: requires a label of 1 to %i characters, the channel’s limit', (type, max) => {
-    const faults = (label: string) =>
-      flowElementFaults(element({ type, label, 'data-source': options(1) }))
-    expect(faults('x'.repeat(max))).toEqual([])
-    expect(faults('x'.repeat(max + 1))).toEqual([{ member: 'label', fault: 'tooLong', max }])
-    expect(faults(' ')).toEqual([{ member: 'label', fault: 'missing' }])
-  })
+  ] as const)(
+    '%s requires a label of 1 to %i characters, which is the channel’s limit',
+    (type, max) => {
+      const faults = (label: string) =>
+        flowElementFaults(element({ type, label, 'data-source': options(1) }))
+      expect(faults('x'.repeat(max))).toEqual([])
+      expect(faults('x'.repeat(max + 1))).toEqual([{ member: 'label', fault: 'tooLong', max }])
+      expect(faults(' ')).toEqual([{ member: 'label', fault: 'missing' }])
+    },
+  )
 })
 
 it('a flow is valid only if all of its elements are', () => {

@@ -92,6 +92,6 @@ test.each<[string, MessageContent, string[]]>([
   ['a list without a button', list({ button: undefined }), ['button']],
   ['a list with a button of 20 characters', list({ button: 'x'.repeat(20) }), []],
   ['a list with a button of 21 characters', list({ button: 'x'.repeat(21) }), ['button']],
-])('the faults of a message with %s', (_, content, paths) => {
+])('interactiveFaults checks a message with %s', (_, content, paths) => {
   expect(interactiveFaults(content).map(({ path }) => path)).toEqual(paths)
 })

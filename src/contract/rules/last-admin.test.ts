@@ -6,15 +6,15 @@ const member = (id: string, more: object = {}) =>
   memberSchema.parse({ id, role: 'ROLE_ADMI', serviceStatus: 1, ...more })
 
 it.each([
-  ['alone', [], true],
-  ['beside an agent', [member('b', { role: 'ROLE_PUBLISHER' })], true],
-  ['beside a manager', [member('b', { role: 'ROLE_MANAGER' })], true],
-  ['with a disabled admin', [member('b', { disabled: true })], true],
-  ['with a read-only admin', [member('b', { isReadOnly: true })], true],
-  ['beside a supervisor', [member('b', { isSupervisor: true })], true],
-  ['with a super admin', [member('b', { isSupervisor: true, isSuperAdmin: true })], false],
-  ['beside another admin', [member('b')], false],
-])('an admin in a group %s is the last admin: %s', (_, others, expected) => {
+  ['alone in the group', true, []],
+  ['beside an agent', true, [member('b', { role: 'ROLE_PUBLISHER' })]],
+  ['beside a manager', true, [member('b', { role: 'ROLE_MANAGER' })]],
+  ['with a disabled admin', true, [member('b', { disabled: true })]],
+  ['with a read-only admin', true, [member('b', { isReadOnly: true })]],
+  ['beside a supervisor', true, [member('b', { isSupervisor: true })]],
+  ['with a super admin', false, [member('b', { isSupervisor: true, isSuperAdmin: true })]],
+  ['beside another admin', false, [member('b')]],
+])('an admin %s is the last admin: %s', (_, expected, others) => {
   expect(isLastAdmin([member('a'), ...others], 'a')).toBe(expected)
 })
 

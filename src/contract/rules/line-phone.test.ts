@@ -26,7 +26,7 @@ describe('the number of a business line', () => {
     ['000 000 000', '51', 'invalid'],
     ['98x640221', '51', 'invalid'],
     ['9876402211', '51', 'tooLong'],
-  ])('%j in +%s is %s', (text, countryCode, problem) => {
+  ])('%j in +%s is refused as %s', (text, countryCode, problem) => {
     expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
   })
 

@@ -31,7 +31,7 @@ describe('a link’s query', () => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected)
   })
 
-  it('returns only digits for any input', () => {
+  it('yields only digits, for any input', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { phone = '0000000', group = '0' } = readLinkQuery({ get: () => text })

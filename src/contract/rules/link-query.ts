@@ -1,6 +1,6 @@
 import { isPhoneLength } from './phone-length.ts'
 
-/** The data that a link into the product may contain (section 2). */
+/** The data that a link into the product may contain (specification, section 2). */
 export interface LinkQuery {
   readonly phone?: string
   readonly group?: string

@@ -44,7 +44,12 @@ describe('the chat list’s filter', () => {
     ['other agent', { tagIdList: ['x', 'y'] }, { userTagId: 'z' }, false],
     ['no agent', { tagIdList: ['x'] }, {}, false],
     ['an empty list of agents', { tagIdList: [] }, {}, true],
-    ['an agent filter ignores plain tags', { tagIdList: ['x'] }, { tagIdList: ['x'] }, false],
+    [
+      'an agent whose tag is a plain tag of the contact',
+      { tagIdList: ['x'] },
+      { tagIdList: ['x'] },
+      false,
+    ],
     [
       'all level tags',
       { filterTagsLvl: ['a', 'b'] },
@@ -72,10 +77,15 @@ describe('the chat list’s filter', () => {
       { name: '가나달' },
       false,
     ],
-    ['across first and last name', { filter: 'ana ro' }, { name: 'Ana', lastName: 'Rojas' }, true],
+    [
+      'a text across first and last name',
+      { filter: 'ana ro' },
+      { name: 'Ana', lastName: 'Rojas' },
+      true,
+    ],
     ['part of the phone', { filter: '8887' }, {}, true],
     ['e-mail', { filter: '@work' }, { email: 'maria@work.example' }, true],
-    ['not in brand', { filter: 'acme' }, { brand: 'Acme' }, false],
+    ['a text of the brand', { filter: 'acme' }, { brand: 'Acme' }, false],
     [
       'a customer who waits since the filter’s time',
       { waitingBefore: Date.parse(at) },
@@ -89,8 +99,8 @@ describe('the chat list’s filter', () => {
       false,
     ],
     ['a customer who does not wait', { waitingBefore: Date.parse(at) }, {}, false],
-    ['spaces around', { filter: '  maría ' }, {}, true],
-  ])('%s', (_, filter, changes, expected) => {
+    ['spaces around the text', { filter: '  maría ' }, {}, true],
+  ])('with %s (%j) matches the contact %j: %s', (_, filter, changes, expected) => {
     expect(matchesFilter(contact(changes), filter)).toBe(expected)
   })
 

@@ -18,7 +18,7 @@ test.each([
   ['Ask Ana', 7, null],
   ['@ana\nnext', 9, null],
   ['@ana', 0, null],
-])('finds the mention in %j with the caret at %i', (text, caret, expected) => {
+])('mentionQuery finds the mention in %j with the caret at %i', (text, caret, expected) => {
   expect(mentionQuery(text, caret)).toEqual(expected)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['Ana Qui', ['ana']],
   ['Ana Quispe ', []],
   ['luz', []],
-])('suggests the right people for %j', (typed, expected) => {
+])('for %j the suggested people are %j', (typed, expected) => {
   expect(mentionOptions(typed, people).map(({ id }) => id)).toEqual(expected)
 })
 

@@ -22,7 +22,7 @@ test.each<[string, string, string[]]>([
   ['no e-mail address', 'write to x@jorge and a.@jorge', []],
   ['a name with signs', 'for @J. (Beto) O’Neil.', ['dot']],
   ['nobody in an empty text', '', []],
-])('finds %s', (_, text, expected) => {
+])('mentionedUsers finds %s', (_, text, expected) => {
   expect(mentionedUsers(text, people)).toEqual(expected)
 })
 

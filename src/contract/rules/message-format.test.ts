@@ -39,7 +39,7 @@ function inlineHtml(nodes: readonly InlineNode[]): string {
     .join('')
 }
 
-describe('the formatting of a message', () => {
+describe('the message formatter', () => {
   it.each([
     ['Hola', 'Hola'],
     ['', ''],

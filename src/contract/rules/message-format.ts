@@ -42,7 +42,7 @@ export function parseMessageFormat(text: string): FormatBlock[] {
   let end = 0
   for (const match of text.matchAll(fence)) {
     const after = match.index + match[0].length
-    // A fence within a line is inline code; see parseInline.
+    // A fence within a line is inline code; see fencedCode.
     const isBlock = isLineEdge(text, match.index - 1) && isLineEdge(text, after)
     if (!isBlock || match[1] === undefined) continue
     addLines(blocks, text.slice(end, Math.max(end, match.index - 1)), match.index > end)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chatPreview, messagePreview } from './message-preview.ts'
 
-describe('previews', () => {
+describe('the preview', () => {
   it.each([
     [
       { type: 'text', text: 'uno\n  dos' },

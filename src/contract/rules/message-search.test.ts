@@ -22,7 +22,7 @@ test.each([
   ['İzmir', ['izmir']],
   ['Ⓜ️ Metro', ['Ⓜ', 'metro']],
   ['\u0301 — …', []],
-])('splits %j into words', (text, words) => {
+])('wordsOf splits %j into words', (text, words) => {
   expect(wordsOf(text)).toEqual(words)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['¿?…', []],
   ['gr\0is', ['gris']],
   ['Ⓜ️ sofá', ['Ⓜ', 'sofa']],
-])('splits the query %j into words', (text, words) => {
+])('soughtWords splits the query %j into words', (text, words) => {
   expect(soughtWords(text)).toEqual(words)
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['listo 👍🏽', '👍', 'listo [👍]🏽'],
   ['salida del Ⓜ️', 'ⓂSALIDA', '[salida] del [Ⓜ]️'],
   ['nada', 'todo', 'nada'],
-])('marks the matches in %j for %j', (text, searchWords, expected) => {
+])('foundRanges marks the matches in %j for %j', (text, searchWords, expected) => {
   expect(marked(text, searchWords)).toBe(expected)
 })
 
@@ -64,7 +64,7 @@ describe('any message', () => {
   })
 })
 
-test('searches texts, file names and choices, but not addresses', () => {
+test('searchedTexts returns texts, file names and choices, but not addresses', () => {
   const texts = searchedTexts({
     type: 'list',
     text: 'Pick',

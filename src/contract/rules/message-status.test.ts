@@ -13,7 +13,7 @@ describe('the status of a message', () => {
     ['delivered', ['read']],
     ['read', []],
     ['failed', []],
-  ])('%s changes only to %j', (known, next) => {
+  ])('(%s) changes only to %j', (known, next) => {
     expect(all.filter((reported) => laterStatus(known, reported) !== known).toSorted()).toEqual(
       next.toSorted(),
     )

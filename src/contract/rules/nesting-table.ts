@@ -5,10 +5,10 @@ export const nestings = ['hasNesting', 'hasNesting2', 'hasNesting3'] as const
 export type Nesting = (typeof nestings)[number]
 
 /**
- * The answers that the table knows, with their labels in Spanish, English and Portuguese, in upper case. The
+ * The answers in the nesting table, with their labels in Spanish, English and Portuguese, in upper case. The
  * specification describes the answers of the first two levels, but not their labels, and it does not list the answers
  * of the third level, the reasons. The labels are ours, and the reasons are those of a shop. A group may have further
- * labels: see `others`.
+ * labels; see `others` of `NestingRow`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],
@@ -33,16 +33,16 @@ export type Answer = keyof typeof answers
 
 /** The answers allowed on one level after an answer on the previous level. */
 export interface NestingRow {
-  /** The variants in which the row applies. */
+  /** The nestings in which the row applies. */
   readonly in: readonly Nesting[]
   /** The restricted level, counted from 0. */
   readonly level: number
   /**
-   * The answer on the previous level: a known answer, or `other` for any label that no row names on that level (e.g. a
-   * carrier's name).
+   * The answer on the previous level: an answer of the table, or `other` for any label that no row names on that
+   * level (e.g. a carrier's name).
    */
   readonly after: Answer | 'other'
-  /** Known answers that may follow. If `offers` is empty and `others` is false, the level is disabled. */
+  /** Answers of the table that may follow. If `offers` is empty and `others` is false, the level is disabled. */
   readonly offers: readonly Answer[]
   /** Whether labels that no row names may follow, such as carriers' names or a group's own reasons. */
   readonly others: boolean
@@ -53,14 +53,14 @@ const deep = ['hasNesting2', 'hasNesting3'] as const
 const widest = ['hasNesting3'] as const
 
 /**
- * The three variants in one table. Rows of the same level, variant and answer are combined. Our decisions where the
+ * The three nestings in one table. Rows with the same nesting, level and answer are combined. Our decisions where the
  * specification is silent:
  * - `hasNesting` nests the second level under the first. `hasNesting2` also nests the third under the second.
  *   `hasNesting3` also adds fibre info and high value plus phone, with their reasons. If several are on, the most
  *   comprehensive one applies.
  * - After "does not respond" the nested levels below are disabled. After "unspecified" the third level is disabled if
  *   it is nested.
- * - A level is unrestricted if the variant has no row for it, or no row for the answer on the previous level.
+ * - A level is unrestricted if the nesting has no row for it, or no row for the answer on the previous level.
  */
 export const nestingTable: readonly NestingRow[] = [
   {

@@ -11,7 +11,7 @@ describe('the notification preview', () => {
     ['  con\nvarias  líneas  ', 'con varias lín…'],
     ['👩‍👩‍👧‍👦'.repeat(15), `${'👩‍👩‍👧‍👦'.repeat(14)}…`],
     ['', ''],
-  ])('%j is %j', (text, expected) => {
+  ])('of %j is %j', (text, expected) => {
     expect(notificationPreview(text)).toBe(expected)
   })
 

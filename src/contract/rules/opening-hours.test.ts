@@ -13,7 +13,7 @@ test.each([
   ['two periods that overlap', [mon('09:00', '13:30'), mon('13:00', '20:00')], ['mon']],
   ['a period that ends before it begins', [mon('20:00', '09:00')], ['mon']],
   ['a period without length', [mon('09:00', '09:00')], ['mon']],
-] as const)('the faulty days of opening hours with %s', (_, hours, faults) => {
+] as const)('hoursFaults checks opening hours with %s', (_, hours, faults) => {
   expect(hoursFaults(hours)).toEqual(faults)
 })
 

@@ -3,8 +3,8 @@ import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-
 import type { WallTime } from './time-zone.ts'
 
 /**
- * The days with opening hours that overlap or that do not end after they begin. Times are HH:mm, which compare as
- * text.
+ * The days with opening hours that overlap or that do not end after they begin. Times are HH:mm, so they can be
+ * compared as texts.
  */
 export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
   return weekDays.filter((day) => {
@@ -78,8 +78,9 @@ function timesIn(text: string): Set<string> {
 }
 
 /**
- * If the times in an out-of-hours reply differ from the opening hours: the reply's first sentence with a time.
- * Otherwise undefined. A single time must be one of the opening hours' times; two or more times must be all of these.
+ * The first sentence with a time in an out-of-hours reply whose times differ from the opening hours; undefined if
+ * they do not differ. A single time must be one of the times in the opening hours. Two or more times must be all of
+ * them.
  */
 export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
   const said = timesIn(reply)

@@ -13,6 +13,6 @@ test.each([
   ['¿Está en planta baja?', undefined],
   ['baja el precio', undefined],
   ['', undefined],
-])('"%s" is the answer %s', (text, answer) => {
+])('the message "%s" opts %s', (text, answer) => {
   expect(optAnswer(text)).toBe(answer)
 })

@@ -9,12 +9,12 @@ describe('the pending count', () => {
   ) => ({ sender, autoResponse, content: { type } })
 
   it.each([
-    ['a customer’s message', message('contact'), 3],
-    ['a customer’s reaction', message('contact', 'reaction'), 2],
-    ['an agent’s message', message('group'), 0],
-    ['an agent’s reaction', message('group', 'reaction'), 2],
-    ['an automatic answer', message('group', 'text', true), 2],
-  ])('after %s', (_, next, expected) => {
+    ['a customer’s message', 3, message('contact')],
+    ['a customer’s reaction', 2, message('contact', 'reaction')],
+    ['an agent’s message', 0, message('group')],
+    ['an agent’s reaction', 2, message('group', 'reaction')],
+    ['an automatic answer', 2, message('group', 'text', true)],
+  ])('of 2 becomes, after %s, %i', (_, expected, next) => {
     expect(pendingAfterMessage(2, next)).toBe(expected)
   })
 

@@ -45,7 +45,7 @@ export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'count
   return `+${[code, ...inGroups(own, sizes)].join(' ')}`
 }
 
-/** Whether a contact has this number. The calling code may be missing. @param digits of a link or a field */
+/** Whether a contact has this number. `digits` may lack the calling code. */
 export function isNumberOf(
   { phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>,
   digits: string,

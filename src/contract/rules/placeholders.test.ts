@@ -16,7 +16,7 @@ describe('placeholders', () => {
     ['{{a}}{{a}}', '{{1}}{{2}}', ['a', 'a']],
     ['{{}} and {one} {{', '{{1}} and {one} {{', ['']],
     ['{{a\nb}}', '{{a\nb}}', []],
-  ])('%j becomes %j', (text, templateText, names) => {
+  ])('of %j are numbered as in %j', (text, templateText, names) => {
     expect(numberPlaceholders(text)).toEqual({ templateText, templateApproveText: text, names })
   })
 

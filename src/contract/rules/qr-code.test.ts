@@ -15,7 +15,7 @@ const codes = fc.string({
   maxLength: qrCodeLength,
 })
 
-it('finds a code within any text', () => {
+it('codeInText finds a code within any text', () => {
   fc.assert(
     fc.property(codes, fc.lorem(), (code, words) => {
       expect(codeInText(`${words} ${writtenCode(code)}. ${words}`)).toBe(code)
@@ -33,7 +33,7 @@ it.each([
   ['XQR-7K2M-9XPA-4D0Z', null],
   ['QR-7K2M-9XPA-4DIL', null],
   ['', null],
-])('%j carries %j', (text, code) => {
+])('%j contains the code %j', (text, code) => {
   expect(codeInText(text)).toBe(code)
 })
 

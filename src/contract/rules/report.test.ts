@@ -18,26 +18,24 @@ import { wallTime } from './time-zone.ts'
 
 const lisbon = 'Europe/Lisbon'
 
-describe('periods of days', () => {
-  test('spanBefore returns the period of the same length that ends the day before the given one', () => {
-    const span = { from: '2026-03-01', to: '2026-03-28' }
-    expect(spanBefore(span)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
-    expect(daysIn(spanBefore(span))).toBe(daysIn(span))
-  })
+test('spanBefore returns the period of the same length that ends the day before the given one', () => {
+  const span = { from: '2026-03-01', to: '2026-03-28' }
+  expect(spanBefore(span)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(daysIn(spanBefore(span))).toBe(daysIn(span))
+})
 
-  test('lastDays ends yesterday in the calendar of the time zone', () => {
-    const now = Date.parse('2026-11-23T02:00:00Z')
-    expect(lastDays(7, now, 'America/Lima')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
-    expect(lastDays(7, now, lisbon)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
-  })
+test('lastDays ends yesterday in the calendar of the time zone', () => {
+  const now = Date.parse('2026-11-23T02:00:00Z')
+  expect(lastDays(7, now, 'America/Lima')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+  expect(lastDays(7, now, lisbon)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+})
 
-  test.each([
-    ['2026-11-23', 0],
-    ['2026-11-22', 6],
-    ['2026-02-28', 5],
-  ])('%s is weekday %s, counted from Monday', (day, weekday) => {
-    expect(weekdayOf(day)).toBe(weekday)
-  })
+test.each([
+  ['2026-11-23', 0],
+  ['2026-11-22', 6],
+  ['2026-02-28', 5],
+])('%s is weekday %s, counted from Monday', (day, weekday) => {
+  expect(weekdayOf(day)).toBe(weekday)
 })
 
 test.each([
@@ -69,7 +67,7 @@ describe('a period in which the clocks change', () => {
   })
 })
 
-describe('percentiles', () => {
+describe('the percentile', () => {
   test.each([
     [[], 0.5, null],
     [[7], 0.5, 7],
@@ -82,7 +80,7 @@ describe('percentiles', () => {
     expect(percentile(values, share)).toBe(value)
   })
 
-  test('are the smallest value such that at least the given share of the values is less than or equal to it', () => {
+  test('is the smallest value such that at least the given share of the values is less than or equal to it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_000), { minLength: 1 }),

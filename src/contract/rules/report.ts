@@ -119,8 +119,8 @@ export function meanRating({ ratings, ratingSum }: ReportFigures): number | null
 }
 
 /**
- * The percentile of the values by nearest rank: the smallest value such that at least `share` of all values are not
- * above it. Null without values.
+ * The percentile of the values by nearest rank: the smallest value such that at least `share` of all values are less
+ * than or equal to it. Null without values.
  * @param share 0 to 1
  */
 export function percentile(values: readonly number[], share: number): number | null {

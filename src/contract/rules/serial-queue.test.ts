@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSerialQueue } from './serial-queue.ts'
 
-it('runs tasks one at a time and in order, also after a failed task', async () => {
+it('run executes tasks one at a time and in order, even after a failed task', async () => {
   const queue = createSerialQueue()
   const log: string[] = []
   const first = Promise.withResolvers<void>()

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { isServiceFailure } from './service-failure.ts'
 
-test.each<[string, unknown, boolean]>([
-  ['no connection', { code: 'NETWORK', status: 0 }, true],
-  ['no connection, reported by the gateway', { code: 'NETWORK', status: 502 }, true],
-  ['no answer in time', { code: 'TIMEOUT', status: 0 }, true],
-  ['an internal error', { code: 'INTERNAL', status: 500 }, true],
-  ['an overloaded service', { code: 'INTERNAL', status: 503 }, true],
-  ['a call that the service does not offer', { code: 'NOT_IMPLEMENTED', status: 501 }, false],
-  ['a refusal', { code: 'FORBIDDEN', status: 403 }, false],
-  ['too many calls', { code: 'TOO_MANY_REQUESTS', status: 429 }, false],
-  ['an answer outside the contract', { code: 'BAD_RESPONSE', status: 0 }, false],
-  ['a cancelled call', { code: 'CANCELLED', status: 0 }, false],
-  ['a programming error', new TypeError('x'), false],
-  ['nothing', null, false],
-])('whether %s is a failure of the service', (_, error, expected) => {
+test.each<[string, boolean, unknown]>([
+  ['no connection', true, { code: 'NETWORK', status: 0 }],
+  ['no connection, reported by the gateway', true, { code: 'NETWORK', status: 502 }],
+  ['no answer in time', true, { code: 'TIMEOUT', status: 0 }],
+  ['an internal error', true, { code: 'INTERNAL', status: 500 }],
+  ['an overloaded service', true, { code: 'INTERNAL', status: 503 }],
+  ['a call that the service does not offer', false, { code: 'NOT_IMPLEMENTED', status: 501 }],
+  ['a refusal', false, { code: 'FORBIDDEN', status: 403 }],
+  ['too many calls', false, { code: 'TOO_MANY_REQUESTS', status: 429 }],
+  ['an answer outside the contract', false, { code: 'BAD_RESPONSE', status: 0 }],
+  ['a cancelled call', false, { code: 'CANCELLED', status: 0 }],
+  ['a programming error', false, new TypeError('x')],
+  ['nothing', false, null],
+])('%s is a failure of the service: %s', (_, expected, error) => {
   expect(isServiceFailure(error)).toBe(expected)
 })

@@ -45,9 +45,8 @@ export type SnoozeChoice = (typeof snoozeChoices)[number]
 const hours = { soon: 3, evening: 18, morning: 9 } as const
 
 /**
- * The time for a choice, in the machine's time zone. Null if it is in the past or equals another choice. For
- * example, an evening less than three hours away is the same as "soon", and on a Sunday the next Monday is the same
- * as "tomorrow".
+ * The time for a choice, in the machine's time zone. Null if the choice is not offered: `evening` when it would not
+ * be later than `soon`, and `nextWeek` on a Sunday, when the next Monday is `tomorrow`.
  */
 export function snoozeTime(choice: SnoozeChoice, now: Date): Date | null {
   const soon = new Date(now.getTime() + hours.soon * 3_600_000)

@@ -51,7 +51,7 @@ const answerOf = new Map<string, Answer>(
     .flatMap((answer) => answers[answer].map((label) => [label, answer] as const)),
 )
 
-/** The answers on a level that the table names in any variant. Any other label is the group's own. */
+/** The answers on a level that the table names for any nesting. Any other label is the group's own. */
 function namedOn(level: number): ReadonlySet<Answer> {
   const offered = nestingTable.filter((row) => row.level === level).flatMap(({ offers }) => offers)
   const followed = nestingTable
@@ -60,7 +60,7 @@ function namedOn(level: number): ReadonlySet<Answer> {
   return new Set([...offered, ...followed])
 }
 
-/** The known answer with this label on a level; otherwise `other`. */
+/** The answer of the table with this label on a level; otherwise `other`. */
 function read(name: string, level: number): Answer | 'other' {
   const answer = answerOf.get(labelOf(name))
   return answer !== undefined && namedOn(level).has(answer) ? answer : 'other'
@@ -127,13 +127,13 @@ function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: Le
 export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean =>
   ruleOn(setup, after, tag)?.isAllowed ?? isOfferedByTable(setup, index, after, tag)
 
-/** Whether the table knows a tag on its level. It does not know a group's own labels, e.g. a carrier's name. */
+/** Whether the table names a tag on its level. It does not name a group's own labels, e.g. a carrier's name. */
 export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
 /**
- * Returns the group's rules with a new rule: whether `pair.tag` may follow `pair.after` of the previous level. A rule
- * that equals the table is removed instead.
+ * Returns the group's rules with a new rule: whether `pair.tag` may follow `pair.after` of the previous level. If the
+ * table has the same result, the rule is removed instead.
  */
 export function withRule(
   setup: Levels,
@@ -193,7 +193,7 @@ export function answerLevel(
 
 /**
  * The contact's level tags after a level or its chosen tag is deleted. Unlike `answerLevel`, this also removes an
- * answer that the user could not clear. Later answers that depend on the removed answer are removed too.
+ * answer that the user could not clear. Later answers that depend on the removed answer are also removed.
  */
 export const withoutAnswer = (
   setup: Levels,
@@ -213,7 +213,7 @@ function withAnswer(
 }
 
 /**
- * The contact's level tags after a change, without the answers that are no longer allowed.
+ * The contact's level tags without the answers that are no longer allowed after a change.
  * @param from the first level to check, by its position in the group's order, counted from 0
  */
 export function stillAllowed(

@@ -173,7 +173,7 @@ describe('a channel template', () => {
       ['buttons quickRepliesApart 0', desktop],
     ],
     ['quick replies after a link', [link('https://x.example'), quick(), quick('No')], [desktop]],
-  ])('with buttons: %s', (_, buttons, expected) => {
+  ])('is checked with these buttons: %s', (_, buttons, expected) => {
     expect(found({ buttons })).toEqual(expected)
   })
 

@@ -58,7 +58,7 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
     [...plain, 'buttonCounts', 'buttonLabels', 'buttonUrls'],
   ],
 ]
-test.each(cases)('lists the met rules of a draft with %s', (_, parts, rules) => {
+test.each(cases)('rulesMet lists the met rules of a draft with %s', (_, parts, rules) => {
   expect(met(parts)).toEqual(templateRules.filter((rule) => rules.includes(rule)))
 })
 

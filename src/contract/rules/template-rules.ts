@@ -1,7 +1,10 @@
 import { findPlaceholders } from './placeholders.ts'
 import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
 
-/** The channel's rules in the list that the template editor shows. Each rule covers several findings. */
+/**
+ * The channel's rules in the list that the template editor shows. Each rule covers one or more findings of
+ * `checkTemplate`.
+ */
 export const templateRules = [
   'name',
   'file',

@@ -34,7 +34,7 @@ test.each([
     { 1: 'saludo', 2: 'saludo-2' },
   ],
   [
-    'a numbered shortcut that a name already gives is skipped',
+    'a number is skipped if another name has this shortcut',
     [
       ['1', 'Saludo 2'],
       ['2', 'Saludo'],

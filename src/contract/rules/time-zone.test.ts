@@ -32,7 +32,7 @@ const zones = [
   'Pacific/Kiritimati',
 ]
 
-test('the start of a day is its first instant, also if the clocks change at midnight', () => {
+test('the start of a day is its first instant, even if the clocks change at midnight', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -50,6 +50,6 @@ test.each([
   ['2026-02-27', '2026-03-01', ['2026-02-27', '2026-02-28', '2026-03-01']],
   ['2026-01-01', '2026-01-01', ['2026-01-01']],
   ['2026-01-02', '2026-01-01', []],
-])('lists the days from %s to %s', (from, to, days) => {
+])('daysBetween lists the days from %s to %s', (from, to, days) => {
   expect(daysBetween(from, to)).toEqual(days)
 })

@@ -30,8 +30,8 @@ const known = new Set(Object.values(ownMembers).flat())
 
 /**
  * The members that do not belong to the content's kind. A screen would show such members, e.g. buttons under a text,
- * although the channel never delivers them. Members unknown to the contract are allowed. Not applicable to an approved
- * template, which may have buttons under a text.
+ * although the channel never delivers them. Members unknown to the contract are allowed. Do not call this for an
+ * approved template, which may have buttons under a text.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]

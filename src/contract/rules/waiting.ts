@@ -3,21 +3,28 @@ export const waitingChoices = [5, 15, 30, 60, 240] as const
 
 const minuteMs = 60_000
 
-/** The time `minutes` ago, epoch ms. Customers who wrote at this time or before have waited for so long. */
+/**
+ * The time `minutes` ago, epoch ms. Customers who have waited since this time or longer have waited at least
+ * `minutes`.
+ */
 export const waitingBefore = (minutes: number, now: number): number => now - minutes * minuteMs
 
 /** The fields of a message that decide whether it starts or ends a wait. */
 interface WaitingFacts {
   readonly sender: 'contact' | 'group'
   readonly autoResponse: boolean
-  /** Whether it was sent without a user reading the chat: scheduled, by a campaign, or by the group itself. */
+  /**
+   * Whether no user read the chat when the message was sent: it was scheduled, or sent by a campaign or the group
+   * itself.
+   */
   readonly isUnattended: boolean
 }
 
 /**
- * Since when the customer has been waiting for an answer, after a new message; null if they are not. This is the
- * time of their first message after the last answer; automatic and unattended messages do not count as answers.
- * @param before the result before this message
+ * Since when the customer has been waiting for an answer, after a new message; null if the customer does not wait.
+ * This is the time of their first message after the last answer. Automatic and unattended messages do not count as
+ * answers.
+ * @param before the result for the previous message
  * @returns epoch ms
  */
 export function waitingAfter(
