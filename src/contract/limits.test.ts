@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { searchTimeRangeMs, defaultSearchTimeRange } from './api/search.ts'
 import { customFieldsShape } from './entities/custom-fields.ts'
 import { defaultLanguage, languages, limits } from './limits.ts'
