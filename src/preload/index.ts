@@ -36,7 +36,7 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld('bandeja', bridge)
 
-/** The parts of the DOM that are used here, because this script is compiled without the DOM types. */
+/** Declares the parts of the DOM that this script uses, because it is compiled without the DOM types. */
 declare const window: {
   location: { origin: string }
   navigation: {
@@ -53,22 +53,22 @@ declare const window: {
   }
 }
 
-// Chromium opens about:blank without asking main, so it is prevented here. The listener runs first, in the capture
-// phase, so that scripts of the page cannot stop it.
+// Cancels navigations to other origins. Main cannot cancel all of them, because Chromium opens about:blank without
+// asking main. The listener runs in the capture phase, before those of the page, which could stop the event.
 window.navigation.addEventListener(
   'navigate',
   (event) => {
     const { destination, downloadRequest } = event
     const { origin } = window.location
-    // A file that the page itself created, e.g. an exported flow, is downloaded and does not navigate.
+    // Downloads of files that the page created, e.g. an exported flow, are allowed.
     const isOwnFile = downloadRequest !== null && destination.url.startsWith(`blob:${origin}/`)
     if (!isOwnFile && !destination.url.startsWith(`${origin}/`)) event.preventDefault()
   },
   { capture: true },
 )
 
-// The app makes no calls, so WebRTC is removed from the page. Frames inside the page keep WebRTC, but main does not let
-// it bypass the proxy.
+// The app makes no voice or video calls, so WebRTC is removed from the page. Frames inside the page still have WebRTC,
+// but main does not let it bypass the proxy.
 void webFrame.executeJavaScript(
   'delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection; undefined',
 )
