@@ -15,7 +15,7 @@ import { topicsOf } from './topics.ts'
 export interface Conversation {
   contact: Contact
   group: Pick<Group, 'language' | 'hasChatStatus'>
-  /** The language of the analysis: the reader's. */
+  /** The reader's language, in which the analysis is written. */
   readIn: Language
   /** The newest messages, oldest first. */
   messages: readonly Message[]
@@ -37,7 +37,7 @@ function customerTexts(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
 }
 
-/** Detects the customer's language from their texts; the group's language if that is not possible. */
+/** Detects the customer's language from their texts. If that is not possible, returns the group's language. */
 function customerLanguage({ messages, group }: Conversation): Language {
   return languageOf(customerTexts(messages).map(textOf), group.language)
 }
@@ -80,7 +80,7 @@ export function summaryOf(conversation: Conversation): ConversationSummary {
   }
 }
 
-/** The advice in the reader's language, and a suggested answer in the customer's. */
+/** The advice in the reader's language, and a suggested answer in the customer's language. */
 export function nextStepOf(conversation: Conversation): NextStep {
   const { contact, group, readIn, messages, now } = conversation
   const language = customerLanguage(conversation)

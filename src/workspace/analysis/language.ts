@@ -5,7 +5,10 @@ import { commonWords } from './words.ts'
 
 const lists = languages.map((language) => ({ language, list: wordList(commonWords[language]) }))
 
-/** Detects the language of texts by their common short words; `fallback` if no other language has more of them. */
+/**
+ * The language whose common short words occur most often in the texts. If no language has more of them than `fallback`,
+ * returns `fallback`.
+ */
 export function languageOf(texts: readonly string[], fallback: Language): Language {
   const words = texts.flatMap(plainWords)
   const counts = lists.map(({ language, list }) => ({

@@ -8,8 +8,8 @@ const now = Date.UTC(2026, 10, 20, 12)
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 
 /**
- * Messages from lines: `c …` is from the customer, `a …` from an agent, `auto …` automatic, and `x …` from an agent but
- * failed. `c` alone is a photo.
+ * Builds messages from lines. `c …` is a text from the customer, `a …` from an agent, `auto …` an automatic answer, and
+ * `x …` a failed text from an agent. `c` without a text is a photo.
  */
 function talk(...lines: string[]): Message[] {
   return lines.map((line, at) => {
@@ -89,7 +89,7 @@ describe('adviceFor advises the next step', () => {
       { said: ['c Gracias'], hasChatStatus: false, advice: { step: 'answer', text: 'Gracias' } },
     ],
     [
-      'the customer says thanks before any answer',
+      'the customer says thanks in a pending chat',
       {
         said: ['c Gracias'],
         status: chatStatuses.pending,
@@ -97,19 +97,19 @@ describe('adviceFor advises the next step', () => {
       },
     ],
     [
-      'the window is closed',
+      'the 24-hour window is closed',
       { said: ['c ¿Hola?'], hours: 25, advice: { step: 'useTemplate', text: '¿Hola?' } },
     ],
     [
-      'the window is closed and everything is answered',
+      'the 24-hour window is closed and everything is answered',
       { said: ['c ¿Hola?', 'a Sí'], hours: 25, advice: { step: 'wait' } },
     ],
     [
-      'the window is about to close',
+      'the 24-hour window closes soon',
       { said: ['c ¿Hola?', 'a Sí'], hours: 20.5, advice: { step: 'remind' } },
     ],
     [
-      'the window closes only later',
+      'the 24-hour window does not close soon',
       { said: ['c ¿Hola?', 'a Sí'], hours: 19.5, advice: { step: 'wait' } },
     ],
   ])(
@@ -134,6 +134,6 @@ it.each([
   ['Quando chega', true],
   ['Lo quiero', false],
   ['Comodísimo', false],
-])('%s is a question: %s', (text, asks) => {
+])('isQuestion(%j) is %s', (text, asks) => {
   expect(isQuestion(text)).toBe(asks)
 })

@@ -20,7 +20,7 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** The reminder starts this long before the 24-hour window closes, ms. */
+/** Time before the 24-hour window closes from which `remind` is advised, ms. */
 const CLOSING_MS = 4 * 3_600_000
 
 const thanks = wordList('gracias thanks thank obrigado obrigada obg')
@@ -39,7 +39,7 @@ interface Circumstances {
   now: number
   /** The customer's language. */
   language: Language
-  /** Whether the group has chat statuses at all. */
+  /** Whether the group uses chat statuses. */
   hasChatStatus: boolean
 }
 
@@ -59,9 +59,14 @@ function unanswered(messages: readonly Message[]): Message[] {
 }
 
 /**
- * Applies the first rule that matches. A closed window allows only templates; if everything is answered, a window about
- * to close gets a reminder; an upset customer comes before a question; a thank-you without a question can close the
- * chat; any other message needs an answer.
+ * Advises by the first rule that matches:
+ * - The customer has never written: greet.
+ * - The 24-hour window is closed: use a template, or wait if everything is answered.
+ * - Everything is answered: remind if the window closes soon, otherwise wait.
+ * - An unanswered text sounds upset: calm.
+ * - An unanswered text is a question: answer the question.
+ * - The last unanswered text is a thank-you in a chat that can be closed: close.
+ * - Otherwise: answer.
  * @param messages the newest messages of the conversation, oldest first
  */
 export function adviceFor(

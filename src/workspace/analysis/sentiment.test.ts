@@ -34,7 +34,7 @@ describe('the sentiment of a text', () => {
     expect(sentimentOf(scoreText(text, language))).toBe(sentiment)
   })
 
-  it('is stronger for stronger words, and never beyond 1', () => {
+  it('has a score that is further from 0 for stronger words, but between −1 and 1', () => {
     expect(scoreText('perfecto', 'es')).toBe(0.5)
     expect(scoreText('excelente', 'es')).toBeCloseTo(0.667, 3)
     expect(scoreText('excelente '.repeat(1_000), 'es')).toBeLessThanOrEqual(1)
@@ -55,11 +55,11 @@ const complaint = [
   'Quiero saber quién se hace cargo.',
 ].join(' ')
 
-describe('the mood of the newest texts', () => {
+describe('moodOf', () => {
   it.each<[string, Language, string[], Mood, string[]]>([
-    ['no text', 'es', [], 'unclear', []],
-    ['no feeling', 'es', ['¿Cuándo llega mi pedido?'], 'unclear', []],
-    ['politeness', 'es', ['Buenos días', 'Muchas gracias, muy bien'], 'unclear', []],
+    ['no texts', 'es', [], 'unclear', []],
+    ['a text without a feeling', 'es', ['¿Cuándo llega mi pedido?'], 'unclear', []],
+    ['polite texts', 'es', ['Buenos días', 'Muchas gracias, muy bien'], 'unclear', []],
     ['a long complaint with a kind word', 'es', [complaint], 'unclear', []],
     ['one mild word', 'en', ['My order arrived broken'], 'unclear', []],
     [
@@ -78,7 +78,7 @@ describe('the mood of the newest texts', () => {
       ['This is unacceptable!'],
     ],
     [
-      'two mild sentences, with the newest first',
+      'two mild sentences',
       'es',
       ['Llegó roto.', '¿Hola? Nadie contesta, es un problema.'],
       'negative',
@@ -92,13 +92,13 @@ describe('the mood of the newest texts', () => {
       ['Ficou lindo.', 'Adorei o sofá!'],
     ],
     [
-      'the newest five texts alone',
+      'only the newest five texts',
       'en',
       ['Awful!', 'Awful!', 'Ok', 'Lovely.', 'Great!', 'Yes', 'Perfect.'],
       'positive',
       ['Perfect.', 'Great!', 'Lovely.'],
     ],
-  ])('is found with its evidence: %s', (_, language, texts, mood, evidence) => {
+  ])('determines the mood and its evidence from %s', (_, language, texts, mood, evidence) => {
     const found = moodOf(
       texts.map((text, at) => ({ text, messageId: `m${at}` })),
       language,
@@ -114,7 +114,7 @@ it.each<[string[], Language, Language]>([
   [['Olá, vocês têm o sofá em estoque? Não achei na loja'], 'es', 'pt'],
   [['👍', '12'], 'pt', 'pt'],
   [[], 'en', 'en'],
-])('%j in a group with the language %s is in the language %s', (texts, fallback, language) => {
+])('languageOf(%j, %j) is %j', (texts, fallback, language) => {
   expect(languageOf(texts, fallback)).toBe(language)
 })
 
@@ -126,11 +126,11 @@ it.each([
   [['I need an invoice'], ['invoice']],
   [['Qual é o preço?'], ['price']],
   [['Hola'], []],
-])('%j is about %j', (texts, topics) => {
+])('the topics of %j are %j', (texts, topics) => {
   expect(topicsOf(texts)).toEqual(topics)
 })
 
-it('a word list contains whole words and prefixes', () => {
+it('a word list matches whole words and prefixes', () => {
   const list = wordList('  pedido*  \n pago ')
   expect(['pedido', 'pedidos', 'pago', 'pagos', 'ped', ''].filter(list)).toEqual([
     'pedido',

@@ -13,7 +13,7 @@ const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonl
 
 /** Number of words that a negating word affects: "no estoy conforme". */
 const NEGATION_REACH = 3
-/** Lowest score of a positive text; a negative text has at most minus this score. */
+/** Lowest score of a positive text. Minus this score is the highest score of a negative text. */
 const FEELING_SCORE = 0.25
 
 /** The word weights of a language, and its negating words. */
@@ -38,7 +38,10 @@ const lexicons: Record<Language, Lexicon> = {
   pt: lexiconOf('pt'),
 }
 
-/** The sum of the weights of a text's words and emoji. A negating word reverses the next words of its clause. */
+/**
+ * The sum of the weights of a text's words and emoji. A negating word reverses the weights of the next words in its
+ * clause.
+ */
 function weightOfText(text: string, language: Language): number {
   const { weightOf, isNot } = lexicons[language]
   let sum = 0
@@ -60,7 +63,7 @@ const scoreOf = (weight: number): number => weight / (Math.abs(weight) + 1)
 
 /**
  * How positive a text sounds, −1 to 1; 0 if none of its words or emoji expresses a feeling.
- * @param language of the words: "no" negates in Spanish and means "in the" in Portuguese
+ * @param language the text's language: "no" negates in Spanish, but means "in the" in Portuguese
  */
 export function scoreText(text: string, language: Language): number {
   return scoreOf(weightOfText(text, language))
@@ -86,9 +89,9 @@ export interface MoodFinding {
 
 /** Number of the customer's newest texts that determine the mood. */
 const MOOD_TEXTS = 5
-/** Strong evidence weighs at least as much as two mild sentences or one strong one. */
+/** Minimum weight of strong evidence: that of two mild sentences or one strong sentence. */
 const STRONG_WEIGHT = 2
-/** Strong evidence outweighs the opposite feeling by this factor. */
+/** Strong evidence weighs at least this many times as much as the opposite feeling. */
 const STRONG_LEAD = 3
 /** Strong evidence is in at least this share of the sentences, so one kind word does not outweigh a long complaint. */
 const STRONG_SHARE = 1 / 3
