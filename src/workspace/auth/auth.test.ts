@@ -28,7 +28,7 @@ describe('a password', () => {
     expect(passwordCost).toEqual({ logN: 15, r: 8, p: 3 })
   })
 
-  test('does not match a dummy hash, and a hash of an unknown kind is an error', async () => {
+  test('does not match a dummy hash, and cannot be compared with a hash of an unknown kind', async () => {
     expect(await verifyPassword('x', unmatchableHash(cheap))).toBe(false)
     await expect(verifyPassword('x', 'bcrypt$1')).rejects.toThrow('unknown kind')
   })
@@ -66,7 +66,7 @@ describe('the login guard', () => {
       (wait) => wait === 0,
     ).length
 
-  test('blocks an account on one network, but not on other networks, and no other account', () => {
+  test('blocks one account on one network, but neither other accounts nor other networks', () => {
     const { guard } = at()
     expect(fail(guard, 30, 'ana', 'office')).toBe(10)
     expect(guard.attempt('ana', 'office')).toBe(15 * 60_000)
@@ -99,7 +99,7 @@ describe('the login guard', () => {
     expect(guard.attempt('ana', 'home')).toBe(0)
   })
 
-  test('counts the addresses of one IPv6 network together, and the next network separately', () => {
+  test('counts the addresses of one IPv6 network together, and those of another network separately', () => {
     const { guard } = at()
     for (let host = 1; host <= 10; host += 1) guard.attempt('ana', `2001:db8:1:2::${host}`)
     expect(guard.attempt('ana', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('the login guard', () => {
     guard.attempt('ana', 'home')
     guard.succeeded('ana', 'home')
     expect(fail(guard, 30, 'ana', 'home')).toBe(10)
-    // The nine and the ten failures of ana count for the network; her successful attempt does not.
+    // The network's count includes ana's 9 and 10 failures and the 10 of `a`, but not ana's successful attempt.
     expect(fail(guard, 10, 'a', 'home')).toBe(10)
     const more = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'home'))
     expect(more.reduce((sum, one) => sum + one, 0)).toBe(200 - 9 - 10 - 10)

@@ -12,7 +12,7 @@ import { isRecoveryPassword } from './recovery-password.ts'
 import { countAttempt, findMailedPassword, redeem, type Proof } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
-/** Decrypts a password, which is encrypted with `passwordCipher` under the connection document's key. */
+/** Decrypts a password that the client encrypted with `passwordCipher` and the connection document's key. */
 function decrypt(passwordKey: string, sealed: string): string {
   const { algorithm, ivBytes } = passwordCipher
   const bytes = Buffer.from(sealed, 'base64')
@@ -33,9 +33,9 @@ type Needs = Pick<
 >
 
 /**
- * Verifies the current password. It may be the user's own password, the mailed password that opened this session, or a
- * valid mailed password.
- * @returns null if it is none of these
+ * Verifies the current password. Accepts the user's own password, the mailed recovery password that opened this
+ * session, and any other valid recovery password.
+ * @returns null for any other password
  */
 async function proveCurrent(
   service: Needs,
@@ -52,10 +52,10 @@ async function proveCurrent(
 }
 
 /**
- * Changes the caller's password and ends their other sessions and mailed passwords.
- * @throws ServiceFailure 403 WRONG_PASSWORD for a wrong current password, 401 if meanwhile the session has ended, the
- *   password was changed or the mailed password was used, 400 for a new password of a wrong length or a password that
- *   cannot be decrypted, 429 after too many attempts
+ * Changes the caller's password, ends their other sessions and deletes their recovery passwords.
+ * @throws ServiceFailure 400 if a password cannot be decrypted or the new password has a wrong length, 404 for an
+ *   unknown user, 429 after too many attempts, 403 WRONG_PASSWORD for a wrong current password, and 401 if meanwhile
+ *   the session has ended, the password was changed or the recovery password was used
  */
 export async function changePassword(
   service: Needs,

@@ -7,8 +7,9 @@ import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
 /**
- * Whether the policies let a user follow a channel. For the presence channel of a chat, the policy of the chat's group
- * decides. Any other channel is allowed if the policy of one of the user's groups allows it.
+ * Whether a user may follow a channel. For the presence channel of a chat, the policy of the chat's group decides. The
+ * user's own channel is always allowed. Any other channel is allowed if the policy of one of the user's groups allows
+ * it.
  */
 export async function mayFollow(db: Db, userId: string, channel: string): Promise<boolean> {
   const contactId = chatOfPresence(channel)
@@ -21,7 +22,7 @@ export async function mayFollow(db: Db, userId: string, channel: string): Promis
   return false
 }
 
-/** The contact of a chat's presence channel; undefined for any other channel. */
+/** The contact's id in the name of a chat's presence channel; undefined for any other channel. */
 export function chatOfPresence(channel: string): string | undefined {
   const prefix = channels.presence('')
   return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined

@@ -28,13 +28,13 @@ test('the end of a session closes its connections and no others', () => {
   ])
 })
 
-test('the oldest connection of a session is closed when there are too many', () => {
+test('the oldest connection of a session is closed when the session has too many', () => {
   const { sockets, dropped } = probe()
   for (let index = 0; index <= SOCKETS_PER_SESSION; index += 1) sockets.remember(ana, `1.${index}`)
   expect(dropped).toEqual([[4200, '1.0']])
 })
 
-test('a connection has its session and its user until the session ends', () => {
+test('ownerOf and ofUser find a connection until its session ends', () => {
   const { sockets, dropped } = probe()
   sockets.remember(ana, '1.1')
   sockets.remember({ ...ana, tokenHash: 'b' }, '1.2')

@@ -1,13 +1,13 @@
 import type { PushServer } from '../push/index.ts'
 
-/** Maximum push connections of one session: a client opens a new connection at every reconnect. */
+/** Maximum number of push connections of one session. */
 export const SOCKETS_PER_SESSION = 32
 const SESSIONS_MAX = 10_000
-/** Maximum unused grants of one connection: a client requests a grant when it joins a channel. */
+/** Maximum number of unused grants of one connection. */
 export const GRANTS_PER_SOCKET = 256
-/** The protocol's "connection is unauthorized": do not reconnect with this session. */
+/** Close code "connection is unauthorized": the client does not reconnect with this session. */
 const UNAUTHORIZED = 4009
-/** The protocol's "reconnect at once". */
+/** Close code "reconnect at once". */
 const RECONNECT = 4200
 
 /** The session that a connection was opened with. */
@@ -17,13 +17,13 @@ export interface SocketOwner {
 }
 
 /**
- * Maps push connections to sessions, so that they end together, and stores which channels a connection may join. A
- * channel's signature never expires; a grant records that a signature was given and not revoked. A grant allows one
- * subscription, since a client requests a signature each time.
+ * Maps push connections to sessions, so that the end of a session closes its connections. Also stores grants: a grant
+ * lets a connection join a channel once. A signature alone would let it join again and again, because signatures never
+ * expire.
  */
 export interface LiveSockets {
   remember(owner: SocketOwner, socketId: string): void
-  /** The session of a connection; undefined for an unknown one. */
+  /** The session of a connection; undefined for an unknown connection. */
   ownerOf(socketId: string): SocketOwner | undefined
   /** Connections of all sessions of a user. */
   ofUser(userId: string): string[]
@@ -33,9 +33,9 @@ export interface LiveSockets {
   useGrant(socketId: string, channel: string): boolean
   /** Removes all grants of a connection for a channel. */
   revoke(socketId: string, channel: string): void
-  /** The channels that a connection may still join. */
+  /** The channels for which a connection has a grant. */
   grantsOf(socketId: string): string[]
-  /** The connections that may still join a channel. */
+  /** The connections that have a grant for a channel. */
   grantedOn(channel: string): string[]
   /** Removes a closed connection. */
   forget(socketId: string): void
@@ -64,7 +64,7 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
     if (ids.length > 0) push.drop(code, why, new Set(ids))
   }
 
-  /** Closes connections that no longer fit in `sessions`, because the end of their session would not close them. */
+  /** Closes connections that are dropped from `sessions`: the end of their session would no longer close them. */
   const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 
   return {

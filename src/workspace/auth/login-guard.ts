@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts'
 import { networkOf } from './network.ts'
 
-/** How many attempts may fail within the window. Further attempts are refused without checking the password. */
+/** How many attempts may fail within `WINDOW_MS`. Further attempts are refused without checking the password. */
 interface Bounds {
   /** For one account from one network. */
   pair: number
   /** For one account from anywhere: against an attacker with many networks. */
   account: number
-  /** From one network over all accounts; a whole office may share one address. */
+  /** From one network over all accounts. It is higher than `pair`, because a whole office may share one address. */
   network: number
 }
 
@@ -24,8 +24,8 @@ export interface AttemptOptions {
   /** Default: the bounds for signing in. */
   bounds?: Bounds
   /**
-   * Whether the account has signed in from this network before. Then only the account's failures from this network
-   * count, so that nobody else can lock the user out. Default: no.
+   * Whether the account has signed in from this network before. If so, only the account's failures from this network
+   * count, so that failures elsewhere cannot lock the user out. Default: no.
    */
   isKnown?: boolean
 }
@@ -37,12 +37,12 @@ export interface LoginGuard {
    * @returns ms to wait if a bound is reached (then nothing is counted), otherwise 0
    */
   attempt(account: string, address: string, options?: AttemptOptions): number
-  /** Removes the successful attempt from the counts, and the account's failures from the same network. */
+  /** Removes the successful attempt from all counts, and clears the account's count for this network. */
   succeeded(account: string, address: string): void
 }
 
 export function createLoginGuard(clock: Clock): LoginGuard {
-  /** When each key's attempts were counted, epoch ms; least recently counted key first. */
+  /** The times at which each key's attempts were counted, epoch ms. The least recently counted key is first. */
   const attempts = new Map<string, number[]>()
 
   function recent(key: string): number[] {

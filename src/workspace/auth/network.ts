@@ -1,12 +1,14 @@
 import { isIPv6 } from 'node:net'
 
-/** Groups of 16 bits in an IPv6 address, and in the network prefix that a provider gives to one customer. */
+/** Number of 16-bit groups in an IPv6 address. */
 const GROUPS = 8
+/** Number of 16-bit groups in the network prefix that a provider gives to one customer. */
 const NETWORK_GROUPS = 4
 
 /**
- * The network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, since one customer has
- * all 2^64 addresses. IPv4 inside IPv6 (`::ffff:192.0.2.1`) is IPv4. Any other text is returned unchanged.
+ * The network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer
+ * has all addresses with these bits. IPv4 inside IPv6 (`::ffff:192.0.2.1`) counts as IPv4. Any other text is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = address] = address.split('%')

@@ -18,7 +18,7 @@ const KEY_BYTES = 32
 
 function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
-  // Keyboards encode accented letters differently; NFKC makes them equal.
+  // Keyboards encode accented letters differently; NFKC makes these encodings equal.
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => {
       if (error === null) resolve(key)

@@ -16,7 +16,7 @@ export function hashRecoveryPassword(password: string): string {
   return createHash('sha256').update(password).digest('base64url')
 }
 
-/** Whether the typed password is the mailed one, ignoring case and surrounding blanks. */
+/** Whether the typed password has this hash, ignoring case and surrounding blanks. */
 export function isRecoveryPassword(typed: string, hash: string): boolean {
   const actual = Buffer.from(hashRecoveryPassword(typed.trim().toLowerCase()))
   const wanted = Buffer.from(hash)

@@ -16,7 +16,10 @@ export interface Registration {
   language?: Language | undefined
 }
 
-/** Limits of public calls per network in 15 minutes: the answers reveal whether an address or number is registered. */
+/**
+ * Limits of calls without a session in 15 minutes, because their responses reveal whether an e-mail address or a phone
+ * number is registered. `account` does not apply: for the guard, all callers are one account.
+ */
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }
 

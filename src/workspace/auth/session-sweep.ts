@@ -2,7 +2,7 @@ import type { Service } from '../service.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
 import { expiryOf } from './session-expiry.ts'
 
-/** Interval of the sweep, ms: an idle session receives events for up to this long after it expired. */
+/** Interval of the sweep, ms. A session may receive events for this long after it has expired. */
 const SWEEP_MS = 3_600_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets' | 'background'>
@@ -18,7 +18,7 @@ export function sweepSessions(service: Needs): () => void {
 
   async function sweep(): Promise<void> {
     try {
-      // Read the time inside the transaction: the timer fires before a test's clock has advanced to its new time.
+      // Read the time inside the transaction, which begins after a test's `advance` has set the clock to its new time.
       const ended = await storage.transaction((tx) =>
         deleteExpiredSessions(tx, expiryOf(clock.now())),
       )
@@ -28,7 +28,7 @@ export function sweepSessions(service: Needs): () => void {
     }
   }
 
-  // Restart the timer after each sweep: a clock advanced by a month runs one sweep, not hundreds.
+  // Start the timer only after the sweep, so that a test clock advanced by a month causes one sweep, not hundreds.
   function wait(): void {
     cancel = clock.after(SWEEP_MS, () => background(sweep()))
   }

@@ -26,9 +26,9 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
  * @param proof the result of `signIn`, which is checked again
  * @param address the caller's network address. Its network is stored for the user: failed sign-ins from other networks
  *   then do not block the user on this network.
- * @param device the device's own name
- * @returns its bearer token; only its hash is stored
- * @throws ServiceFailure 401 if, since `signIn`, the password was changed or the mailed password was used
+ * @param device the device's own name; null if unknown
+ * @returns the session's bearer token, of which only the hash is stored
+ * @throws ServiceFailure 401 if, since `signIn`, the password was changed or the recovery password was used
  */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,
@@ -59,8 +59,8 @@ export async function openSession(
 }
 
 /**
- * The user of a session's token; undefined for an unknown or expired one. A failure to update the session is only
- * logged, so that users can go on reading when the disk is full.
+ * The id of the user with this session token; undefined for an unknown or expired token. If the time of last use cannot
+ * be stored, this is only logged, so that users can go on reading when the disk is full.
  */
 export async function userOfToken(
   { storage, clock, liveSockets, log }: TokenNeeds,

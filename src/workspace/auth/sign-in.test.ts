@@ -90,8 +90,8 @@ describe('a sign-in in progress', () => {
   })
 })
 
-describe('two changes of a password at once', () => {
-  test('from two sessions: one change succeeds, and only the session that made it stays', async () => {
+describe('of two simultaneous password changes', () => {
+  test('from two sessions, one succeeds and ends the other session', async () => {
     const tokens = [await enter(OLD), await enter(OLD)]
     const wanted = ['the first new one', 'the second new one']
     const done = await Promise.allSettled(
@@ -105,7 +105,7 @@ describe('two changes of a password at once', () => {
     expect(await userOfToken(service(), await enter(wanted[winner] ?? ''))).toBe('ana')
   })
 
-  test('from one session: one change succeeds', async () => {
+  test('from one session, one succeeds', async () => {
     const token = await enter(OLD)
     const both = ['the first new one', 'the second new one']
     const done = await Promise.allSettled(both.map((wanted) => change(token, OLD, wanted)))

@@ -45,13 +45,13 @@ export function refuseWhile(waitMs: number): void {
 export interface Proof {
   /** Contains the hash that the password was compared with. */
   user: UsersTable
-  /** The mailed password to consume; null if there is none. */
+  /** The recovery password to consume; null if none was used. */
   mailed: RecoveryPasswordsTable | null
 }
 
 /**
- * Verifies e-mail and password. An unknown e-mail takes as long and gets the same answer as a wrong password.
- * @throws ServiceFailure 401 for no match, 429 after too many attempts
+ * Verifies e-mail and password. An unknown e-mail takes as long and gets the same response as a wrong password.
+ * @throws ServiceFailure 401 if they do not match, 429 after too many attempts
  */
 export async function signIn(
   service: Pick<Service, 'storage' | 'clock' | 'loginGuard' | 'passwordCost'>,
@@ -72,22 +72,22 @@ export async function signIn(
 const wrongCredentials = () =>
   new ServiceFailure('INVALID_CREDENTIALS', 'The e-mail or the password is not right.')
 
-/** Finds a mailed password that matches and is still valid; null if there is none. */
+/** Finds the user's valid recovery password that equals `password`; null if there is none. */
 export async function findMailedPassword(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   userId: string,
   password: string,
 ): Promise<RecoveryPasswordsTable | null> {
   const mailed = await listRecoveryPasswords(storage.db, userId)
-  const kept = mailed.find(
+  const match = mailed.find(
     (one) => one.expires_at > clock.now() && isRecoveryPassword(password, one.password_hash),
   )
-  return kept ?? null
+  return match ?? null
 }
 
 /**
- * Checks a proof again inside a transaction, and consumes the user's mailed passwords if one of them was verified.
- * Comparing a password takes time. Meanwhile the password may have been changed, or the mailed password used.
+ * Checks a proof again inside a transaction, because the password may have been changed, or the recovery password used,
+ * since it was verified. If a recovery password was verified, deletes all recovery passwords of the user.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {

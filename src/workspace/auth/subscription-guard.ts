@@ -4,14 +4,14 @@ import { findSession } from '../storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
 
-/** Names of channels that need a signature. */
+/** Matches the names of channels that need a signature. */
 const SIGNED = /^(private|presence)-/
 
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
 
 /**
- * Checks a new subscription again. Since it was granted, the session may have expired, or the user's access may have
- * been changed by an event that is still in flight.
+ * Ends a new subscription that is no longer allowed. Since its grant, the session may have expired or the user may have
+ * lost access.
  */
 export async function checkSubscription(
   { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
@@ -32,7 +32,7 @@ export async function checkSubscription(
   }
 }
 
-/** Removes a connection from a channel and revokes its grants for it. */
+/** Removes a connection from a channel and revokes the connection's grants for that channel. */
 function end(
   { push, liveSockets }: Pick<Needs, 'push' | 'liveSockets'>,
   socketId: string,
