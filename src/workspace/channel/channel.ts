@@ -9,21 +9,20 @@ import type { TemplateReviewer } from './template-review.ts'
 
 /**
  * The connection to the customers: simulated here, the WhatsApp Cloud API later. The service stores a message first
- * and then passes it to the channel, so a channel never decides what a conversation contains; it only transmits
+ * and then passes it to the channel, so a channel never decides what a conversation contains. A channel only transmits
  * messages, and reports their status and the customers' actions.
  */
 export interface Channel {
-  /** Called once, first. From then on the channel may report customers' actions. */
+  /** Called once, before all other methods. From then on the channel may report customers' actions. */
   start(listener: ChannelListener): void
   /**
-   * Sends a stored message with status `pending`. Returns at once and never throws: the result, failures included, is
-   * reported to the listener. If the service stops before a message's result is reported, the next start sends the
-   * message again, with the same id.
+   * Sends a stored message with status `pending`. Returns at once and never throws: success and failure are reported to
+   * the listener. If the service stops before the report, its next start sends the message again, with the same id.
    */
   send(message: OutboundMessage): void
   /** Sends a reaction of the group; an empty emoji removes it. */
   react(reaction: OutboundReaction): void
-  /** Reviews templates. Absent: templates stay as they are stored. */
+  /** Absent if the channel does not review templates. */
   reviewTemplate?: TemplateReviewer
   /** Stops all reports; resolves when everything in progress has ended. */
   close(): Promise<void>
@@ -50,21 +49,21 @@ export interface OutboundReaction {
 }
 
 /**
- * The channel's reports to the service. Each call resolves once it is stored and published; it rejects with a
- * `ServiceFailure` (code NOT_FOUND) if the contact or message does not exist any more.
+ * The channel's reports to the service. Each call resolves once the report is stored and published. It rejects with a
+ * `ServiceFailure` (code NOT_FOUND) if the contact or message no longer exists.
  */
 export interface ChannelListener {
   /** A customer wrote. @returns the message as stored */
   message(inbound: InboundMessage): Promise<Message>
   /**
-   * Somebody, possibly unknown, wrote to a business line; their contact is created first if necessary. Rejects with
-   * NOT_FOUND if the number belongs to no group.
+   * Somebody wrote to a business line. An unknown sender becomes a new contact. Rejects with NOT_FOUND if the line's
+   * number belongs to no group.
    * @returns the message as stored
    */
   firstMessage(inbound: FirstMessage): Promise<Message>
   /** A customer filled in a flow. @returns the message as stored */
   flowAnswers(inbound: InboundFlowAnswers): Promise<Message>
-  /** A message's status advanced. A step backwards (read, then delivered) is ignored. */
+  /** A message's status advanced. A step backwards (`delivered` after `read`) is ignored. */
   status(update: StatusUpdate): Promise<void>
   /** A customer reacted to a message; an empty emoji removes the reaction. */
   reaction(inbound: InboundReaction): Promise<void>
@@ -73,9 +72,9 @@ export interface ChannelListener {
 export interface InboundMessage {
   contactId: string
   content: MessageContent
-  /** The message it answers. */
+  /** Id of the message that this message answers. */
   replyTo?: string
-  /** The conversation was opened from an advertisement. */
+  /** Whether the conversation was opened from an advertisement. */
   fromAdvertisement?: boolean
   /** The advertisement's id, if the channel knows it. */
   adId?: string
@@ -84,9 +83,9 @@ export interface InboundMessage {
 /** A filled-in flow. */
 export interface InboundFlowAnswers {
   contactId: string
-  /** The message that opened the flow. */
+  /** Id of the message that opened the flow. */
   replyTo: string
-  /** By field name, as in the channel's Flow JSON. */
+  /** The entered values by field name, as in the channel's Flow JSON. */
   values: FlowValues
 }
 
@@ -96,7 +95,7 @@ export interface FirstMessage extends Pick<
 > {
   /** The group's number, digits with the country code. */
   to: string
-  /** The customer's. */
+  /** The customer's number, digits with the country code. */
   phone: string
   /** The customer's name on the channel; may be empty. */
   name: string
@@ -105,7 +104,7 @@ export interface FirstMessage extends Pick<
 export interface StatusUpdate {
   messageId: string
   status: MessageStatus
-  /** With `failed`: the reason, in the channel's codes (contract/errors, channelCodes). */
+  /** The reason if `status` is `failed`, with one of the channel's codes (contract/errors, channelCodes). */
   payloadFailed?: PayloadFailed
 }
 

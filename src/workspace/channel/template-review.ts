@@ -3,7 +3,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 /** The fields of a template that a verdict changes. Absent fields stay as they are. */
 export interface TemplateVerdict {
   status?: string | undefined
-  /** With `rejected`: the channel's code. */
+  /** The channel's code for the reason, if `status` is `rejected`. */
   rejectedReason?: string | undefined
   category?: WhatsAppTemplate['category'] | undefined
   /** GREEN, YELLOW or RED. */
@@ -12,13 +12,13 @@ export interface TemplateVerdict {
 
 /** A future verdict of the channel. */
 export interface PlannedVerdict {
-  /** Wait from the template's last change, ms. */
+  /** Time from the template's last change to the verdict, ms. */
   afterMs: number
   verdict: TemplateVerdict
 }
 
 /**
- * Reviews channel templates. The next verdict depends only on the template, so that reviews continue after a restart.
- * Returns undefined if nothing more will happen to the template.
+ * Plans the next verdict on a channel template. It depends only on the template, so that reviews continue after a
+ * restart. Returns undefined if no verdict will follow.
  */
 export type TemplateReviewer = (template: WhatsAppTemplate) => PlannedVerdict | undefined

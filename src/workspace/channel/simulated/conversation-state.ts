@@ -3,7 +3,7 @@ import { CONVERSATIONS_MAX } from './customer-behaviour.ts'
 
 /** The state of the conversation with one customer. */
 export interface ConversationState {
-  /** Messages of the business line since the service started. */
+  /** Number of messages from the business line since the service started. */
   sentCount: number
   /** Messages that the customer has not answered. */
   unanswered: OutboundMessage[]
@@ -27,7 +27,7 @@ export class ConversationStates {
       silentUntil: 0,
       planned: undefined,
     }
-    // Move it to the end, so that the first entry is the least recent.
+    // Move the entry to the end, so that the first entry is the least recent.
     this.#byContact.delete(contactId)
     this.#byContact.set(contactId, state)
     for (const [oldest, { planned }] of this.#byContact) {

@@ -1,10 +1,10 @@
 /** How the simulated customers behave. Times are ms. */
 export interface CustomerBehaviour {
-  /** Time between two unprompted messages of customers; null: they only answer. */
+  /** Time between two unprompted messages of customers; null if customers only answer. */
   pace: { from: number; to: number } | null
   /** Time from the start to the first unprompted message. */
   firstAfter: number
-  /** The share of messages that the channel fails to deliver, 0 to 1. The first two to a contact never fail. */
+  /** Share of messages that the channel fails to deliver, 0 to 1. The first two messages to a contact never fail. */
   failures: number
   /** Number of answers after which a customer falls silent. */
   patience: { from: number; to: number }

@@ -8,12 +8,15 @@ import { makeScriptVariables, fillPhrase } from '../../demo/script-variables.ts'
 import { answer, mostUrgent, say, type CustomerContext } from './customer-reply.ts'
 import { phrases } from './phrases/index.ts'
 
-const kept = (type: MessageContent['type']) => (): MessageContent => ({ type, media: '/storage/x' })
+const mediaOf = (type: MessageContent['type']) => (): MessageContent => ({
+  type,
+  media: '/storage/x',
+})
 const media: DemoMedia = {
-  photo: kept('image'),
-  sticker: kept('sticker'),
-  voice: kept('audio'),
-  document: kept('file'),
+  photo: mediaOf('image'),
+  sticker: mediaOf('sticker'),
+  voice: mediaOf('audio'),
+  document: mediaOf('file'),
 }
 
 function customerOf(
@@ -36,7 +39,7 @@ function customerOf(
 }
 
 describe.each(languages)('a customer who speaks %s', (language) => {
-  test('fills in every phrase completely, with and without the names', () => {
+  test('fills in every phrase completely, with known and unknown names', () => {
     const { answers, ...others } = phrases[language]
     const all = [...Object.values(answers), ...Object.values(others)].flat()
     for (const known of [
@@ -71,8 +74,8 @@ describe.each(languages)('a customer who speaks %s', (language) => {
   })
 })
 
-describe('a customer, in one of many replies,', () => {
-  /** The kinds of actions and messages in the replies of many customers to the same message. */
+describe('in at least one of 60 replies, a customer', () => {
+  /** The message types and reaction emoji in the replies of 60 customers to the same message. */
   const kindsOf = (content: MessageContent, language: Language) => {
     const actions = Array.from({ length: 60 }, (_, seed) =>
       answer({ messageId: 'm', content }, customerOf(language, seed, { name: 'A', agent: 'B' })),
@@ -112,7 +115,7 @@ test('recent phrases are not repeated while there are other phrases', () => {
     expect(say(['uno', 'dos', 'tres'], { ...customer, recent }).text).toBe('tres')
 })
 
-test('the last message with a request is answered', () => {
+test('mostUrgent picks the last message with a request', () => {
   const texts = (...all: string[]) =>
     all.map((text, index) => ({ messageId: `m${index}`, content: { type: 'text', text } as const }))
   const pick = (...all: string[]) => mostUrgent(texts(...all), 'es')?.messageId

@@ -8,7 +8,7 @@ import { phrases, type Phrases } from './phrases/index.ts'
 
 /** One action of a customer's reply. */
 export type CustomerAction =
-  | { kind: 'say'; content: MessageContent; /** The message it answers. */ replyTo?: string }
+  | { kind: 'say'; content: MessageContent; /** Id of the answered message. */ replyTo?: string }
   | { kind: 'react'; messageId: string; emoji: string }
 
 /** A message that the customer received. */
@@ -25,7 +25,7 @@ export interface CustomerContext {
   recent: ReadonlySet<string>
 }
 
-/** Fills in a random phrase, one that was not used lately if possible. */
+/** Fills in a random phrase, if possible one that is not in `recent`. */
 export function say(
   choices: readonly string[],
   { person, stream, recent }: CustomerContext,

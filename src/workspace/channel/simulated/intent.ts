@@ -176,7 +176,10 @@ const commonWords: Record<Language, ReadonlySet<string>> = {
   ),
 }
 
-/** Detects the language of a text by its common short words; `expected` if no other language has more of them. */
+/**
+ * The language whose common short words occur most often in a text. If no language has more of them than `expected`,
+ * returns `expected`.
+ */
 function languageOf(said: string, expected: Language): Language {
   const words = said.split(/[^a-z]+/)
   const count = (language: Language) =>
@@ -214,7 +217,6 @@ export function detectIntent(text: string, expected: Language): Intent {
     if (!pattern.test(said)) continue
     if (requestedIntents.has(intent) && (!request.test(said) || (promise.test(said) && !asks)))
       continue
-    // A greeting or thanks with a question counts as a question.
     if ((intent === 'greeting' || intent === 'thanks') && asks) return 'question'
     return intent
   }

@@ -71,8 +71,8 @@ const refusals = {
 
 /**
  * A channel with simulated customers: messages to them are delivered, read and answered, and now and then a customer
- * writes unprompted. It runs on the given clock, one task after another, and depends only on the seed and on the
- * messages sent.
+ * writes unprompted. It runs on the given clock, one task after another. Its behaviour depends only on the seed and on
+ * the messages sent.
  */
 export function createSimulatedChannel(options: SimulatedOptions): Channel {
   const { storage, clock, log, seed } = options
@@ -83,7 +83,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   let customer: ChannelListener | undefined
   let queue = Promise.resolve()
 
-  /** Runs a task after all earlier ones. A task whose contact or message has been deleted ends without a log entry. */
+  /** Runs a task after all earlier tasks. A task whose contact or message has been deleted ends without a log entry. */
   function enqueue(task: (customer: ChannelListener) => Promise<unknown>): void {
     queue = queue.then(async () => {
       if (customer === undefined) return
@@ -130,7 +130,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
           }
           await reaction({ contactId, messageId: action.messageId, emoji: action.emoji })
         })
-      // `act` already runs in a queued task, so the first action is queued right after it.
+      // The first action has no pause: it runs directly after the queued task that called `act`.
       if (index === 0) run()
       else scheduler.at(at, run)
     }
@@ -265,8 +265,8 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   }
 
   /**
-   * Schedules an unprompted message; the next one is scheduled only after it is written. So a clock that is moved
-   * forward by a day causes one message, not thousands.
+   * Schedules an unprompted message. The next message is scheduled only after this one is written, so that a clock
+   * moved forward by a day causes one message, not thousands.
    */
   function scheduleUnprompted(turn: number, wait: number): void {
     scheduler.at(clock.now() + wait, () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 
 interface Entry {
   at: number
-  /** Entries for the same time run in the order they were added. */
+  /** Serial number. Entries for the same time run in this order. */
   order: number
   /** Undefined after cancellation. */
   task: (() => void) | undefined

@@ -6,9 +6,9 @@ const HOUR_MS = 3_600_000
 
 /** How long a submitted template is in review, ms: short enough for somebody who tries the demo. */
 export const REVIEW_MS = 30_000
-/** Time from the approval of a template with annoying phrases to its pause because of complaints, ms. */
+/** Time from a template's approval to its pause, ms, if customers complain about the template. */
 export const PAUSED_AFTER_MS = 24 * HOUR_MS
-/** The length of a first pause as published by the channel, ms. */
+/** Length of a template's first pause, ms, as published by the channel. */
 export const PAUSE_MS = 3 * HOUR_MS
 
 const urlShortener = /\b(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|cutt\.ly)\b/iu
@@ -32,7 +32,7 @@ export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | und
   }
 }
 
-/** Whether customers complain about a template. They do so only once, because the resulting pause sets its quality. */
+/** Whether customers complain about a template. They complain once: the pause that follows sets `quality`. */
 const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate): boolean =>
   category === 'MARKETING' && quality === undefined && insistent.test(templateText)
 

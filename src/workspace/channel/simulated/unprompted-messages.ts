@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const NEWEST = 120
 /** A customer with this many unanswered messages sends no reminder. */
 const PENDING_MAX = 4
-/** After this time without messages, a chat starts with a new subject. */
+/** After this time without messages, ms, the customer begins a new subject. */
 const REST_MS = 20 * 60 * MINUTE_MS
 
 /** The groups with a messaging app. */
@@ -26,7 +26,7 @@ export async function messagingGroups(db: Db): Promise<string[]> {
 
 /**
  * Chats whose customers may write unprompted, newest first.
- * @param forEveryone only chats that every member sees: without agent and team
+ * @param forEveryone only chats that every member sees: those without agent and team
  */
 export async function candidates(
   db: Db,

@@ -1,15 +1,16 @@
 import type { Intent } from '../intent.ts'
 
-/**
- * Customers' phrases by the intent of the message they answer. `{…}` and `[a|b]` are filled in as in the demo's
- * scripts.
- */
+/** Customers' phrases in one language. `{…}` and `[a|b]` are filled in as in the demo's scripts (see `fillPhrase`). */
 export interface Phrases {
+  /** Answers by the intent of the answered message. */
   answers: Record<Intent, readonly string[]>
-  /** Answers to a picture, a voice note, a document and a location. */
+  /** Answers to a picture. */
   images: readonly string[]
+  /** Answers to a voice note. */
   voices: readonly string[]
+  /** Answers to a document. */
   files: readonly string[]
+  /** Answers to a location. */
   locations: readonly string[]
   /** Captions of the customer's own photos. */
   photoCaptions: readonly string[]
