@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, groups, people, type DemoPerson } from './users.ts'
 
 const MAIL_DOMAIN = 'casanogal.example'
 
-/** The shop's e-mail addresses have the form first.last. */
+/** A person's e-mail address, in the shop's form `first.last@…`. */
 export function mailOf({ name }: Pick<DemoPerson, 'name'>): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return `${plain.replaceAll(' ', '.')}@${MAIL_DOMAIN}`

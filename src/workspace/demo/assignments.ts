@@ -11,7 +11,7 @@ import type { Assignee } from './chat-plan.ts'
 import { agents, assigners, type Agent } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** Who caused the change: most often the agent, otherwise an admin or manager, or a rule of the service. */
+/** Picks who caused a change: most often the agent, otherwise a manager, an admin, the chatbot or the service. */
 function causeOf(stream: Stream, at: number, agent: Agent): Act {
   return stream.weighted<Act>([
     [{ by: 'SOURCE_USER_PUBLISHER', byUserId: agent.id, at: iso(at) }, 45],
@@ -22,7 +22,7 @@ function causeOf(stream: Stream, at: number, agent: Agent): Act {
   ])
 }
 
-/** The periods in which one agent answered. */
+/** The periods in which the same agent wrote all answers, oldest first. */
 function answerPeriods(messages: readonly Message[]): { agent: Agent; from: number; to: number }[] {
   const found: { agent: Agent; from: number; to: number }[] = []
   for (const { sentByUserId, updatedAt } of messages) {
@@ -38,7 +38,7 @@ function answerPeriods(messages: readonly Message[]): { agent: Agent; from: numb
 
 /**
  * An assignment history that fits the messages: each agent was assigned shortly before their answers, and the current
- * agent is assigned at the end. It is made with the contract's own transitions.
+ * agent is assigned at the end. It is computed with the contract's transition functions.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms
  */
@@ -55,7 +55,7 @@ export function assignmentsFor(
     teamAssignedAt: undefined,
     userTagIds: [],
   }
-  // Each step is later than the one before, and none is in the future.
+  // The time of the latest change. No change is earlier than the change before it, and none is in the future.
   let clock = born
   const act = (at: number, by: Agent): Act => {
     clock = Math.min(now, Math.max(clock + 1_000, at))
@@ -74,7 +74,7 @@ export function assignmentsFor(
     const assigned = act(from - stream.int(15, 240) * 1_000, who)
     state = assignAgent(state, target, assigned) ?? state
     // A chat without a current agent was released after the last answer. In half of the changes from one agent to the
-    // next, it was also released in between.
+    // next, the chat was also released in between.
     const released = isLast ? agent === undefined : stream.chance(0.5)
     if (!released) continue
     const unassigned = act(to + stream.int(2, 40) * 60_000, who)

@@ -39,7 +39,7 @@ export class Calendar {
     this.#offset = utcOffset * 60_000
   }
 
-  /** The midnight before a time. */
+  /** The start of the day that contains a time. */
   dayOf(ms: number): number {
     const wall = ms + this.#offset
     return wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS) - this.#offset
@@ -54,7 +54,7 @@ export class Calendar {
     return (ms - this.dayOf(ms)) / HOUR_MS
   }
 
-  /** The same time, or the evening before if it is between midnight and 7:30. */
+  /** Returns the time unchanged, or moves it to the evening before if it is between midnight and 7:30. */
   awake(ms: number, stream: Stream): number {
     const hour = this.#hourOf(ms)
     if (hour >= 7.5) return ms
@@ -68,8 +68,8 @@ export class Calendar {
   }
 
   /**
-   * Moves a time back, counting only the hours when people write.
-   * @param days how far, in days of such hours
+   * Moves a time back. An hour counts by its share of the day's chats, so hours in which nobody writes are skipped.
+   * @param days the distance; all hours of a day count 1 together
    */
   back(ms: number, days: number): number {
     const at = shareAt(this.#hourOf(ms)) - days

@@ -1,6 +1,9 @@
 import type { Language } from '#contract/limits.ts'
 
-/** A product of the shop. The names are masculine in Spanish and Portuguese, because the phrases add an article. */
+/**
+ * A product of the shop. The names are masculine in Spanish and Portuguese, because the phrases add a masculine
+ * article.
+ */
 export interface Product {
   name: Record<Language, string>
   /** Soles. */

@@ -6,7 +6,7 @@ import { agents, teams, type Agent } from './users.ts'
 import { Stream } from './random.ts'
 import type { Script } from './script.ts'
 
-/** The assignment of a chat: an agent, a team without agent, or nobody. */
+/** The assignment of a chat: an agent with or without a team, a team without an agent, or nobody. */
 export interface Assignee {
   agent: Agent | undefined
   teamTagId: string | undefined
@@ -19,7 +19,7 @@ export interface ChatPlan {
   featured: FeaturedContact | undefined
 }
 
-/** Agents who speak the customer's language; all agents if nobody does. */
+/** Agents who speak the customer's language; all agents if nobody speaks it. */
 function agentsFor({ country }: Customer): readonly Agent[] {
   const fitting = agents.filter(({ speaks }) => speaks.includes(country.language))
   return fitting.length > 0 ? fitting : agents
@@ -57,8 +57,9 @@ function featuredAssignee(assignee: string): Assignee {
 const UNIQUE_ENDING_ROWS = 150
 
 /**
- * Picks the script of a chat by its position in the list, so that neighbours differ. All scripts are used before one
- * repeats; near the top of the list, a repeated script ends at another of its messages.
+ * Picks the script of a chat by the chat's position in the list, so that neighbours differ and all scripts are used.
+ * Near the top of the list, chats with the same script end at different messages of it. Further down, `length` is
+ * undefined.
  */
 function pickScript(
   seed: number,
@@ -81,7 +82,7 @@ function pickScript(
   return { script, length: lengths[round % lengths.length] }
 }
 
-/** An endless sequence of scripts; none repeats before all were used. */
+/** An endless random sequence of scripts. No script follows itself if there are others. */
 function* shuffledScripts(
   stream: Stream,
   scripts: readonly Script[],
@@ -97,7 +98,7 @@ function* shuffledScripts(
   }
 }
 
-/** The sessions before the current one. */
+/** The `count` sessions before the current session. */
 function earlier(stream: Stream, customer: Customer, count: number, current: Script): Session[] {
   const scripts = shuffledScripts(stream, scriptsFor(customer), current)
   return Array.from({ length: count }, () => {
@@ -106,7 +107,7 @@ function earlier(stream: Stream, customer: Customer, count: number, current: Scr
   })
 }
 
-/** Sessions with exactly the requested number of messages; the first is cut short if necessary. */
+/** Adds sessions before the given ones until there are `count` messages. The first session may be cut short. */
 function sessionsOf(
   stream: Stream,
   customer: Customer,
@@ -140,9 +141,9 @@ function pickLength(stream: Stream, { messages }: Script): number {
 
 interface Wanted {
   seed: number
-  /** Number of messages; undefined for as many as the scripts have. */
+  /** Number of messages; undefined if the scripts decide. */
   messages: number | undefined
-  /** The customer must have sent the last message. */
+  /** Whether the customer must have sent the last message. */
   endsWithCustomer: boolean
 }
 

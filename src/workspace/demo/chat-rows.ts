@@ -40,7 +40,7 @@ interface ChatParts {
   pictureUrl: string | undefined
   /** The chat's position in the list: see activity-key.ts. */
   activity: number
-  /** When the last message came, or the contact was registered, epoch ms. */
+  /** Time of the last message or, without messages, of the contact's registration, epoch ms. */
   end: number
   now: number
 }
@@ -48,7 +48,8 @@ interface ChatParts {
 const HOUR_MS = 3_600_000
 
 /**
- * The chat's number of pending messages, by the contract's rule unless the agent has since opened or marked the chat.
+ * The chat's number of pending messages: by the contract's rule, or the number of a chat that was opened or marked as
+ * unread.
  */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)
@@ -127,7 +128,7 @@ function waitingSince(messages: readonly Message[]): number | null {
   )
 }
 
-/** Converts a contact and the messages to table rows, with every summary counted from the messages. */
+/** Converts a contact and their messages to table rows. Summaries are computed from the messages. */
 export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const { id, customer, plan, messages, activity, end, now } = made
   const last = messages.at(-1)

@@ -14,7 +14,7 @@ import {
   type ScriptVariables,
 } from './script-variables.ts'
 
-/** One run of a script. */
+/** A part of a conversation that follows one script. */
 export interface Session {
   script: Script
   /** How many messages of the script were sent. */
@@ -35,13 +35,14 @@ export interface ConversationPlan {
   breakDays: readonly [from: number, to: number]
   /** Epoch ms; no message is later. */
   now: number
+  /** Local time minus UTC, minutes. */
   utcOffset: number
 }
 
 interface TimedMessage {
   entry: ScriptMessage
   session: Session
-  /** Whether it is the first of its session. */
+  /** Whether the message is the first of its session. */
   first: boolean
   at: number
 }
@@ -58,10 +59,10 @@ const refusals: Record<number, { title: string; details: string }> = {
   131053: { title: 'Media upload error', details: 'The channel could not use the file.' },
 }
 
-/** Longest time to an answer, minutes. */
+/** Longest time until an agent answers, minutes. */
 const SLOWEST_ANSWER = 150
 
-/** The time to an answer, ms: mostly around the agent's usual time, now and then ten times as long. */
+/** Time until an agent answers, ms: mostly around the agent's usual time, now and then ten times as long. */
 function answerTime(stream: Stream, { answerMinutes }: Agent): number {
   const share = stream.between(0.02, 0.998)
   const minutes = answerMinutes * (share / (1 - share)) ** 0.62
@@ -98,7 +99,7 @@ function setTimes(
   }
 }
 
-/** The variables with the greeting for the time of day. */
+/** Adds the greetings for the time of day to the variables. */
 function greetingAt(
   at: number,
   variables: ScriptVariables,
@@ -149,7 +150,7 @@ function content(line: Line, variables: ScriptVariables, plan: ConversationPlan)
   }
 }
 
-/** The message that a choice or quotation answers, and the text of the choice. */
+/** The id of the message that a choice or a quoting text answers and, for a choice, the chosen text. */
 function referenceOf(line: Line, messages: readonly Message[]): Partial<Message> {
   if (line.kind === 'text' && line.quotes) {
     const quoted = messages.findLast(
@@ -166,7 +167,7 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
 }
 
 /**
- * Sets the statuses of the business line's messages after the customer's last one. No message has a more advanced
+ * Sets the statuses of the business line's messages after the customer's last message. No message has a more advanced
  * status than a message before it.
  */
 function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
@@ -192,7 +193,7 @@ function setStatuses(messages: readonly Message[], { stream, now }: Conversation
   }
 }
 
-/** The variables of a session, for the time when it begins. */
+/** The variables of a session that begins at `now`. */
 function variablesOf({ agent }: Session, plan: ConversationPlan, now: number): ScriptVariables {
   const { stream, customer, utcOffset } = plan
   const { firstName: name, look, country, district, town, address } = customer

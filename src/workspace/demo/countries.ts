@@ -16,7 +16,7 @@ export interface Country {
   /** Prices are rounded to this many units. */
   step: number
   money(amount: number): string
-  /** District, town, and about where it is. */
+  /** Districts with their town and approximate position, degrees. */
   places: readonly (readonly [
     district: string,
     town: string,
@@ -24,7 +24,7 @@ export interface Country {
     longitude: number,
   ])[]
   streets: readonly string[]
-  /** How a house is named; `#` is a number and `@` a flat. */
+  /** Format of the end of an address; `#` is replaced by the number of the house, `@` by that of the flat. */
   house: string
 }
 
@@ -220,8 +220,8 @@ export function countryOf(callingCode: string): Country {
 }
 
 /**
- * A phone number that no other contact of the country has. Multiplying by a number coprime to the prime visits every
- * number once; a factor near the golden section makes them look random.
+ * A phone number that no other contact of the country has. Different indexes give different numbers, because they are
+ * multiplied modulo a prime. The factor is near the golden section, so that the numbers look random.
  * @param index below nine million
  */
 export function phoneNumber({ callingCode, prefixes, digits }: Country, index: number): string {

@@ -24,17 +24,18 @@ interface CrmInput {
   born: number
   now: number
   /**
-   * E-mail addresses used in earlier records, which namesakes must not share. `crmRows` adds the new record's address.
+   * E-mail addresses of the records created so far, because no two records may have the same one. `crmRows` adds the
+   * address of the new record.
    */
   emails: Set<string>
 }
 
-/** The form of an order number in the scripts. */
+/** Matches the order numbers of the scripts. */
 const ORDER = /\b4[1-9]\d{3}\b/g
 const CURRENCY = 'PEN'
 const CENTS = 100
 
-/** The order numbers in the conversation, each with the index of the first message that names it. */
+/** The order numbers in the conversation, each with the index of the first message that contains the number. */
 function named(messages: readonly Message[]): Map<string, number> {
   const orders = new Map<string, number>()
   for (const [at, { content }] of messages.entries())
@@ -50,7 +51,8 @@ const NEAR = 12
 const SILENCE_MS = 12 * 3_600_000
 
 /**
- * Start of the session around a message, and end of the session before (30 days earlier if there is none), epoch ms.
+ * `asked` is the start of the session that contains a message, epoch ms. `talkedBefore` is the end of the session
+ * before, or 30 days before `asked` if there is none.
  */
 function sessionAround(
   messages: readonly Message[],
@@ -105,7 +107,7 @@ function orderOf(
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Peruvian identity documents; none for customers abroad. */
+/** A Peruvian identity or tax number; null for customers abroad. */
 function documentOf(stream: Stream, { country, kind }: Customer): string | null {
   if (country.code !== 'PE') return null
   return kind === 'business'
@@ -126,8 +128,8 @@ function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
 }
 
 /**
- * Creates a contact's CRM data: every order that the conversation names, sometimes earlier orders, and a record for
- * most people. Group chats and people without a name have no CRM data.
+ * Creates a contact's CRM data: every order that the conversation mentions, sometimes earlier orders, and a record for
+ * most customers. Group chats and people without a name have no CRM data.
  * @param stream a random stream that is used only here, so that the conversation does not depend on the CRM data
  */
 export function crmRows(stream: Stream, about: CrmInput): CrmRows {
@@ -135,7 +137,7 @@ export function crmRows(stream: Stream, about: CrmInput): CrmRows {
   if (customer.kind === 'group' || customer.kind === 'unnamed') return { record: null, orders: [] }
   const orders = [...named(messages)].map(([number, at]) => {
     const { asked, talkedBefore } = sessionAround(messages, at)
-    // The order was placed some days before the session that mentions it, but after the session before that.
+    // The order was placed some days before the session that mentions it, but after the previous session.
     const earliest = talkedBefore + Math.round((asked - talkedBefore) * 0.1)
     const placed = asked - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
     const near = messages.slice(Math.max(0, at - NEAR), at + NEAR)

@@ -4,14 +4,14 @@ import { Stream } from './random.ts'
 
 export type CustomerKind = 'person' | 'business' | 'group' | 'unnamed'
 
-/** A customer without conversation. */
+/** A customer's personal data. */
 export interface Customer {
   index: number
   kind: CustomerKind
   country: Country
   name: string
   lastName: string | null
-  /** The name used to address them; empty if unknown. */
+  /** The name by which the customer is addressed; empty if unknown. */
   firstName: string
   phone: string
   email: string | null
@@ -26,7 +26,7 @@ export interface Customer {
   members: { name?: string; phone: string; isAdmin: boolean }[]
 }
 
-/** First index of the phone numbers of group members; contacts have lower indexes. */
+/** First index of the phone numbers of group chat members. Contacts have lower indexes. */
 const MEMBERS_FROM = 5_000_000
 
 const LONGEST_NAME = {
@@ -34,7 +34,7 @@ const LONGEST_NAME = {
   last: 'Bustamante Villavicencio de la Vega',
 }
 
-/** Fixed properties of a featured contact. */
+/** Properties of a featured contact that are not random. */
 export interface FixedProperties {
   kind?: CustomerKind
   country?: Country['code']
@@ -45,12 +45,12 @@ function makeMembers(stream: Stream, country: Country, index: number): Customer[
   return Array.from({ length: stream.int(3, 7) }, (_, at) => {
     const { first, last } = personName(stream, country)
     const phone = phoneNumber(country, MEMBERS_FROM + ((index * 8 + at) % 3_000_000))
-    // Members without a saved name are shown by their number.
+    // Some members have no saved name, so the app shows their number.
     return { ...(stream.chance(0.85) && { name: `${first} ${last}` }), phone, isAdmin: at === 0 }
   })
 }
 
-/** Creates a customer: always the same for the same seed and index. */
+/** Creates a customer, always the same for the same seed and index. */
 export function makeCustomer(seed: number, index: number, part: FixedProperties = {}): Customer {
   const stream = new Stream(seed, `contact/${index}`)
   const drawnCountry = pickCountry(stream)

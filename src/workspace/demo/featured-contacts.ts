@@ -12,7 +12,7 @@ export interface FeaturedContact extends FixedProperties {
   assignee: string
   /** Approximate minutes between this row's last message and that of the row above. */
   gap: number
-  /** The agent has opened the chat. */
+  /** Whether the agent has opened the chat. */
   opened?: boolean
   important?: boolean
   /** Number of earlier sessions. */
@@ -159,8 +159,8 @@ export const featuredContacts: readonly FeaturedContact[] = [
   },
 ]
 
-/** The row with a conversation long enough to scroll, and its number of messages. */
+/** The index of the featured contact whose conversation is long enough to scroll, and the number of its messages. */
 export const LONG_CHAT = { row: 5, messages: 640 }
 
-/** One chat of the day before has this many minutes left in its window. */
+/** Minutes until the 24-hour window of one demo chat closes. */
 export const CLOSING_MINUTES = 38

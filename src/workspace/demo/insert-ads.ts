@@ -6,9 +6,9 @@ import type { AdLeadsTable, Tx } from '../storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
 
-/** Longest time that an ad has run, days. */
+/** Days since the oldest ads started. */
 const RUN_DAYS = 84
-/** The share of chats that came from an ad, among those that customers began in that time. */
+/** Probability that a chat which a customer began in the last `RUN_DAYS` days came from an ad. */
 const SHARE = 0.6
 
 interface DemoAd {
@@ -20,13 +20,13 @@ interface DemoAd {
   text: string
   headline: string
   greeting: string
-  /** Days since its start. */
+  /** Days since the ad started. */
   days: number
   /** Approximate cost of a lead, cents. */
   leadCents: number
   /** Weight of this ad in the random choice of a lead's ad. */
   weight: number
-  /** The ad ends at the end of today. */
+  /** Whether the ad ends at the end of today. */
   endsToday?: true
 }
 
@@ -175,8 +175,8 @@ export async function insertAds(
   const leads: AdLeadsTable[] = []
   for (const first of await firstMessages(tx, today - RUN_DAYS * DAY_MS)) {
     const isOnly = first.last_position === 1
-    // The contact's row also stores whether its last message came from an ad. A chat with one message is therefore a
-    // lead only if its row says so.
+    // The contact's row stores whether the chat's last message came from an ad. If the chat has only one message, this
+    // decides whether the chat is a lead.
     const isLead = isOnly ? first.last_message_amplead === 1 : stream.chance(SHARE)
     const running = ads.filter((ad) => startOf(ad) <= first.written_at)
     if (!isLead || running.length === 0) continue

@@ -9,7 +9,7 @@ import { SHOP } from './users.ts'
 
 const DAY_MS = 86_400_000
 
-/** Monthly messages of the shop's plan; a demo with many contacts has a larger plan. */
+/** Monthly messages of the shop's plan; a demo with many messages has a larger plan. */
 const planMessages = (used: number) => (used < 8_000 ? 10_000 : 250_000)
 
 /** Inserts the shop's plan and profile. The shop's message limit is the number of plan messages left this month. */

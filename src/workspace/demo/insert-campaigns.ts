@@ -21,12 +21,13 @@ interface DemoCampaign {
   name: string
   templateId: string
   status: 'finished' | 'paused' | 'running' | 'scheduled'
-  /** Time from now to its start, ms; negative for a past start. */
+  /** Time from now to the campaign's start, ms; negative for a past start. */
   startsAt: number
-  /** Maximum number of recipients, and the share of them that has been processed, 0 to 1. */
+  /** Maximum number of recipients. */
   recipients: number
+  /** Share of the recipients who have been processed, 0 to 1. */
   share: number
-  /** Percentage of the recipients who answer. */
+  /** Percentage of the processed recipients who answer. */
   answers: number
   pacePerMinute: number
   quietHours: QuietHours
@@ -142,8 +143,8 @@ interface Receiver {
 }
 
 /**
- * Inserts the demo's campaigns: finished, paused and scheduled ones.
- * @param isLive also adds a running campaign, which the service continues to send
+ * Inserts the demo's finished, paused and scheduled campaigns.
+ * @param isLive whether to insert a running campaign as well, which the service continues to send
  */
 export async function insertCampaigns(
   tx: Tx,

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { fillConversations } from '../storage/migrations/0055-conversations.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** Conversations that started within this time, ms, are still open. */
+/** A conversation that started less than this time ago is open, ms. */
 const OPEN_MS = 2 * 86_400_000
 
-/**
- * A repeatable pseudo-random number from 0 to 99, derived from the start of the conversation.
- */
+/** A repeatable pseudo-random number from 0 to 99, derived from the start of the conversation. */
 const drawn = (divisor: number) => sql<number>`(started_at / ${sql.lit(divisor)}) % 100`
 
-/** Points by which each agent's ratings are worse than the best agent's, added to a random number from 0 to 99. */
+/** Points of each agent, added to the random number that determines a rating: more points make the ratings worse. */
 const discontent = sql<number>`case user_id
   when 'u-ana' then 0 when 'u-camila' then 4 when 'u-diego' then 7 when 'u-bruno' then 6
   when 'u-emily' then 12 when 'u-marco' then 24 else 0 end`
@@ -19,7 +17,7 @@ const rated = sql<number>`${drawn(2_003)} + ${discontent}`
 /**
  * Inserts the conversations of the demo's messages and the results of past conversations. Four in five past
  * conversations are resolved, most of them within some hours. One in three resolved conversations is rated. One in
- * eleven past conversations is reassigned. One statement sets all results, whatever the size of the demo.
+ * eleven past conversations is reassigned. A single statement sets all results, because the demo may be large.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)

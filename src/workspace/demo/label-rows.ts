@@ -9,21 +9,21 @@ import { levels, tags } from './labels.ts'
 import { assigners } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** The input for a contact's labels. */
+/** The input for a contact's tags and level tags. */
 export interface Labelled {
   id: string
   customer: Customer
   plan: ChatPlan
   messages: readonly Message[]
   activity: number
-  /** When the last message came, epoch ms. */
+  /** Time of the last message, epoch ms. */
   end: number
   now: number
   /** The agent in charge. */
   agentId: string | undefined
 }
 
-/** The shop's levels. The shop has every nesting switched on, so the last nesting in the table applies. */
+/** The shop's levels. All nestings are on in the shop, so the last and most comprehensive one applies. */
 const setup: Levels = {
   nesting: nestings.at(-1) ?? null,
   levels: levels.map(({ id, name }, order) => ({ id, name, order })),
@@ -40,7 +40,7 @@ function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
   return [...new Set(ids)]
 }
 
-/** Picks level tags for the first levels; each is an option that the contract's rule allows after the previous tag. */
+/** Picks tags for none to three of the first levels. The contract's rule allows each tag after the previous tag. */
 function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   const depth = stream.weighted([
     [0, 50],

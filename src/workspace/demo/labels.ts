@@ -7,8 +7,8 @@ interface DemoLevel {
 }
 
 /**
- * The shop's levels, each below the one before (contract/rules/nesting-table.ts): did the customer respond, what was
- * the result (or which carrier has the order), and why.
+ * The shop's levels, each nested in the level before (see contract/rules/nesting-table.ts). They record whether the
+ * customer responded, then the result or the carrier of the order, then the reason.
  */
 export const levels: readonly DemoLevel[] = [
   {
@@ -49,7 +49,7 @@ export const levels: readonly DemoLevel[] = [
   },
 ]
 
-/** The shop's tags with the words that scripts use for them, and the teams whose agents own them. */
+/** The shop's tags, with the names that scripts use for them and the teams whose agents may see them. */
 export const tags: readonly {
   id: string
   name: string
@@ -124,7 +124,7 @@ export const tags: readonly {
 /** An archived tag, which no contact has. */
 export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
-/** The templates sent after a sale and after a lost sale. */
+/** The templates that are sent when a tag for a sale or a lost sale is added to a contact. */
 export const tagTriggers = [
   { tagName: 'Compra cerrada', templateId: 'w-post-hire' },
   { tagName: 'No compró', templateId: 'w-no-hire' },

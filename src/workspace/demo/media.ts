@@ -41,7 +41,7 @@ const keptSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A voice note about a topic; the recording `question` if the language has none about the topic. */
+  /** A voice note about a topic. If the language has no such recording, the recording `question`. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }
@@ -93,7 +93,7 @@ function readAssets(): Asset[] {
   ]
 }
 
-/** Stores a file of the group in the data folder. @returns its address */
+/** Stores a file of the group in the data folder. @returns the file's address */
 export async function keepDemoFile(
   { db, filesDir }: { db: Db; filesDir: string },
   file: Pick<Asset, 'name' | 'filename' | 'mimeType' | 'bytes' | 'content'>,
@@ -129,7 +129,7 @@ async function keepAll(
   return kept
 }
 
-/** The group's demo media; the first call stores them in the data folder. */
+/** The group's demo media. The first call stores the files in the data folder. */
 export async function demoMedia(
   storage: { db: Db; filesDir: string },
   owner: { groupId: string; now: number },

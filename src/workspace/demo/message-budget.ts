@@ -1,11 +1,12 @@
 import { Stream } from './random.ts'
 
-/** The number of messages of a chat, by its index; undefined for as many as its scripts have. */
+/** The number of messages of a chat, by the chat's index; undefined if the chat's scripts decide. */
 export type Budgets = (index: number) => number | undefined
 
 /**
- * Distributes exactly `messages` over the chats: most are short, a few are long.
- * @param longest number of messages of the newest chat, instead of its share
+ * Distributes exactly `messages` over the chats: most chats are short, a few are long. Without `messages`, only
+ * `longest` is set.
+ * @param longest number of messages of the newest chat; default: the chat's share of `messages`
  */
 export function shareOut(
   seed: number,

@@ -6,7 +6,7 @@ interface Names {
   women: readonly string[]
   men: readonly string[]
   surnames: readonly string[]
-  /** Two for Latin American and Iberian people. */
+  /** Maximum number of surnames: two for Latin American and Iberian people. */
   surnameCount: 1 | 2
   /** Names of group chats. */
   groupChats: readonly string[]
@@ -114,8 +114,11 @@ export function personName(stream: Stream, { code }: Country): PersonName {
   return { first, last: surnameCount === 2 && stream.chance(0.6) ? `${one} ${other}` : one, look }
 }
 
-/** Trades and names of businesses; each trade is combined with each name. */
-const trades: Record<Language, readonly [kinds: readonly string[], names: readonly string[]]> = {
+/** The first and second parts of businesses' names; each first part is combined with each second part. */
+const businessNames: Record<
+  Language,
+  readonly [firstParts: readonly string[], secondParts: readonly string[]]
+> = {
   es: [
     lines(
       'Hotel, Ferretería, Cafetería, Estudio Contable, Clínica Dental, Inmobiliaria, Distribuidora, Colegio, Notaría, Restaurante, Constructora, Hostal, Arquitectos',
@@ -139,8 +142,8 @@ const trades: Record<Language, readonly [kinds: readonly string[], names: readon
 }
 
 export function businessName(stream: Stream, { language }: Country): string {
-  const [kinds, names] = trades[language]
-  return `${stream.pick(kinds)} ${stream.pick(names)}`
+  const [firstParts, secondParts] = businessNames[language]
+  return `${stream.pick(firstParts)} ${stream.pick(secondParts)}`
 }
 
 export function groupChatName(stream: Stream, { code }: Country): string {

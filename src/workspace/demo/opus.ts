@@ -11,8 +11,8 @@ const BARS = 48
 const SAMPLES_PER_SECOND = 48_000
 
 /**
- * Reads an Ogg Opus file without decoding it. The length is the position in the last page; the waveform comes from
- * the packet sizes, which follow the loudness at a variable bit rate.
+ * Reads an Ogg Opus file without decoding it. The duration comes from the position in the last page. The waveform comes
+ * from the packet sizes, because at a variable bit rate louder sound has larger packets.
  * @throws Error if the file is not Ogg Opus
  */
 export function readVoice(bytes: Buffer): VoiceShape {

@@ -20,7 +20,7 @@ describe('a random stream', () => {
     expect(first(1, 'a')).toEqual(first(1, 'a'))
     expect(first(1, 'a')).not.toEqual(first(1, 'b'))
     expect(first(1, 'a')).not.toEqual(first(2, 'a'))
-    // "1/1a" and "11/a" must differ.
+    // The seed and the name are separated, so "1/1" and "11/" differ.
     expect(first(1, '1')).not.toEqual(first(11, ''))
   })
 
@@ -66,7 +66,7 @@ test.each([
   ['BR', 899, 'R$ 1.300'],
   ['GB', 899, '£190'],
   ['US', 3_190, '$860'],
-] as const)('a price in %s of %i soles is %s', (code, soles, price) => {
+] as const)('in %s, a price of %i soles is %s', (code, soles, price) => {
   expect(priceIn(countryNamed(code), soles)).toBe(price)
 })
 
@@ -118,11 +118,11 @@ test('portraits differ and contain no scripts', () => {
   }
 })
 
-describe('the timeline', () => {
+describe('in the demo,', () => {
   const calendar = new Calendar(-300)
   const now = Date.UTC(2026, 10, 20, 17)
 
-  test('gives each chat a past time and a lower position than the chat before, however many there are', () => {
+  test('the timeline gives each chat a past time and a lower position than the chat before', () => {
     for (const count of [0, 1, 400, 60_000]) {
       const { ends, activities } = createTimeline(1, count, now, calendar)
       expect(new Set(activities).size).toBe(count)
@@ -133,7 +133,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('never returns a later time when it moves a time back by days', () => {
+  test('the calendar never returns a later time when it moves a time back by days', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.001, max: 30, noNaN: true }),
@@ -155,7 +155,7 @@ test('the message counts of all chats add up to the requested total', () => {
       fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
       (contacts, more, longest) => {
         const messages = more + (longest ?? 0)
-        // With one contact, only the longest chat's messages fit.
+        // A single chat has exactly `longest` messages, so the other messages would have no chat.
         fc.pre(contacts > 1 || longest === undefined)
         const budget = shareOut(1, {
           contacts,

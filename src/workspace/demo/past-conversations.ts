@@ -6,14 +6,14 @@ import type { Script } from './script.ts'
 import type { Stream } from './random.ts'
 import type { Agent } from './users.ts'
 
-/** Age of the oldest past conversation, days. A report of four weeks compares these with the four weeks before. */
+/** Maximum age of a past conversation, days. Reports compare two periods of four weeks, so it exceeds eight weeks. */
 const REACH_DAYS = 68
-/** Minimum days between two past conversations: reports join messages within a day into one conversation. */
+/** Minimum days between two past conversations, because reports join messages within a day into one conversation. */
 const APART_DAYS = 2
-/** The share of past conversations that nobody answered. */
+/** Share of past conversations that nobody answered, 0 to 1. */
 const UNANSWERED = 0.04
 
-/** Numbers of past conversations with their weights. About one contact in three is new and has none. */
+/** Numbers of past conversations of a contact, with their weights. About one contact in three is new and has none. */
 const counts = [
   [0, 34],
   [2, 10],
@@ -23,7 +23,7 @@ const counts = [
   [6, 12],
 ] as const
 
-/** Scripts that the agent answers without a pause, with the index of the first answer. */
+/** Scripts that the agent answers without a pause, with the index of the agent's first message. */
 function answeredScripts(scripts: readonly Script[]): { script: Script; answer: number }[] {
   return scripts.flatMap((script) => {
     const answer = script.messages.findIndex(({ line }) => line.by === 'a')
@@ -50,7 +50,7 @@ function endsOf(
 
 /**
  * Creates short conversations in the weeks before a chat's first message, all with the same agent.
- * @param plan `end` is the time of that first message; `stream` must not be used for anything else
+ * @param plan `end` is the time of the chat's first message; `stream` must not be used for anything else
  * @returns the messages, oldest first
  */
 export function writePastConversations(
@@ -68,7 +68,7 @@ export function writePastConversations(
     const length = stream.chance(UNANSWERED) ? answer : answer + stream.int(1, 3)
     const sessions = [{ script, length: Math.min(length, script.messages.length), agent }]
     return writeConversation({ ...plan, sessions, end, breakDays: [0, 0] }).map(
-      // The customer has written since, so they have read all earlier messages.
+      // The customer wrote again later, so they have read these messages.
       (message): Message => (message.status === 'failed' ? message : readByCustomer(message)),
     )
   })

@@ -1,4 +1,4 @@
-/** A text line of a page; positions in points from the top and the left. */
+/** A text line of a page. Positions are in points from the top and the left. */
 export interface PdfText {
   x: number
   y: number

@@ -1,11 +1,6 @@
 import type { Look } from './names.ts'
 import type { Stream } from './random.ts'
 
-/**
- * Drawn portraits instead of photographs of real people: a head, hair, clothes and sometimes glasses or a beard, in
- * flat colours. SVG, 96 × 96, two kilobytes each.
- */
-
 const grounds = [
   '#cfe3df',
   '#e6dccb',
@@ -72,6 +67,10 @@ function shade(colour: string, factor: number): string {
   return `#${part(1)}${part(3)}${part(5)}`
 }
 
+/**
+ * Draws a portrait in flat colours, because the demo must not show photographs of real people. Returns a square SVG of
+ * 96 px and about two kilobytes.
+ */
 export function drawPortrait(stream: Stream, look: Look): string {
   const ground = stream.pick(grounds)
   const [skin, hairs] = stream.pick(complexions)

@@ -9,7 +9,7 @@ import { Stream } from './random.ts'
 /** The address of a contact's portrait; undefined for about half of the contacts. */
 export type Portraits = (customer: Customer) => string | undefined
 
-/** The portraits of the first contacts are drawn; later contacts reuse them. */
+/** Number of first contacts for which portraits are drawn. Later contacts share these portraits. */
 const DRAWN = 400
 
 function hasPortrait(seed: number, index: number): boolean {

@@ -1,6 +1,6 @@
 /**
  * A deterministic stream of random numbers. Each part of the demo uses a stream with its own name, so that its numbers
- * do not depend on other parts. For example, one more contact does not change the others.
+ * do not depend on other parts. For example, one more contact does not change the other contacts.
  */
 export class Stream {
   #a: number
@@ -27,7 +27,7 @@ export class Stream {
     return (sum >>> 0) / 2 ** 32
   }
 
-  /** An integer; both ends are included. */
+  /** An integer from `from` to `to`, both included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -67,7 +67,7 @@ export class Stream {
     return result
   }
 
-  /** Bytes for `newId`. */
+  /** Random bytes for `newId`. */
   bytes(count: number): Uint8Array {
     const bytes = new Uint8Array(count)
     for (let index = 0; index < count; index += 1) bytes[index] = this.next() * 256

@@ -6,11 +6,13 @@ import { Stream } from './random.ts'
 
 const HOUR = 3_600_000
 const HALF_HOUR = HOUR / 2
-/** Time from now to the first message, and between two messages, ms. All are within the customers' 24 hours. */
+/** Time from now to the first scheduled message, ms. */
 const AHEAD = 3 * HOUR
+/** Time between two scheduled messages, ms. */
 const APART = 2 * HOUR
-/** The agent who scheduled the messages, and the customers' dialling code: Peru, since the texts are in Spanish. */
+/** The agent who scheduled the messages. */
 const AGENT = 'u-ana'
+/** The customers' dialling code: Peru, since the texts are in Spanish. */
 const COUNTRY = '51'
 
 type Words = Pick<ContactsTable, 'name'>
@@ -33,6 +35,7 @@ export async function insertScheduledMessages(
     .where('user_id', '=', AGENT)
     .where('country_code', '=', COUNTRY)
     .where('is_group_chat', '=', 0)
+    // The customers' 24-hour windows must be open when the messages are sent.
     .where('last_contact_response_at', '>', now - 12 * HOUR)
     .orderBy('activity', 'desc')
     .limit(messages.length)

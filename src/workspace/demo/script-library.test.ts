@@ -105,7 +105,7 @@ describe('a script', () => {
   )
 })
 
-test('a placeholder without a value is an error', () => {
+test('fillPhrase throws for a placeholder without a value', () => {
   const stream = new Stream(1, 'story')
   const variables = { name: 'Ana', order: '1' }
   expect(() => fillPhrase('Hola {nobody}', variables, stream)).toThrow('{nobody}')

@@ -15,7 +15,7 @@ export const library: Record<Language, readonly Script[]> = {
   pt: readScripts(portuguese),
 }
 
-/** The scripts for a customer: group chats have scripts of their own, and some scripts are for one country. */
+/** The scripts for a customer: only group chats get the scripts for groups, and some scripts are for Peru only. */
 export function scriptsFor({ country, kind }: Pick<Customer, 'country' | 'kind'>): Script[] {
   return library[country.language].filter(({ tags }) => {
     if (tags.includes(marks.group) !== (kind === 'group')) return false

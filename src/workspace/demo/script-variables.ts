@@ -103,8 +103,8 @@ const OPTIONS = /\[([^[\]]+)\]/g
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Fills in a phrase: picks one alternative of `[one|other]` and replaces `{placeholders}`. A customer without a known
- * name is addressed without one.
+ * Fills in a phrase: picks one alternative of `[one|other]` and replaces `{placeholders}`. Where the name of the
+ * customer or agent is unknown, the comma before the name is removed.
  * @throws Error for an unknown placeholder
  */
 export function fillPhrase(text: string, variables: ScriptVariables, stream: Stream): string {

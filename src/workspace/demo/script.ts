@@ -10,7 +10,7 @@
  * - `a:buttons ¿Cuándo? | Mañana | Tarde`: up to three buttons; `a:list Text | Button | Row — description | …`
  * - `c:choice 2`: the customer picks the second option
  * - `a:failed 131026 Hola`: a text that the channel refused
- * - `c+ ❤️`: a reaction to the message before
+ * - `c+ ❤️`: a reaction to the previous message
  * - `~ 3h`: a pause in m, h or d
  */
 export type Speaker = 'c' | 'a' | 'auto'
@@ -30,7 +30,7 @@ export type Line =
 /** A message of a script, with its pause and reactions. */
 export interface ScriptMessage {
   line: Line
-  /** Pause before it in addition to the usual one, ms. */
+  /** Pause before the message, ms, in addition to the usual pause. */
   pause: number
   reactions: { by: 'c' | 'a'; emoji: string }[]
 }

@@ -39,7 +39,7 @@ export interface SeedOptions {
   seed: number
   /** Number of contacts. Default: 400. */
   contacts?: number | undefined
-  /** Total number of messages; undefined for as many as the scripts have. */
+  /** Total number of messages; undefined if the scripts decide. */
   messages?: number | undefined
   /** Number of messages of the newest chat. */
   longest?: number | undefined
@@ -50,12 +50,12 @@ export interface SeedOptions {
   passwordCost?: PasswordCost
   /** Whether there is a running campaign, which the service continues to send. Default: no. */
   isLive?: boolean
-  /** Called when filling a folder starts and ends. */
+  /** Called when the insertion of the demo starts and ends. */
   log?: Log
 }
 
 const CONTACTS = 400
-/** Rows per insert statement. */
+/** Minimum number of contacts and messages that are inserted together. */
 const BATCH = 2_000
 const SETTING = 'demo seed'
 
@@ -63,7 +63,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Range of days between two sessions of a chat, so that all of its sessions fit in about a year. */
+/** Range of days between two sessions of a chat. It is chosen so that all sessions fit in about a year. */
 function breaksOf(sessions: number): readonly [from: number, to: number] {
   if (sessions <= 20) return [1, 24]
   const most = Math.min(6, 500 / sessions)

@@ -5,27 +5,27 @@ import { Stream } from './random.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * Chats per day for the newest chats. The rate falls: after `THINNING` chats it is half, after twice as many a third.
- */
+/** Chats per day among the newest chats. Older chats are less frequent. */
 const CHATS_A_DAY = 58
+/** After this many chats, there are half as many chats per day; after twice as many chats, a third. */
 const THINNING = 170
-/** Number of the latest days that have chats at the full rate, even at the weekend. */
+/** In this many latest days, the number of chats does not depend on the weekday. */
 const FULL_DAYS = 2
-/** Age of the oldest chat of a large demo, days. */
+/** Maximum age of the oldest chat, days, approximately. */
 const REACH_DAYS = 180
 
 /** The time of each chat's last message and its position in the list, newest chat first. */
 export interface Timeline {
   ends: Float64Array
   activities: Float64Array
-  /** The chat whose 24-hour window is about to end, if the timeline reaches that far. */
+  /** Index of the chat whose 24-hour window closes soon; undefined if all chats are newer. */
   closing: number | undefined
 }
 
 /**
- * Assigns a time to each chat, backwards from now. The first chats are minutes old, and the others are in the hours
- * when people write. A chat's time depends only on newer chats, so a larger demo continues further back.
+ * Assigns a time to each chat, backwards from now. The chats of the featured contacts are minutes apart. All other
+ * chats are in the hours when people write. A larger demo has older chats. If they would be older than `REACH_DAYS`, the
+ * time between the chats is shortened.
  */
 export function createTimeline(
   seed: number,
@@ -57,7 +57,7 @@ export function createTimeline(
       closing = index
     }
     at = Math.floor(Math.min(at, before))
-    // Chats of the same millisecond are numbered, a thousand at most.
+    // Chats of the same millisecond get different positions. After a thousand chats the time moves back by 1 ms.
     place = at === before ? place + 1 : 0
     if (place >= 1_000) {
       at -= 1

@@ -192,5 +192,5 @@ export const agents: readonly Agent[] = people.flatMap(({ id, name, memberships,
   ]
 })
 
-/** Users who assign chats. */
+/** Ids of the users who assign chats. */
 export const assigners = { admin: 'u-jorge', manager: 'u-ricardo' } as const

@@ -46,7 +46,9 @@ async function insertSends(
 const jsonOf = (screens: DemoFlow['screens']): string =>
   JSON.stringify({ version: newestFlowJsonVersion, screens })
 
-/** Inserts the shop's flows with their messages of the last 30 days. Contacts must exist. */
+/**
+ * Inserts the shop's flows with their messages of the last 30 days. The contacts must have been inserted before.
+ */
 export async function insertFlows(tx: Tx, options: { seed: number; now: number }): Promise<void> {
   const { now } = options
   for (const flow of shopFlows) {

@@ -13,7 +13,7 @@ it.each(shopFlows.filter(({ version }) => version > 0))(
   },
 )
 
-it('the draft of the quote has two problems', () => {
+it('the draft of the quote flow has two problems', () => {
   const draft = shopFlows.find(({ id }) => id === 'w-cotizacion')?.screens ?? []
   const elements = draft.flatMap(({ layout }) => layout.children)
   expect(elements.flatMap(flowElementFaults)).toHaveLength(2)

@@ -6,18 +6,18 @@ export interface DemoFlow {
   readonly id: string
   readonly name: string
   readonly body?: string
-  /** Label of the button that opens it; absent for a flow that was never sent. */
+  /** Label of the button that opens the flow; absent for a flow that was never sent. */
   readonly action?: string
   /** The draft. */
   readonly screens: readonly FlowScreen[]
-  /** The published screens if the draft has changed since. */
+  /** The published screens, if they differ from the draft. */
   readonly published?: readonly FlowScreen[]
-  /** Number of publications; 0 is a draft. */
+  /** Number of publications; 0 for a flow that was never published. */
   readonly version: number
   readonly isArchived?: boolean
-  /** When it was last edited, in days ago, and by whom. */
+  /** Days since the flow was last edited, and the user who edited it. */
   readonly edited: readonly [daysAgo: number, userId: string]
-  /** Number of messages in the last 30 days, how many of them were completed, and hours since the last one. */
+  /** Number of messages in the last 30 days, how many of them were completed, and hours since the last message. */
   readonly sends?: readonly [count: number, completed: number, lastHoursAgo: number]
 }
 
@@ -139,7 +139,7 @@ const quote = screens(
   ],
 )
 
-/** The draft of the quote with two problems: an option that is too long, and a button without a target. */
+/** The draft of the quote flow, with two problems: an option that is too long, and a button without a target. */
 const quoteDraft: FlowScreen[] = quote.map((page) => {
   const children = page.layout.children.map((element) => {
     if (page.id === 'ENTREGA' && element.type === 'Footer')
@@ -153,7 +153,7 @@ const quoteDraft: FlowScreen[] = quote.map((page) => {
   return { ...page, layout: { ...page.layout, children } }
 })
 
-/** The flows of the demo shop, in Spanish as its customers speak. */
+/** The flows of the demo shop, in Spanish. */
 export const shopFlows: readonly DemoFlow[] = [
   {
     id: 'w-entrega',

@@ -1,4 +1,4 @@
-/** Conversations of the shop in English; see script.ts for how they are written. */
+/** Conversations of the shop in English. Their format is described in script.ts. */
 export const english = String.raw`
 # desk-question | Quote
 c [Hi there! Is the Lima desk still available?|Hello, do you still have the Lima desk in stock?]

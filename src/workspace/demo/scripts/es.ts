@@ -1,4 +1,4 @@
-/** Conversations of the shop in Spanish; see script.ts for how they are written. */
+/** Conversations of the shop in Spanish. Their format is described in script.ts. */
 export const spanish = String.raw`
 # escritorio-instagram | Cotización
 c [Hola! vi el escritorio Lima en Instagram, sigue disponible?|Buenas, el escritorio Lima que publicaron ayer todavía lo tienen?]

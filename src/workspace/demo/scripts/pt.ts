@@ -1,4 +1,4 @@
-/** Conversations of the shop in Portuguese; see script.ts for how they are written. */
+/** Conversations of the shop in Portuguese. Their format is described in script.ts. */
 export const portuguese = String.raw`
 # mesa-instagram | Orçamento
 c [Oi! A mesa de trabalho Lima ainda está disponível?|Olá, ainda têm a mesa de trabalho Lima?]

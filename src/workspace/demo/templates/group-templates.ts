@@ -18,7 +18,7 @@ interface Quick {
   archived?: true
 }
 
-/** A channel template. `text` has named placeholders; the channel's text with numbered ones is derived from it. */
+/** A channel template. `text` has named placeholders, from which the channel's numbered placeholders are derived. */
 interface ChannelTemplate {
   id: string
   name: string

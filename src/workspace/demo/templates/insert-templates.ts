@@ -89,7 +89,7 @@ async function insertOf(
   }
 }
 
-/** Inserts both groups' templates, in their own languages. */
+/** Inserts the templates of the two demo groups. */
 export async function insertTemplates(tx: Tx, media: DemoMedia, now: number): Promise<void> {
   const since = { media, now: now - AGE_MS }
   await insertOf(tx, SHOP, shopTemplates, since)
