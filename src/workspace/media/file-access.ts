@@ -10,6 +10,7 @@ import type { Db, FilesTable } from '../storage/tables.ts'
 export async function mayHaveFile(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
   if (file.group_id !== viewer.groupId) return false
   if (file.uploaded_by_user_id === viewer.userId) return true
-  // Check the group's use first: a file that the group uses may be in very many chats, and checking these is slow.
+  // Check the group's use first: a file that the group uses may be in very many chats, and checking those chats is
+  // slow.
   return (await isFileOfGroup(db, file)) || (await isFileOfChats(db, chatScope(viewer), file))
 }

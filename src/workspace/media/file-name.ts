@@ -4,6 +4,6 @@ const FILENAME_MAX = 200
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replaceAll(/[\p{Cc}\p{Bidi_Control}"<>|*?:]/gu, '').trim()
-  // Cutting may split a surrogate pair.
+  // Slicing may leave half of a surrogate pair at the start, which is removed.
   return clean === '' ? 'file' : clean.slice(-FILENAME_MAX).replace(/^[\udc00-\udfff]/, '')
 }

@@ -153,7 +153,7 @@ test('a file stays if it is sent after a sweep has found it unused', async () =>
   await pass(31 * DAY_MS)
   expect(await isThere(idOf(1))).toBe(true)
   await storage.transaction((tx) => deleteMessage(tx, message))
-  // The days are counted from now on.
+  // The deletion of the message restarts the 30 days.
   await pass(TURN_MS)
   await pass(29 * DAY_MS)
   expect(await isThere(idOf(1))).toBe(true)
@@ -253,7 +253,7 @@ test('a row whose bytes were deleted before a crash is removed by the next sweep
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('no sweep runs after the stop', async () => {
+test('no sweep runs after the sweeps were stopped', async () => {
   stop()
   await upload(idOf(1))
   clock.advance(90 * DAY_MS)

@@ -10,7 +10,7 @@ const SWEEP_MS = 600_000
 /** Maximum number of files that one sweep checks, and of files that it removes. */
 const BATCH = 500
 
-/** Time for which an unused file is retained, ms: a draft or unsent message on a user's desktop may refer to it. */
+/** Time for which an unused file is retained, ms, because a draft or unsent message on a desktop may refer to it. */
 const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
 /**
@@ -30,7 +30,7 @@ export function sweepFiles({
 
   async function sweep(): Promise<void> {
     try {
-      // Read the time inside the transaction: the timer fires before a test's clock has advanced to its new time.
+      // Read the time inside the transaction, which begins after a test's `advance` has set the clock to its new time.
       after = await storage.transaction((tx) =>
         noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
       )
@@ -46,7 +46,7 @@ export function sweepFiles({
 
   /**
    * Removes the bytes before the row. After a crash in between, the next sweep finds the row. Bytes without a row would
-   * stay for ever.
+   * never be found.
    */
   async function remove(id: string): Promise<void> {
     try {
@@ -57,7 +57,7 @@ export function sweepFiles({
     }
   }
 
-  // Restart the timer after each sweep: a clock advanced by a month runs one sweep, not thousands.
+  // Start the timer only after the sweep, so that a test clock advanced by a month causes one sweep, not thousands.
   function wait(): void {
     cancel = clock.after(SWEEP_MS, () => background(sweep()))
   }

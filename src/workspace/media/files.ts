@@ -8,7 +8,7 @@ import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
-/** Bytes of a picture that are searched for its size, which in a photograph may come after an embedded preview. */
+/** Bytes of a picture that are searched for its size. In a photograph the size may come after an embedded preview. */
 const SIZE_SEARCHED_BYTES = 512 * 1024
 
 export function filePath(filesDir: string, id: string): string {
@@ -29,7 +29,7 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
 }
 
 /**
- * Stores an uploaded file with its row; after a failure, neither of them.
+ * Stores an uploaded file and its row. After a failure, neither of them is stored.
  * @param receive writes the upload to the given path
  */
 export async function keepUpload(

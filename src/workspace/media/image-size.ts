@@ -5,8 +5,8 @@ export interface ImageSize {
 }
 
 /**
- * Whether a JPEG marker is a start of frame, whose segment contains the size. Three markers in the range are not starts
- * of frame.
+ * Whether a JPEG marker is a start of frame, whose segment contains the size. The markers C4, C8 and CC have other
+ * meanings.
  */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc

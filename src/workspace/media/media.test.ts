@@ -89,13 +89,10 @@ describe('the type of a file', () => {
     ['avis', '', undefined],
     ['crx ', '', undefined],
     ['qt  ', '', undefined],
-  ])(
-    'is determined by the brand of its container and the declared type: %s, %s',
-    (brand, declared, type) => {
-      const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
-      expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
-    },
-  )
+  ])('with the brand "%s" and the declared type "%s" is %s', (brand, declared, type) => {
+    const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
+    expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
+  })
 
   const ogg = (laces: string, packet: string) =>
     `OggS${'\0'.repeat(22)}${String.fromCharCode(laces.length)}${laces}${packet}`

@@ -53,7 +53,7 @@ test('a file that the disk stores only partly is refused and leaves nothing', as
   context.skip(process.platform === 'win32', 'Windows has no limit for the size of a file.')
   const path = join(folder, 'part')
   const receiving = pathToFileURL(join(import.meta.dirname, 'receive-upload.ts')).href
-  // The system cuts one write short at the limit, as a nearly full disk does, and refuses the rest.
+  // The system cuts one write short at the limit, as a nearly full disk does, and refuses further writes.
   const program = `
     const { receiveUpload } = await import(${JSON.stringify(receiving)})
     const body = new FormData()

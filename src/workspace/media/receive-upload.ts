@@ -29,7 +29,7 @@ function unsupported(): ServiceFailure {
   )
 }
 
-/** Streams the part to the path, and stops as soon as it exceeds the size limit of its kind. */
+/** Streams a file to the path, and stops as soon as the file exceeds the size limit of its kind. */
 async function store(
   stream: Readable,
   path: string,
@@ -100,8 +100,8 @@ export async function receiveUpload<Parts>(
   const fields = new Map<string, string>()
   let writing: Promise<ReceivedFile> | undefined
   const stored = new Promise<ReceivedFile | undefined>((resolve, reject) => {
-    // A truncated form also fails its file stream, possibly after its reader has stopped. An error event without a
-    // listener would end the process. The form itself reports the error.
+    // If a form is truncated, the parser and the file's stream emit errors, possibly when nothing reads them any more.
+    // An error event without a listener would end the process. `pipeline` reports the error.
     parser.on('error', () => undefined)
     parser.on('file', (name, stream, filename, _encoding, declared) => {
       stream.on('error', () => undefined)

@@ -10,15 +10,15 @@ import { contentDisposition } from './content-disposition.ts'
 
 interface ByteRange {
   start: number
-  /** The last byte, inclusive. */
+  /** Index of the last byte of the range. */
   end: number
 }
 
-/** Parses a Range header. @returns undefined to answer the whole file, null for a range outside the file */
+/** Parses a Range header. @returns undefined if the whole file is to be sent, null for a range outside the file */
 export function parseRange(header: string | null, size: number): ByteRange | undefined | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   const [, from = '', to = ''] = match ?? []
-  // Several ranges, another unit or an invalid header: a server may answer the whole file.
+  // Several ranges, another unit or an invalid header: a server may send the whole file.
   if (match === null || (from === '' && to === '')) return undefined
   if (from === '') {
     const length = Math.min(Number(to), size)
@@ -56,8 +56,8 @@ async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Pr
 }
 
 /**
- * Answers a stored file or a range of it, with headers against scripts and type sniffing.
- * @throws ServiceFailure 404 for an incomplete file
+ * Responds with a stored file or a range of it, with headers against scripts and type sniffing.
+ * @throws ServiceFailure 404 if bytes of the file are missing
  */
 export async function serveFile(
   request: Request,
@@ -85,7 +85,7 @@ export async function serveFile(
   const status = range === undefined ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = createReadStream(path, { start, end })
-  // Open the file before the headers are sent: after that, an error could only abort the answer.
+  // Open the file before the headers are sent: after that, an error could only abort the response.
   await once(bytes, 'open')
   return new Response(Readable.toWeb(bytes), { status, headers })
 }

@@ -48,7 +48,7 @@ function isOggOpus(head: Buffer): boolean {
 
 /** Whether the bytes are UTF-8 without control characters other than white space. */
 function isText(head: Buffer): boolean {
-  // `stream` ignores a character that is cut at the end of the head.
+  // With `stream`, a character that is cut at the end of the head is ignored.
   const text = new TextDecoder('utf-8').decode(head, { stream: true })
   return !/[\p{Cc}\ufffd]/u.test(text.replaceAll(/\s/g, ''))
 }
