@@ -14,7 +14,7 @@ describe('parseTarget', () => {
     ['/other?/app/key', undefined],
     ['//app/key', undefined],
     ['', undefined],
-  ])('reads %j', (target, request) => {
+  ])('reads %j as %j', (target, request) => {
     expect(parseTarget(target)).toEqual(request)
   })
 

@@ -17,8 +17,8 @@ export function parseTarget(target: string): AdmissionRequest | undefined {
 }
 
 /**
- * The close code that refuses a new connection; undefined if it is accepted. Too many connections are refused with 4100
- * instead of the protocol's 4004, which is about a paid quota: clients never reconnect after 4004.
+ * The close code that refuses a new connection; undefined if it is accepted. When there are too many connections, the
+ * code is 4100 instead of the protocol's 4004 (over a paid quota), because clients never reconnect after 4004.
  */
 export function refusal(
   request: AdmissionRequest,

@@ -11,9 +11,9 @@ export interface Application extends PushCredentials {
   clock: PushClock
   /** Whether a channel without the prefix `private-` or `presence-` may be joined. */
   publicChannels: boolean
-  /** Names of the only events that clients may send, on presence channels and without data; undefined: any event. */
+  /** Names of the events that clients may send, only on presence channels and without data. Undefined: any event. */
   clientEvents: readonly string[] | undefined
-  /** Decides whether a connection joins a private or presence channel; called after its signature was checked. */
+  /** Decides whether a connection joins a private or presence channel; called after the signature was checked. */
   mayJoin: (socketId: string, channel: string) => boolean
   /** Called after each successful subscription. */
   onSubscribed: (socketId: string, channel: string) => void

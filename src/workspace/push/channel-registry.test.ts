@@ -36,7 +36,7 @@ describe('a broadcast', () => {
     expect(b).toEqual([])
   })
 
-  it('reaches the other subscribers if one leaves while it is sent', () => {
+  it('reaches the other subscribers if one subscriber leaves while it is sent', () => {
     const leaver: Subscriber = { id: 'x', send: () => channels.leave('news', leaver) }
     const listener = new Listener('y')
     channels.join('news', leaver)

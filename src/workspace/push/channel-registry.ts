@@ -8,11 +8,11 @@ export interface Subscriber {
 }
 
 interface Channel {
-  /** By connection id. */
+  /** Subscribers by connection id. */
   subscribers: Map<string, Subscriber>
-  /** By connection id; presence channels only. */
+  /** Users by connection id; presence channels only. */
   memberOf: Map<string, Member>
-  /** By user id, with the number of the user's connections; presence channels only. */
+  /** Users by user id, with the number of their connections; presence channels only. */
   members: Map<string, { member: Member; connections: number }>
 }
 
@@ -30,7 +30,7 @@ export interface Occupancy {
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
 
-  /** Adds a subscriber to a channel, with its user for a presence channel. Idempotent. */
+  /** Adds a subscriber to a channel, for a presence channel with the subscriber's user. Idempotent. */
   join(name: string, subscriber: Subscriber, member?: Member): void {
     let channel = this.#channels.get(name)
     if (channel === undefined) {
@@ -96,7 +96,7 @@ export class ChannelRegistry {
     return [...(this.#channels.get(name)?.subscribers.keys() ?? [])]
   }
 
-  /** Counts of a channel; undefined without subscribers. */
+  /** Counts of a channel; undefined if it has no subscribers. */
   occupancy(name: string): Occupancy | undefined {
     const channel = this.#channels.get(name)
     return channel && { subscriptions: channel.subscribers.size, users: channel.members.size }

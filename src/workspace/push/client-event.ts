@@ -41,7 +41,7 @@ function objection(
 
 /**
  * Relays a client's event to the other subscribers. On a presence channel the event contains the sender's user id. A
- * refused event, or one above the rate limit (4301), is answered with an error; the connection stays open.
+ * refused event, or an event above the rate limit (4301), is answered with an error. The connection stays open.
  */
 export function relayClientEvent(
   app: Application,

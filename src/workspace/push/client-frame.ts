@@ -6,7 +6,7 @@ export type ClientFrame =
   | { kind: 'pong' }
   | { kind: 'subscribe'; channel: string; auth?: string; channelData?: string }
   | { kind: 'unsubscribe'; channel: string }
-  /** `data` is a string, as it is relayed; absent when the client sent none. */
+  /** `data` is the string that is relayed; absent if the client sent no data. */
   | { kind: 'client-event'; event: string; channel: string; data?: string }
 
 /** A valid frame, or a sentence that states why it is invalid. */

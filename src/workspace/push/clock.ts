@@ -2,7 +2,7 @@
 export interface PushClock {
   /** Epoch ms. It must be the real time if the HTTP API is used, because requests are signed with a timestamp. */
   now(): number
-  /** Runs `task` once after `ms` milliseconds. @returns a function that cancels it */
+  /** Runs `task` once after `ms` milliseconds. @returns a function that cancels the task */
   after(ms: number, task: () => void): () => void
 }
 

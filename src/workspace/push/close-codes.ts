@@ -33,7 +33,7 @@ const reasons = new Map<number, string>([
   [closeCode.clientEventRate, 'Too many client events'],
 ])
 
-/** The reason text sent with a close code; empty for a code without one. */
+/** The reason text sent with a close code; empty for a code without a text. */
 export function closeReason(code: number): string {
   return reasons.get(code) ?? ''
 }

@@ -17,9 +17,9 @@ export interface ConnectionOptions {
 /** The connection of one client. After it has ended, `send` does nothing. */
 export class Connection implements Subscriber {
   readonly id: string
-  /** Names of the channels it has joined. */
+  /** Names of the channels that the connection has joined. */
   readonly channels = new Set<string>()
-  /** Whether the client may send another event of its own now. */
+  /** Whether the client may send a client event now. If so, the call counts as an event. */
   readonly mayTrigger: RateLimit
   readonly #socket: WebSocket
   readonly #maxBufferedBytes: number

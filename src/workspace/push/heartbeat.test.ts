@@ -17,7 +17,7 @@ function start() {
 }
 
 describe('a heartbeat', () => {
-  it('pings a silent peer after the activity timeout, and closes 30 seconds later', () => {
+  it('pings a silent peer after the activity timeout, and expires 30 seconds later', () => {
     const { ping, expire } = start()
     vi.advanceTimersByTime(999)
     expect(ping).not.toHaveBeenCalled()

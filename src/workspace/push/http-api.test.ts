@@ -14,7 +14,7 @@ const path = fc
   )
   .map(([known, more]) => `/apps/7/${known}${more}`)
 
-/** Lone surrogates have no percent encoding. */
+/** Encodes a text for a URL. Lone surrogates are replaced, because they have no percent encoding. */
 function encodeURIComponentSafely(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

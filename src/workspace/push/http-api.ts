@@ -33,7 +33,7 @@ function readQuery(search: string): Query {
   return query
 }
 
-/** Text to sign: method, path and the query without its signature, keys in lower case and sorted. */
+/** The text to sign: the method, the path, and the query without its signature, sorted by key in lower case. */
 function signedText(method: string, path: string, query: Query): string {
   const pairs = [...query]
     .filter(([key]) => key !== 'auth_signature')
@@ -66,8 +66,8 @@ function assertSigned(app: Application, method: string, path: string, query: Que
 }
 
 /**
- * Checks that the body is the signed one.
- * @throws PushError 401 if it is not
+ * Checks that the body matches the query's `body_md5`, which is part of the signed text.
+ * @throws PushError 401 if it does not
  */
 function assertSignedBody(body: Uint8Array, query: Query): void {
   if (body.length === 0 && !query.has('body_md5')) return

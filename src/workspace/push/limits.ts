@@ -1,6 +1,6 @@
 /**
  * Limits of the push service. `PushOptions` may change `PushLimits`, the number of connections and the activity
- * timeout; the others are fixed.
+ * timeout. All other limits are fixed.
  */
 
 /** The supported version of the Channels protocol. */
@@ -42,8 +42,8 @@ export const CLOSE_TIMEOUT_MS = 5_000
 /** Limits that a deployment may change. Sizes are bytes of UTF-8. */
 export interface PushLimits {
   /**
-   * Largest `data` of an event. The hosted service accepts 10 kB: a workspace within that limit can move to the hosted
-   * service unchanged.
+   * Largest `data` of an event. The hosted service accepts 10 kB, so a workspace within that limit can move to the
+   * hosted service unchanged.
    */
   maxPayloadBytes: number
   /**

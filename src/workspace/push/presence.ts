@@ -10,7 +10,7 @@ export interface Member {
 /** A member, or a sentence on why `channel_data` is invalid. */
 export type ParsedMember = { ok: true; member: Member } | { ok: false; error: string }
 
-// Like the hosted service, accept a number as an id; it is sent on as a string.
+// Like the hosted service, accept a number as an id. It is converted to a string.
 const channelData = z.object({
   user_id: z
     .union([z.string(), z.number()])

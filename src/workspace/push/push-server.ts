@@ -43,19 +43,19 @@ export interface PushOptions extends PushCredentials {
    */
   publicChannels?: boolean
   /**
-   * Names of the only events that clients may send, on presence channels and without data. Default: clients may send
+   * Names of the events that clients may send, only on presence channels and without data. Default: clients may send
    * any event to private and presence channels, as in the protocol.
    */
   clientEvents?: readonly string[]
-  /** Whether a WebSocket upgrade is accepted; a refused one is answered 403. Default: all are accepted. */
+  /** Whether a WebSocket upgrade is accepted. A refused upgrade gets 403. Default: all upgrades are accepted. */
   acceptsUpgrade?: (request: IncomingMessage) => boolean
   /** Default: the system's clock. */
   clock?: PushClock
   log?: PushLog
   /**
-   * Decides whether a connection joins a private or presence channel; called last, after its signature was checked. A
-   * signature stays valid while its connection is open, so a removed subscriber could join again with it. Default: a
-   * signature is enough.
+   * Decides whether a connection joins a private or presence channel; called last, after the signature was checked. A
+   * signature is valid as long as the connection is open, so it alone would let a removed subscriber join again.
+   * Default: a signature is enough.
    */
   mayJoin?: (socketId: string, channel: string) => boolean
   /**
@@ -72,8 +72,8 @@ export interface PushServer {
   /** Accepts WebSocket upgrades on `/app/:key`. Other paths get 404, unless another listener is attached. */
   attach(httpServer: Server): void
   /**
-   * Sends an event to all subscribers of the channels, except one connection if given. A string is sent as it is,
-   * anything else as JSON. Nothing is stored for later subscribers.
+   * Sends an event to all subscribers of the channels except `exceptSocketId`. Data that is a string is sent unchanged,
+   * all other data as JSON. Nothing is stored for later subscribers.
    * @throws PushError if a limit is exceeded; then nothing was sent
    */
   trigger(
@@ -115,7 +115,7 @@ function newSocketId(): string {
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
-  // A client that does not close its side would leave the socket half open.
+  // Destroy the socket after the response, because a client that does not close its side would leave it half open.
   socket.on('error', () => socket.destroy())
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -181,7 +181,7 @@ export function createPushServer(options: PushOptions): PushServer {
         connections.delete(id)
         log('connection ended', { socketId: id, code })
         onEnded(id)
-        // Leave the channels later: this may run during a broadcast, and leaving a channel starts another one.
+        // Leave the channels later: this may run during a broadcast, and leaving a channel starts another broadcast.
         queueMicrotask(() => {
           for (const channel of connection.channels) app.channels.leave(channel, connection)
           connection.channels.clear()

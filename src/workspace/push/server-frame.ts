@@ -30,12 +30,12 @@ export function connectionEstablished(socketId: string, activityTimeoutS: number
   })
 }
 
-/** An error that leaves the connection open; `code` is null if the protocol has none for it. */
+/** An error that leaves the connection open; `code` is null if the protocol has no code for the error. */
 export function errorFrame(message: string, code: number | null = null): Frame {
   return frame({ event: 'pusher:error', data: { code, message } })
 }
 
-/** Confirms a subscription; on a presence channel with all its members, including the new one. */
+/** Confirms a subscription, on a presence channel with all members, including the new member. */
 export function subscriptionSucceeded(channel: string, members?: readonly Member[]): Frame {
   const data = members && {
     presence: {

@@ -6,7 +6,7 @@ export interface PushCredentials {
   secret: string
 }
 
-/** The answer of an authorisation endpoint, which the client sends with `pusher:subscribe`. */
+/** The response of an authorisation endpoint, which the client sends with `pusher:subscribe`. */
 export interface ChannelAuthorization {
   /** `key:signature`; the signature is a hexadecimal HMAC-SHA256. */
   auth: string
@@ -24,7 +24,7 @@ export function md5(body: Uint8Array): string {
   return createHash('md5').update(body).digest('hex')
 }
 
-/** Compares two texts in constant time. Only their length may affect the duration, since it is not secret. */
+/** Compares two texts in constant time. Only their lengths, which are not secret, affect the duration. */
 export function sameText(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)

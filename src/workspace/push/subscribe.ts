@@ -67,8 +67,8 @@ function granted(
 }
 
 /**
- * Subscribes a connection to a channel and answers it. A refusal changes nothing and leaves the connection open; a
- * second subscription to the same channel is an error without a code.
+ * Subscribes a connection to a channel and sends it the result. A refusal changes nothing and leaves the connection
+ * open. A second subscription to the same channel is an error without a code.
  */
 export function subscribe(
   app: Application,
@@ -91,7 +91,7 @@ export function subscribe(
   app.onSubscribed(connection.id, channel)
 }
 
-/** Removes a connection from a channel, without an answer: the protocol has none. */
+/** Removes a connection from a channel. Sends nothing, because the protocol has no event for it. */
 export function unsubscribe(app: Application, connection: Connection, channel: string): void {
   if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
 }
