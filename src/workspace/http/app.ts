@@ -32,9 +32,7 @@ function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endp
   return [...paths].toSorted(([a], [b]) => parameters(a) - parameters(b))
 }
 
-/**
- * Creates an HTTP application of all endpoints. Endpoints without a route answer 501.
- */
+/** Creates an HTTP application with all endpoints. Endpoints without a route respond with 501. */
 export function createApp(
   service: Service,
   endpoints: readonly Endpoint[],

@@ -26,8 +26,9 @@ export interface Call<E extends Endpoint> {
    * @throws ServiceFailure 400, 413 or 415 as `receiveUpload`; then there is no file at the path
    */
   receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
-  /** The caller. Empty if the endpoint needs no bearer token. */
+  /** The caller's user id. Empty if the endpoint needs no bearer token. */
   userId: string
+  /** The bearer token. Empty if the endpoint needs none. */
   token: string
   /** The group id header. Empty if the endpoint needs none. */
   groupId: string
@@ -58,8 +59,8 @@ export interface Route {
 }
 
 /**
- * Creates the route of an endpoint. It validates the request before the handler and, if `checksOutput` is set, the
- * answer after it.
+ * Creates the route of an endpoint. It validates the request before it calls the handler and, if `checksOutput` is set,
+ * the handler's output.
  */
 export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
@@ -70,7 +71,7 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
       if (service.checksOutput) {
         const checked = endpoint.output.safeParse(output)
         if (!checked.success)
-          throw new Error(`The answer of ${endpoint.name} does not fit the contract.`, {
+          throw new Error(`The response of ${endpoint.name} does not fit the contract.`, {
             cause: checked.error,
           })
       }

@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 /**
- * Starts a server with this pace, which answers `whole` after a complete body. Connects to it and sends the head of a
- * request.
+ * Starts a server with this pace, which responds `whole` after a complete body. Connects to the server and sends the
+ * head of a request.
  */
 async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
   const server = createHttpServer(pace)
@@ -38,12 +38,12 @@ async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
   return socket
 }
 
-/** Sends a piece of the body every few milliseconds. */
+/** Sends `bytes` bytes of the body every 5 ms. */
 function trickle(socket: Socket, bytes: number): void {
   const timer = setInterval(() => socket.write(Buffer.alloc(bytes, 1)), 5)
   stops.push(() => clearInterval(timer))
   socket.once('close', () => clearInterval(timer))
-  // Stop when the server answers: it then closes the connection, and writing to it would be an error.
+  // Stop when the server responds. It then closes the connection, and writing to a closed connection is an error.
   socket.once('data', () => clearInterval(timer))
 }
 
@@ -56,7 +56,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer
 }
 
-test('the largest file at half a megabit per second stays within the request timeout', () => {
+test('an upload of the largest file at half a megabit per second stays within the request timeout', () => {
   const { requestTimeout, headersTimeout } = createHttpServer()
   expect(requestTimeout).toBeGreaterThan((limits.media.documentBytes * 8) / 500)
   expect(headersTimeout).toBe(60_000)

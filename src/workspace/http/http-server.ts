@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 /** The minimum speed of a request body; slower requests are ended. */
 export interface BodyPace {
-  /** Time limit for a body of any size, ms. */
+  /** Time that every body may take in addition to its time at the minimum speed, ms. */
   graceMs: number
   /** Bytes per second of the slowest accepted upload. */
   bytesPerSecond: number
@@ -17,7 +17,7 @@ const defaultPace: BodyPace = { graceMs: 90_000, bytesPerSecond: 64 * 1024 }
 
 /**
  * Creates a server that accepts the largest file at the minimum speed, which takes longer than Node's default limit of
- * five minutes. It closes a connection whose request body is slower.
+ * five minutes. The server closes a connection whose request body is slower.
  */
 export function createHttpServer(pace: BodyPace = defaultPace): Server {
   const largestMs = (limits.media.documentBytes / pace.bytesPerSecond) * 1_000

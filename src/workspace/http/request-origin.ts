@@ -11,13 +11,13 @@ export function isLoopbackName(url: string): boolean {
 
 /** The local address and port of a connection in URL form: `127.0.0.1:8080`, `[::1]:8080`. */
 function localAuthority({ localAddress = '', localPort = 0 }: Socket): string {
-  // A server that listens on both families sees IPv4 callers as `::ffff:192.0.2.1`.
+  // A server that listens on IPv4 and IPv6 sees IPv4 addresses as `::ffff:192.0.2.1`.
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '').split('%', 1)[0] ?? ''
   return `${address.includes(':') ? `[${address}]` : address}:${localPort}`
 }
 
 /**
- * Scheme, host and port by which a caller reaches this service. Never taken from the request, which could be forged.
+ * Scheme, host and port by which a caller reaches this service. The Host header is not used, because it can be forged.
  */
 export function originOf({ socket }: IncomingMessage, publicUrl: string | undefined): string {
   return publicUrl ?? `http://${localAuthority(socket)}`

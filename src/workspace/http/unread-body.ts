@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const LINGER_MS = 60_000
 
 /**
- * Discards the part of a request's body that no handler has read. If the client is still sending it, the connection is
- * closed afterwards.
+ * Discards the part of a request's body that no handler has read. If the client is still sending the body, the
+ * connection is closed afterwards.
  *
  * The response is sent at once, but the connection stays open until the client has finished sending. Closing it earlier
  * would reset it, and the client would lose the response.
@@ -25,8 +25,8 @@ export function discardUnreadBody(incoming: IncomingMessage, response: Response)
 }
 
 /**
- * A stream with the same bytes, which ends only after the client has sent its request's body, has disconnected or took
- * too long.
+ * A stream with the same bytes, which ends only after the client has sent the request's body or has disconnected, or
+ * after `LINGER_MS`.
  */
 function untilReceived(
   body: ReadableStream<Uint8Array> | null,
