@@ -5,7 +5,7 @@ export interface Arguments {
   port: number
   data: string
   host: string
-  /** Origin by which clients reach the service, if it is not the address that it listens on. */
+  /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
   control: boolean
   seed: number
@@ -49,7 +49,10 @@ function count(name: string, text: string | undefined, most: number): number | u
   return value
 }
 
-/** The origin of an address. A path is refused: all routes of the service are below the origin. */
+/**
+ * The origin of an address.
+ * @throws UsageError for an address with a path, because all routes of the service are directly below the origin
+ */
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)

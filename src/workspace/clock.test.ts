@@ -14,7 +14,7 @@ test('the clock follows the system clock after `advance`', () => {
   expect(clock.now()).toBe(1_520)
 })
 
-test('timers run at their time and in order, also timers that a timer has started', () => {
+test('timers run at their time and in order, including timers started by other timers', () => {
   const { clock } = stopped()
   const seen: [string, number][] = []
   const note = (name: string) => seen.push([name, clock.now()])

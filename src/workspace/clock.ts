@@ -12,8 +12,8 @@ export interface Clock {
 /** A clock that follows the system clock and can also be moved forward. */
 export interface AdvanceableClock extends Clock {
   /**
-   * Moves the clock forward. Timers that fall due in between run at their own times, in order, before this returns;
-   * asynchronous work that they start may still be running then.
+   * Moves the clock forward. Timers that become due run at their own times, in order, before `advance` returns.
+   * Asynchronous work that they start may finish later.
    */
   advance(ms: number): void
   /** Drops every timer. */

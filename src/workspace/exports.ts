@@ -20,18 +20,18 @@ export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' 
 export interface PreparedExport<Request> {
   readonly userId: string
   readonly request: Request
-  /** End of its validity, epoch ms. */
+  /** When the file's ticket expires, epoch ms. */
   readonly until: number
 }
 
 export interface Exports<Request> {
-  /** Prepares a file. @returns its ticket, and until when it is valid */
+  /** Prepares a file. @returns the file's ticket and when the ticket expires, epoch ms */
   add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
-  /** The file of a ticket; undefined for another user, or after the ticket has expired. */
+  /** The file of a ticket; undefined for another user, or for an unknown or expired ticket. */
   find(ticket: string, userId: string): PreparedExport<Request> | undefined
 }
 
-/** Keeps the requests of prepared exports in memory until their tickets expire. */
+/** Stores the requests of prepared exports in memory until their tickets expire. */
 export function createExports<Request>(clock: Pick<Clock, 'now'>): Exports<Request> {
   const prepared = new Map<string, PreparedExport<Request>>()
   const dropExpired = () => {

@@ -1,13 +1,13 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
 
 /**
- * A refused call. It can be thrown anywhere during a call and is answered as `{code, message, …}` with the code's HTTP
+ * A refused call. It can be thrown anywhere during a call. The response is `{code, message, …}` with the code's HTTP
  * status. The message is for people and never contains a secret.
  */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'
   readonly code: ErrorCode
-  /** Members of the answer in addition to code and message. */
+  /** Fields of the response in addition to code and message. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 
@@ -39,7 +39,10 @@ export function unauthenticated(): ServiceFailure {
   return new ServiceFailure('UNAUTHENTICATED', 'Sign in first.', {}, headers)
 }
 
-/** The failure for something that does not exist or that the caller may not see. The answer does not reveal which. */
+/**
+ * The failure for something that does not exist or that the caller may not see. The response does not reveal which of
+ * the two is true.
+ */
 export function notFound(what: string): ServiceFailure {
   return new ServiceFailure('NOT_FOUND', `There is no such ${what}.`)
 }
@@ -52,12 +55,12 @@ export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }
 
-/** Maximum number of issues in one answer; a request of 256 KiB can have many more. */
+/** Maximum number of issues in one response; a request of 256 KiB can have many more. */
 const ISSUES_MAX = 20
 
 /**
  * The failure of a request that does not fit the contract.
- * @param issues the problems, each with its path in the request; the answer contains only the first `ISSUES_MAX`
+ * @param issues the problems, each with its path in the request. The response contains only the first `ISSUES_MAX`.
  */
 export function unfit(
   sentence: string,

@@ -12,7 +12,7 @@ export const log: Log = (message, details = {}) => {
   process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
 }
 
-/** Whether standard input is a pipe from a parent process. When it ends, the parent process has exited. */
+/** Whether standard input is a pipe from a parent process. The pipe ends when the parent process exits. */
 function hasPipedInput(): boolean {
   try {
     const input = fstatSync(0)
@@ -23,7 +23,7 @@ function hasPipedInput(): boolean {
   }
 }
 
-/** Calls `stop` once, on a signal or after the parent process has exited. Any signal after that exits at once. */
+/** Calls `stop` once, on a signal or after the parent process has exited. A later signal ends this process at once. */
 function onEnd(stop: (why: string) => void): void {
   let isEnding = false
   const end = (why: string) => {
@@ -46,7 +46,7 @@ function onEnd(stop: (why: string) => void): void {
 
 /**
  * Runs the service as its own process until a signal arrives or the parent process exits.
- * @param announce called once, when the service answers
+ * @param announce called once, when the service accepts requests
  */
 export async function runHost(
   args: readonly string[],

@@ -12,8 +12,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Whether the database returns all texts of a value unchanged, including keys. It cuts a text at U+0000 and replaces
- * lone surrogates.
+ * Whether the database returns all texts of a value unchanged, including keys. The database cuts a text at U+0000 and
+ * replaces lone surrogates.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()

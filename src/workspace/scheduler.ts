@@ -9,7 +9,7 @@ export interface Scheduler {
   close(): void
 }
 
-/** Pause after a failed run, ms. */
+/** Pause after a task has failed, ms. */
 const RETRY_MS = 60_000
 
 /** One kind of stored task. */
@@ -18,7 +18,7 @@ export interface DueTasks {
   next(db: Db): Promise<{ id: string; dueAt: number } | undefined>
   /** Runs a task in one transaction, which must also mark it done or set its next due time. */
   run(work: Work, id: string): Promise<void>
-  /** Log line for an error. */
+  /** Log message for a task that has failed. */
   failed: string
 }
 
@@ -57,7 +57,7 @@ export function createScheduler(
     else if (wait !== undefined && !closed) cancel = clock.after(wait, reschedule)
   }
 
-  /** Whether `reschedule` was called during the run. */
+  /** Whether `reschedule` was called while `work` was running. */
   const hasChanged = () => isRunRequested
 
   function reschedule(): void {

@@ -5,8 +5,8 @@ import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 
 /**
- * The wire form of entities. Internally an identity is `id`. On the wire contacts, groups and users have `id` and
- * `_id`, as the specification shows them, and a message only `_id`.
+ * The wire form of entities. Internally they have only `id`. On the wire contacts, groups and users have `id` and
+ * `_id`, as in the specification, and messages have only `_id`.
  */
 
 /** The contact with all tags, for events; events/redact-for-viewer.ts later removes hidden tags for each viewer. */
@@ -14,7 +14,7 @@ export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
 }
 
-/** The contact with the tags that the viewer may see: publishers see only their own tags (section 6). */
+/** The contact with the tags that the viewer may see: publishers see only their own tags (specification, section 6). */
 export function contactFor(viewer: Viewer, contact: Contact): Contact & { _id: string } {
   return { ...contactOut(contact), tagIdList: visibleTags(viewer, contact.tagIdList) }
 }

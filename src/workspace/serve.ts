@@ -4,7 +4,7 @@ import { CONTROL_PATH } from './control/control-app.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
-/** The line that is printed to standard output as JSON when the service is ready to answer. */
+/** The line that is printed to standard output as JSON when the service accepts requests. */
 export interface Ready {
   url: string
   accounts: Account[]
@@ -23,7 +23,7 @@ export interface ServeOptions extends WorkspaceOptions {
   seed?: (workspace: Workspace) => Promise<Account[]>
 }
 
-/** Time for pending responses after everything else is closed, ms. */
+/** Time that pending responses get after everything else is closed, ms. */
 const LAST_BYTES_MS = 250
 
 /** A running service. */

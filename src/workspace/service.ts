@@ -43,7 +43,7 @@ export interface Service {
   /** Key that signs the addresses of pages in frames. */
   frameSecret: string
   log: Log
-  /** Whether answers and events are checked against the contract; true in development and tests. */
+  /** Whether responses and events are checked against the contract; true in development and tests. */
   checksOutput: boolean
   /** Runs work in the background; `close` waits for it for a short time. */
   background(work: Promise<unknown>): void

@@ -3,12 +3,12 @@ import type { Service } from './service.ts'
 import type { TransactionOptions } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
 
-/** One transaction with its events and tasks after the commit. */
+/** One transaction, with the events and tasks that follow its commit. */
 export interface Work {
   tx: Tx
   /** Publishes an event to the users who may see it, after the commit. It is dropped if the transaction fails. */
   announce(announcement: Announcement): void
-  /** Runs a task after the commit. An error of the task is logged and does not change the answer. */
+  /** Runs a task after the commit. An error of the task is logged and does not change the response. */
   afterCommit(task: () => void): void
 }
 
@@ -27,7 +27,7 @@ export async function write<Result>(
 
 /**
  * Runs `work` in one transaction that survives a power cut. It is for messages, scheduled messages and their delivery,
- * because the sender does not repeat an answered call.
+ * because the sender does not repeat a call that has succeeded.
  */
 export async function writeDurable<Result>(
   service: Needs,

@@ -74,7 +74,7 @@ export interface WorkspaceOptions {
   channel?: (needs: ChannelNeeds) => Channel
   /** Default: OWASP's recommendation. A lower cost is only for tests: it is faster, but makes passwords weak. */
   passwordCost?: PasswordCost
-  /** Checks every answer and event against the contract; a mismatch is an error. Default: no. */
+  /** Checks every response and event against the contract; a mismatch is an error. Default: no. */
   checksOutput?: boolean
   log?: Log
 }
@@ -92,7 +92,7 @@ export interface Workspace {
   fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
   /** Answers a server's requests and accepts its push connections. */
   attach(server: Server): void
-  /** Runs due messages and campaigns that were stored without a call, for example by the demo. */
+  /** Runs due messages and campaigns that were inserted without an API call, for example by the demo. */
   runDueTasks(): void
   /** Publishes events to the viewers who may see them. */
   publish(announcements: readonly Announcement[]): void
@@ -332,7 +332,7 @@ function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   }
 }
 
-/** Answers a connection without a valid request. Node emits no request for it, and its own answer has no body. */
+/** Responds to a connection without a valid request. Node emits no request for it, and Node's response has no body. */
 function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { code, message, status } = unparsed(error)

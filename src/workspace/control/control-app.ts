@@ -89,7 +89,7 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
     handle: (body: z.output<Schema>, params: Record<string, string>) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
-      // A request through a proxy on this machine also comes from the loopback address, so check its host name too.
+      // A request through a proxy on this machine also has a loopback address, so check the request's host name too.
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
         throw forbidden('Control calls are accepted from this machine only.')
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])

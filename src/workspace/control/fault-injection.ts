@@ -6,21 +6,19 @@ export interface NetworkFaults {
   latencyMs: number
   /** Share of failing calls, 0 to 1. */
   failureRate: number
-  /** The share of the failing calls that reach the service but lose their answer, 0 to 1. */
+  /** Share of the failing calls that reach the service but lose their response, 0 to 1. */
   answersLost: number
 }
 
 export const noFaults: NetworkFaults = { latencyMs: 0, failureRate: 0, answersLost: 0.5 }
 
-type Answer = Response | Promise<Response>
-
 /**
- * Makes a call with the faults. A failing call loses either the request or the answer. A client cannot tell which was
+ * Makes a call with the faults. A failing call loses either the request or the response. A client cannot tell which was
  * lost and has to handle both cases.
  */
 export async function withFaults(
   { latencyMs, failureRate, answersLost }: NetworkFaults,
-  call: () => Answer,
+  call: () => Response | Promise<Response>,
   random: () => number = Math.random,
 ): Promise<Response> {
   if (latencyMs > 0) await wait(latencyMs)

@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from '#contract/events.ts'
 import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 
-/** An event's payload without the envelope, which the publisher adds. */
+/** An event's payload without the fields that the publisher adds. */
 type EventData<Name extends EventName> = Omit<EventPayload<Name>, 'groupId' | 'byUserId' | 'at'> &
   Record<string, unknown>
 
@@ -12,7 +12,7 @@ interface Of<Name extends EventName> {
   groupId: string
   name: Name
   data: EventData<Name>
-  /** The user who caused the event; absent if it was the customer, the channel or the service itself. */
+  /** The user who caused the event; absent if the customer, the channel or the service caused it. */
   byUserId?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export function toThose<Name extends EventName>(
   return { to: 'those', groupId, name, data, byUserId, may }
 }
 
-/** @param before the chat before the change, if the change may affect who sees it */
+/** @param before the chat before the change, if the change may affect who sees the chat */
 export function toChat<Name extends EventName>(
   contact: Contact,
   name: Name,
@@ -72,8 +72,8 @@ export function toChat<Name extends EventName>(
 }
 
 /**
- * Events about a user's permissions. They are also sent to the user's own channel: the user may have another group
- * open.
+ * Events about a user's permissions. They are published on the user's own channel as well as on the group's channel,
+ * because the user may have another group open.
  */
 const ownEvents: ReadonlySet<EventName> = new Set([
   'member.added',

@@ -16,7 +16,7 @@ import {
 import { redactForViewer } from './redact-for-viewer.ts'
 
 export interface Publisher {
-  /** Publishes events in the given order, after earlier ones. Never throws: failures are logged. */
+  /** Publishes events in the given order, after all earlier events. Never throws: failures are logged. */
   publish(announcements: readonly Announcement[]): void
   /** Resolves when all events so far are published. */
   settled(): Promise<void>
@@ -45,8 +45,8 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   /**
-   * Publishes one event on a channel. A failure, for example because the event is too large, is only logged: the other
-   * events and the checks of access still run.
+   * Publishes one event on a channel. A failure, for example because the event is too large, is only logged: other
+   * events are published and access is checked. An event that has failed is not published on further channels.
    */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const isItself = name === announcement.name
@@ -108,7 +108,7 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
-    // Read a group's people once for all announcements of one transaction.
+    // Read each group's directory once for all events about chats and to members.
     const directories = new Map<string, Directory | undefined>()
     for (const announcement of announcements) {
       try {

@@ -11,8 +11,8 @@ function fontFile(): string | undefined {
 }
 
 /**
- * The `@font-face` rule with the application's font as a data URL, since a page in a frame has no origin to fetch it
- * from. Empty if the font is not installed; the page then uses the system's font.
+ * The `@font-face` rule with the application's font as a data URL, because the content security policy of pages in
+ * frames forbids requests. Empty if the font file is missing; the page then uses the system's font.
  */
 export function fontFace(): string {
   const file = fontFile()

@@ -16,7 +16,7 @@ import { words } from './words.ts'
 interface PageInput {
   db: Db
   directory: Directory
-  /** The chats that the viewer may see. The counts of chats and contacts include no others. */
+  /** The chats that the viewer may see. The counts of chats and contacts include only these chats. */
   scope: ChatScope
   /** Epoch ms. */
   now: number
@@ -26,7 +26,7 @@ interface PageInput {
   timeZone: string | undefined
 }
 
-/** The time of day in the viewer's time zone; in UTC, and marked so, if that zone is unknown. */
+/** The time of day in the viewer's time zone. If that zone is unknown, the time in UTC, followed by `(UTC)`. */
 function timeOfDay(now: number, timeZone: string | undefined): string {
   const inZone = (zone: string) =>
     new Intl.DateTimeFormat(numericDateLocale, { timeStyle: 'short', timeZone: zone }).format(now)
@@ -48,7 +48,7 @@ async function campaigns({
 }: PageInput): Promise<PageContent> {
   const texts = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  // A contact's source input is ignored if the group has no integration with that name.
+  // Contacts from integrations that have no name in the group are counted in one row.
   const byOrigin = new Map<string, OriginView & { contacts: number }>()
   for (const { source, sourceInputId, contacts } of await countOrigins(db, scope)) {
     const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
@@ -77,7 +77,7 @@ async function campaigns({
   }
 }
 
-/** Row key for agents who have left. The key null is for unassigned chats. */
+/** Key of the row for removed and disabled agents. The key null is for unassigned chats. */
 const FORMER_AGENTS = Symbol('formerAgents')
 
 /** Number of days that the page counts: the default of the screen Reports. */

@@ -8,9 +8,9 @@ const ticketSchema = z.object({
   tab: z.enum(frameTabs),
   groupId: z.string(),
   userId: z.string(),
-  /** The viewer's language; absent: the group's. */
+  /** The viewer's language; if absent, the group's language is used. */
   language: z.enum(languages).optional(),
-  /** The viewer's time zone; absent: UTC. */
+  /** The viewer's time zone; if absent, UTC is used. */
   timeZone: z.string().optional(),
   /** Epoch ms. */
   until: z.number(),

@@ -35,7 +35,7 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   MESSAGE_LIMIT: 'limit',
 }
 
-/** The reason in the group's language. */
+/** The reason for a failure in the group's language. */
 export async function failureWords(
   db: Db,
   groupId: string,

@@ -51,7 +51,7 @@ async function sendScheduled(work: Work, service: Needs, id: string): Promise<vo
   }
 }
 
-/** Sends the message. All checks run before the first write. */
+/** Sends the message. All checks run before the first write, because a refusal does not roll back the transaction. */
 async function send(
   work: Work,
   service: Needs,
@@ -72,7 +72,7 @@ async function send(
   await deliverTemplate(work, service, { ...delivery, templateId: template_id })
 }
 
-/** Reads the chat as the message's author. @throws ServiceFailure 403 if the author no longer sees it */
+/** Reads the chat as the message's author. @throws ServiceFailure 403 if the author no longer sees the chat */
 async function openAs(
   { tx }: Work,
   who: { userId: string; groupId: string },
