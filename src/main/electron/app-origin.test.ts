@@ -8,15 +8,15 @@ function frame(url: string, { origin = 'app://bandeja', parent = null as object 
 }
 
 it.each([
-  ['the page', frame('app://bandeja/'), true],
-  ['a route of the page', frame('app://bandeja/dashboard?chat=4'), true],
-  ['a blank document with the origin of the page', frame('about:blank'), false],
-  ['a blob of the page', frame('blob:app://bandeja/1'), false],
-  ['a response of a service', frame('app://bandeja/api/main/me'), false],
-  ['a frame inside the page', frame('app://bandeja/', { parent: {} }), false],
-  ['another origin', frame('https://a.example/', { origin: 'https://a.example' }), false],
-  ['a sandboxed page', frame('app://bandeja/', { origin: 'null' }), false],
-  ['a closed frame', null, false],
-])('isOwnFrame accepts only the page at the top of a window: %s', (_, candidate, isOwn) => {
+  ['the page', true, frame('app://bandeja/')],
+  ['a route of the page', true, frame('app://bandeja/dashboard?chat=4')],
+  ['a blank document with the origin of the page', false, frame('about:blank')],
+  ['a blob of the page', false, frame('blob:app://bandeja/1')],
+  ['a response of a service', false, frame('app://bandeja/api/main/me')],
+  ['a frame inside the page', false, frame('app://bandeja/', { parent: {} })],
+  ['another origin', false, frame('https://a.example/', { origin: 'https://a.example' })],
+  ['a sandboxed page', false, frame('app://bandeja/', { origin: 'null' })],
+  ['a closed frame', false, null],
+])('isOwnFrame returns for %s: %s', (_, isOwn, candidate) => {
   expect(isOwnFrame(candidate)).toBe(isOwn)
 })

@@ -10,8 +10,8 @@ const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
 
 /**
- * Headers of every response of the app's scheme. There is no opener policy: the page opens no windows, and with a
- * policy Chromium would discard the process that it has started for the page and start another process.
+ * Headers of every response of the app's scheme. They include no Cross-Origin-Opener-Policy: the page opens no
+ * windows, and Chromium would discard the process that it has started for the page and start another one.
  */
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',

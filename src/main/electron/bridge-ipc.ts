@@ -10,7 +10,7 @@ export interface BridgeIpc extends BridgeServer {
   ownsOther: (senderId: number) => boolean
   /** Called after each request that was answered without an error. */
   onAnswered: (name: unknown, input: unknown, senderId: number) => void
-  /** Requests wait for this promise, because the session is unknown before. */
+  /** Requests wait for this promise, because the session is unknown before it resolves. */
   ready: Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ export function serveBridge(ipc: BridgeIpc): void {
     throw new Error('refused')
   })
   ipcMain.on(bridgeChannels.listening, (event, isListening: unknown) => {
-    // Only the main window can be navigated by main.
+    // Main navigates only the main window, so it ignores this message from other windows.
     if (isTrustedSender(event) && window.owns(event.sender)) {
       window.setPageReady(isListening === true)
     }

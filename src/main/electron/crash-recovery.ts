@@ -3,7 +3,7 @@ import type { Texts } from '#main/i18n/index.ts'
 import type { CrashReportsService } from '#main/crash-reports/index.ts'
 import type { Log, Notifier } from '../ports.ts'
 
-/** After a second crash within this time, the user decides about a reload, ms. */
+/** If the page crashes again within this time, ms, the user is asked before it is reloaded. */
 const ONCE_WITHIN_MS = 60_000
 
 export interface CrashRecovery {

@@ -19,7 +19,7 @@ const readySchema = z.object({ url: z.url() })
 export interface EmbeddedWorkspace {
   /** Absolute path of the built service. */
   file: string
-  /** Absolute path of its data folder. */
+  /** Absolute path of the service's data folder. */
   data: string
   files: FileStore
   clock: Clock

@@ -19,14 +19,12 @@ export interface FramePolicy {
   isStale(): boolean
 }
 
-/**
- * Creates the frame policy.
- * @param options `origins`: the origins of the current connection; `allowed`: the only origins that IT allows, null for
- * all; `known`: resolves when the start has read or fetched the connection, if there is one
- */
 export function createFramePolicy(options: {
+  /** The origins that the current connection document contains. */
   origins: () => readonly string[]
+  /** The only origins that IT allows; null: all. */
   allowed: readonly string[] | null
+  /** Resolves when the start has read or fetched the connection, if there is one. */
   known: Promise<void>
   clock: Clock
 }): FramePolicy {

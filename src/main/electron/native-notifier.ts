@@ -10,7 +10,7 @@ export interface NativeNotification {
   once(event: 'close', listener: () => void): unknown
   once(event: 'failed', listener: (event: unknown, cause: string) => void): unknown
   once(event: 'action', listener: () => void): unknown
-  /** The text is in `details`; older runtimes pass it only as the second argument. */
+  /** The text is in `details`; older versions of Electron pass it only as the second argument. */
   once(event: 'reply', listener: (details: unknown, text: string) => void): unknown
   show(): void
   close(): void

@@ -36,6 +36,6 @@ export function openExternal(url: string): Promise<void> {
 }
 
 export async function writeClipboard(text: string): Promise<void> {
-  // `writeText` returns a promise in newer runtimes and is synchronous in older runtimes.
+  // `writeText` returns a promise in newer versions of Electron and is synchronous in older versions.
   await clipboard.writeText(text)
 }

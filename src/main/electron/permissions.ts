@@ -1,7 +1,7 @@
 import { session, systemPreferences, type WebContents } from 'electron'
 import { APP_ORIGIN, originOf } from './app-origin.ts'
 
-/** Id of the isolated world in which our scripts run. The page has 0, Electron 999. */
+/** Id of the isolated world in which the app's own scripts run. The page has 0, Electron 999. */
 const OWN_WORLD = 1_000
 
 /** Permissions that the app's own page has besides the microphone. All others are refused. */

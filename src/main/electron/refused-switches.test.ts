@@ -7,12 +7,12 @@ const debugged: Launch = {
   hasSwitch: (name) => name === 'remote-debugging-port',
 }
 
-it.each<[string, Partial<Launch>, string | null]>([
-  ['a release with a debugging switch', {}, 'remote-debugging-port'],
-  ['a beta with a debugging switch', { version: '1.3.0-beta.1' }, 'remote-debugging-port'],
-  ['a release with other switches', { hasSwitch: (name) => name === 'proxy-server' }, null],
-  ['a development build', { version: '1.2.3-development' }, null],
-  ['a run from the sources', { isPackaged: false }, null],
-])('decides whether %s refuses to start', (_, change, expected) => {
+it.each<[string, string | null, Partial<Launch>]>([
+  ['a release with a debugging switch', 'remote-debugging-port', {}],
+  ['a beta with a debugging switch', 'remote-debugging-port', { version: '1.3.0-beta.1' }],
+  ['a release with other switches', null, { hasSwitch: (name) => name === 'proxy-server' }],
+  ['a development build', null, { version: '1.2.3-development' }],
+  ['a run from the sources', null, { isPackaged: false }],
+])('refusedSwitch returns for %s: %s', (_, expected, change) => {
   expect(refusedSwitch({ ...debugged, ...change })).toBe(expected)
 })

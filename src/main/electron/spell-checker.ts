@@ -6,8 +6,8 @@ import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { Log } from '../ports.ts'
 
 /**
- * Chromium's codes of our languages, and the dictionary files that it reads for them. A newer Chromium may expect other
- * files.
+ * Chromium's codes of the app's languages, and the dictionary files that it reads for them. A newer Chromium may
+ * expect other files.
  */
 const DICTIONARIES = {
   es: { code: 'es', file: 'es-ES-3-0.bdic' },
@@ -31,9 +31,8 @@ export interface SpellChecker {
 }
 
 /**
- * Creates the adapter of Chromium's spell checker. Chromium opens a dictionary when its language is set, and loads
- * it into the page at the first checked word. Before that nothing is loaded. macOS uses the system's spell checker
- * instead.
+ * Creates the adapter of Chromium's spell checker. Chromium opens a dictionary when its language is set, and loads it
+ * into the page at the first checked word. macOS uses the system's spell checker instead.
  */
 export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps): SpellChecker {
   const { defaultSession } = session

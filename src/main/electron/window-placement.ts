@@ -17,7 +17,7 @@ export interface Placement {
 }
 
 /**
- * The smallest size at which every control is reachable. Below the breakpoint only the list or the conversation is
+ * The smallest size at which every control is reachable. In a narrow window only the list or the conversation is
  * visible, and the conversation needs 480 px beside the rail's 64 px.
  */
 export const SMALLEST = { width: 544, height: 480 } as const
