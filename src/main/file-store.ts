@@ -61,9 +61,7 @@ export async function removeDrafts(folder: string): Promise<void> {
 
 /** A file store that can wait for its pending writes when the app quits. */
 export interface FolderStore extends FileStore {
-  /**
-   * Resolves when no write is running or queued. Never rejects, because the caller of each write gets its error.
-   */
+  /** Resolves when no write is running or queued. Never rejects: the caller of a write receives its error. */
   settled(): Promise<void>
 }
 

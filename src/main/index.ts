@@ -93,7 +93,6 @@ const TRAY_HOST_MS = 20_000
 const settingsOfRun = development()
 let window: MainWindow | null = null
 let isEnding = false
-/** The path that the window opens first. */
 let firstPath = pathFromArguments(process.argv) ?? '/'
 
 configureBeforeReady(settingsOfRun)
@@ -546,7 +545,7 @@ async function start(): Promise<void> {
     snoozes.checkDue()
   }
 
-  /** Applies the settings that take effect in the system: the start with the system, and the shortcut. */
+  /** Applies the settings that take effect in the system: starting at login, and the system-wide shortcut. */
   function applyStoredSettings(): void {
     const { showShortcut, autoStart } = settings.view()
     try {

@@ -5,14 +5,11 @@ import type { PushName, PushPayload } from '#contract/bridge.ts'
  * own. A service gets a port as an argument and imports no adapter.
  */
 
-/** Stores the token between runs. */
+/** Stores the token, with data about its session, between runs of the app. */
 export interface TokenVault {
   /** `memory`: the system has no keychain, so nothing is written, and the token is lost when the app quits. */
   readonly store: 'keychain' | 'memory'
-  /**
-   * Reads the stored secret.
-   * @returns null if there is none, or if it can no longer be decrypted
-   */
+  /** @returns null if nothing is stored, or if it can no longer be decrypted */
   read(): Promise<string | null>
   write(secret: string): Promise<void>
   clear(): Promise<void>

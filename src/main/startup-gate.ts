@@ -4,7 +4,7 @@ import type { Clock } from './ports.ts'
  * Delay after the page first reports its context, ms. In this time the page requests and draws the rest of its screen.
  */
 const SETTLES_MS = 100
-/** Longest wait after the window is shown, ms. A page that shows the sign-in or hangs reports no context. */
+/** Longest wait after the window is shown, ms, because a page that shows the sign-in or hangs reports no context. */
 const AT_LATEST_MS = 1_000
 
 /**

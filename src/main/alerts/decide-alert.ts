@@ -16,7 +16,7 @@ import { truncateBody } from './truncate-body.ts'
 import { notificationAlert } from './notification-alert.ts'
 import { minimalGroup } from './minimal-group.ts'
 
-/** Titles that the specification fixes in Spanish for every language (section 4). */
+/** Titles that the specification fixes in Spanish for every language (section 4 of the specification). */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
 
 /** The state that decides whether an event becomes an alert. */

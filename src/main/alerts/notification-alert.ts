@@ -16,9 +16,10 @@ import type { Alert, AlertContext } from './decide-alert.ts'
 import { truncateBody } from './truncate-body.ts'
 
 /**
- * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long,
- * a campaign that is paused or has ended, or the weekly report. null for other kinds, for a notification that the user
- * caused, and for a chat that the user sees (open, in the focused window, not locked) or cannot open.
+ * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long, a
+ * campaign that is paused or has ended, or the weekly report.
+ * @returns null for other kinds, for a notification that the user caused, and for a chat that the user sees (open, in
+ * the focused window, not locked) or cannot open
  */
 export function notificationAlert(
   { notification, byUserId }: EventPayload<'notification.created'>,

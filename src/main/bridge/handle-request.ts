@@ -10,7 +10,7 @@ import type { Log } from '../ports.ts'
 import { isAllowedWhileLocked } from './while-locked.ts'
 
 /**
- * One handler per request. It receives the validated input. For errors that the page can handle it throws a
+ * One handler per request. A handler receives the validated input. For errors that the page can handle it throws a
  * Failure.
  */
 export type BridgeHandlers = {

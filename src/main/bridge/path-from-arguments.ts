@@ -12,8 +12,8 @@ const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 const CHAT_PATH = /^\/chat\/?$/i
 
 /**
- * Returns the path that a link among a program's arguments opens; null without an allowed link. The system starts
- * the program with a clicked link. A second start passes its arguments to the running instance.
+ * Returns the path that a link among a program's arguments opens; null without an allowed link. The system starts the
+ * app with a clicked link as an argument. A second start passes its arguments to the running instance.
  */
 export function pathFromArguments(args: readonly string[]): string | null {
   for (const argument of args) {

@@ -51,10 +51,7 @@ export interface ChatWindowsService {
   onChange(listener: () => void): void
 }
 
-/**
- * Creates the service.
- * @param openWindow opens a window that shows a chat
- */
+/** @param openWindow opens a window that shows one chat */
 export function createChatWindows(
   openWindow: (contactId: string, events: ChatWindowEvents) => ChatWindow,
 ): ChatWindowsService {

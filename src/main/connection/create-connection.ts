@@ -84,7 +84,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /**
-   * Fetches the document of an address again.
+   * Fetches and uses the document of an address, unless a choice of the user is pending.
    * @returns the error code; null on success
    */
   async function refresh(address: string): Promise<string | null> {
@@ -125,7 +125,6 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     })
   }
 
-  /** Fetches the current document again, unless a fetch is running or IT has set the document. */
   function checkAgain(): void {
     const isFetched = deps.managed?.kind !== 'document'
     if (stored === null || !isFetched || isFetching || stopped.signal.aborted) return

@@ -3,7 +3,6 @@ import { externalAddress } from '../bridge/index.ts'
 /** The properties of the clicked element that decide the menu. */
 export interface ClickedElement {
   isEditable: boolean
-  /** Whether it is a password field. */
   isPassword: boolean
   canCut: boolean
   canCopy: boolean
@@ -21,7 +20,7 @@ export interface ClickedElement {
   suggestions: readonly string[]
 }
 
-/** Commands of the context menu that need no further input. */
+/** The commands of the context menu, except accepting a suggestion. */
 export type MenuCommand =
   | 'cut'
   | 'copy'
@@ -39,7 +38,6 @@ export type MenuEntry =
   | { kind: 'noSuggestion' }
   | { kind: 'separator' }
 
-/** Maximum number of corrections in the menu. */
 const SUGGESTIONS_MAX = 5
 
 /**

@@ -23,11 +23,7 @@ export interface ContextService {
   onLanguage(listener: (language: Language) => void): void
 }
 
-/**
- * Creates the context.
- * @param language used until the page reports one
- * @param isSignedIn whether a user is signed in
- */
+/** @param language used until the page reports one */
 export function createContext(
   language: Language | null,
   isSignedIn: () => boolean,

@@ -2,7 +2,6 @@ import type { PrintedConversation } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
 import { dateLocale } from '#contract/rules/date-locale.ts'
 
-/** Labels of the document. */
 export interface PageTexts {
   readonly printedOn: (moment: string) => string
   readonly note: string

@@ -9,7 +9,6 @@ export interface ConversationPdfDeps {
   language: () => Language
   texts: () => PageTexts
   isLocked: () => boolean
-  /** Prints an HTML document. */
   print: (html: string) => Promise<Uint8Array>
   /** Asks the user for a path. @returns an absolute path; null if the user cancelled */
   choosePath: (name: string) => Promise<string | null>
@@ -27,9 +26,8 @@ export type SaveConversationPdf = (
 ) => Promise<RequestOutput<'conversation.savePdf'>>
 
 /**
- * Creates the service.
- * @returns a function that prints and saves; it throws Failure LOCKED if the screen was locked meanwhile, STORAGE if
- * the file cannot be written
+ * @returns a function that prints and saves a conversation. It throws a Failure: LOCKED if the screen was locked
+ * meanwhile, STORAGE if the file cannot be written
  */
 export function createConversationPdf(deps: ConversationPdfDeps): SaveConversationPdf {
   const { clock, language, texts, isLocked } = deps

@@ -5,11 +5,12 @@ import { timestamp } from '#contract/wire.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The record of one crash or error, stored as JSON. A dump is a file of the same name beside it. */
+/**
+ * The record of one crash or error, stored as JSON. Its dump is a file with the same base name in the same folder.
+ */
 export const crashReportSchema = z.object({
   id: z.uuid(),
   at: timestamp,
-  /** The version of the app. */
   version: z.string(),
   process: z.enum(crashedProcesses),
   /** `error`: an uncaught error; the process continues. `ended`: the process has ended. */

@@ -7,7 +7,6 @@ export interface CrashReportsDeps {
   folder: string
   /** The folder that Crashpad writes its dumps to. */
   incoming: string
-  /** The version of the app. */
   version: string
   /** Whether a text contains a secret. A dump that contains one is deleted. */
   hasSecret: (text: string) => boolean
@@ -31,7 +30,7 @@ export interface ProcessEnd {
  */
 export interface CrashReportsService {
   /**
-   * Deletes the dumps that earlier starts of the app left behind, and old reports. If one of these dumps is of main,
+   * Deletes the dumps that earlier runs of the app left behind, and old reports. If one of these dumps is of main,
    * reports that main crashed. Never rejects.
    */
   start(): Promise<void>

@@ -40,7 +40,7 @@ export interface DiagnosticsDeps {
   log: Log
 }
 
-/** Collects the diagnostics. The user reads them before saving them. */
+/** Collects the diagnostics. The user can read them before saving them. */
 export interface DiagnosticsService {
   /** Collects every part. A part that cannot be read says so. */
   collect(): Promise<Diagnostics>

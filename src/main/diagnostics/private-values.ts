@@ -52,7 +52,7 @@ const wordsOf = (name: string) => [name, ...name.split(/\s+/)]
 /** Members of a content that describe its kind and contain nothing about the customer. */
 const KINDS = new Set(['type', 'mimeType', 'id', 'templateId'])
 
-/** All texts of a content, whole and by line. */
+/** All texts of a content: each as a whole, and each of its lines. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...value.split('\n')]
   if (typeof value !== 'object' || value === null) return []

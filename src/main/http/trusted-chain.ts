@@ -53,7 +53,7 @@ function parsed(chain: readonly string[]): X509Certificate[] {
 }
 
 function isFor(certificate: X509Certificate, host: string): boolean {
-  // Ignores the common name, as browsers do. Formerly it contained the host's name.
+  // Ignores the common name, as browsers do, even if it is the host's name.
   const subject = 'never'
   const name = isIP(host) > 0 ? certificate.checkIP(host) : certificate.checkHost(host, { subject })
   return name !== undefined

@@ -102,7 +102,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   async function write(batch: readonly Change[]): Promise<void> {
     if (file === null) {
       file = await open(path, 'a', 0o600)
-      // The file may be new, if an earlier attempt to write it failed.
+      // The file is new if an earlier attempt to write it failed. Then the folder's entry must be synced.
       await syncFolder(folder)
     }
     const text = batch.map(({ record }) => encodeRecord(record)).join('')

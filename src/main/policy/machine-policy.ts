@@ -59,7 +59,7 @@ const whereToConnect = ['workspace', 'connection'] as const
 
 /**
  * Evaluates the policies. An invalid value is reported and replaced by the last good value of the same policy. If a
- * source cannot be read, last good values replace all missing values. All other values apply.
+ * source cannot be read, last good values replace all missing values. All valid values apply.
  * @param sources in order of precedence: a policy of an earlier source replaces the same policy of later sources
  * @param lastGood the values of the last run in which the policies could be read; null if there was none
  */

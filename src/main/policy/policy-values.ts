@@ -36,7 +36,7 @@ export const policyValues = {
   lockAfterMinutes: z.number().int().min(0).max(limits.lockAfterMinutesMax),
   closeToTray: z.boolean(),
   autoStart: z.boolean(),
-  /** Whether an available user is away while the computer sleeps or is locked. */
+  /** Whether an available user is set to away while the computer sleeps or is locked. */
   awayWhileLocked: z.boolean(),
   /** Origins that may be shown in frames. Only those that the connection document also contains apply. */
   frames: z.array(origin.transform((text) => new URL(text).origin)),

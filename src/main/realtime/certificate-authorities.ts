@@ -1,8 +1,8 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 
 /**
- * Lists certificates like Node since version 22.15. `default` includes Node's own and those that the environment
- * adds.
+ * The part of `node:tls` that lists certificates, which Node has since version 22.15. `default` includes Node's own
+ * certificates and those that the environment adds.
  */
 export interface CertificateSource {
   getCACertificates?: (of: 'default' | 'system') => string[]

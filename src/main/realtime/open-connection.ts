@@ -41,8 +41,8 @@ interface Proxy {
  * Opens a connection to a service. If the system has a proxy for it, the connection uses a CONNECT tunnel. A proxy
  * that requires a password gets it by Basic authentication. SOCKS proxies are skipped.
  * @param credentialsFor asks the user for the password of a proxy
- * @param signal aborts when the connection is no longer needed, because a proxy may never answer and only this
- * function can close its socket. After resolving, the caller owns the connection
+ * @param signal aborts when the connection is no longer needed. Only this function can close the socket of a proxy that
+ * never answers. After resolving, the caller owns the connection
  * @param trust the authorities for the service and for a secure proxy
  * @throws Error if the service or its proxy cannot be reached, or if the proxy refuses
  */

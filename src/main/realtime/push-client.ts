@@ -79,9 +79,9 @@ function isOfSocket(error: unknown): boolean {
 }
 
 /**
- * Keeps one push connection open. The library's own reconnecting is slow: 13 s after a service is back, and 15 s
- * for a socket that was refused at once. Therefore the library makes only one attempt at a time. This client detects
- * failed sockets itself and controls the delays.
+ * Keeps one push connection open. The library's own reconnecting is slow: it takes 13 s after a service is back, and
+ * 15 s after a socket was refused. Therefore the library makes only one attempt at a time. This client detects failed
+ * sockets itself and controls the delays.
  */
 export function openPushClient(options: PushClientOptions): PushClient {
   const {

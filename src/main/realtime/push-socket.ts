@@ -20,8 +20,8 @@ export interface SocketOwner extends ProxyAccess {
 type LibrarySocket = ReturnType<typeof Pusher.Runtime.createWebSocket>
 
 /**
- * The owner of the sockets that the library creates. The library does not report for which client it creates a
- * socket, but the async context of the call does.
+ * The owner of the sockets that the library creates, by async context, because the library does not report for which
+ * client it creates a socket.
  */
 const owners = new AsyncLocalStorage<SocketOwner>()
 

@@ -22,8 +22,8 @@ export function reconnectDelay(failures: number, code: number | undefined, rando
 }
 
 /**
- * Whether the push protocol forbids to reconnect without a change: wrong key, wrong version, quota exceeded, not
- * allowed.
+ * Whether the push protocol forbids another attempt with the same settings, for example because of a wrong key, a
+ * wrong version or an exceeded quota.
  */
 export function isFinal(code: number | undefined): code is number {
   return code !== undefined && code >= 4001 && code <= 4099

@@ -89,7 +89,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     if (isUp) watch()
   }
 
-  /** Handles a subscription without an answer like a refused one, after the time limit. */
+  /** Handles unanswered subscriptions like refused ones after the time limit. */
   function watch(): void {
     callOffWatch()
     callOffWatch = clock.after(CONFIRM_MS, () => {

@@ -56,8 +56,8 @@ export interface ServiceStatusService {
   start(): Promise<void>
   /**
    * Restores the status that the last sign-out, quit or `setAway` replaced; see SavedStatus. Call it whenever the
-   * service is reachable and the screen is unlocked. It does nothing if another group is selected, or if there is no
-   * status to restore. Never rejects.
+   * service is reachable and the screen is unlocked. It does nothing while the user is away, if another group is
+   * selected, or if there is no status to restore. Never rejects.
    */
   restore(): Promise<void>
   /** Sets an available user to away. The status is saved and can be restored after `endAway`. Never rejects. */
@@ -102,8 +102,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   let isRestoring = false
   const awayReasons = new Set<AwayReason>()
   /**
-   * The status that the unanswered away call replaces; null without such a call. It prevents a second call, because
-   * closing a lid reports both a lock and a sleep.
+   * The status that a running away call replaces; null if no such call is running. It prevents a second call: closing
+   * a lid reports both a lock and a sleep.
    */
   let pendingAway: SavedStatus | null = null
   /** Resolves when the saved statuses are read, which happens once. */
@@ -211,8 +211,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     replaced: SavedStatus | null,
   ): Promise<void> {
     const before = savedStatusOf(saved, owner)
-    // A status that is saved for this group and not restored yet is still the user's choice. A status for another group
-    // is replaced, because only one is stored per user.
+    // If the status that is saved for this group was not restored yet, it is still the user's choice and stays. A
+    // status for another group is replaced, because only one is stored per user.
     if (replaced === null) return
     if (before?.groupId === replaced.groupId) {
       // The user becomes unavailable now instead of away, so the saved status must no longer be marked with `isAway`.
@@ -225,7 +225,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const replaceSaved = (before: SavedStatus | null, next: SavedStatus) =>
     store([next, ...saved.filter((one) => one !== before)])
 
-  /** Sets a leaving user to unavailable, immediately and with their token. */
+  /** Sets a user who signs out or quits to unavailable, immediately and with their token. */
   async function setUnavailable(fetch: Fetch): Promise<void> {
     // Earlier calls must not reach the service after this one.
     calls.abort()

@@ -36,9 +36,9 @@ const fileSchema = z.union([
 ])
 
 /**
- * The status that quitting or signing out has replaced. Quitting and signing out set the user to unavailable
- * (section 7), which is not the user's choice. The app therefore saves the previous status for each user of this
- * machine. After the service has confirmed the session, the app restores that status if the user is still
+ * The status that quitting or signing out has replaced. Quitting and signing out set the user to unavailable (section
+ * 7 of the specification), which is not the user's choice. The app therefore saves the previous status for each user
+ * of this machine. After the service has confirmed the session, the app restores that status if the user is still
  * unavailable. A status that was set in the meantime, here or elsewhere, is not overwritten. A user who chose to be
  * unavailable stays unavailable. The same applies to a status that was replaced with away because the machine slept
  * or was locked.

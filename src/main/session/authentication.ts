@@ -63,8 +63,8 @@ function withoutPassword(
 }
 
 /**
- * Logs a token out. Resolves to whether the service confirmed it. Never rejects, because nothing depends on the
- * result.
+ * Invalidates a token at the service. Resolves to whether the service confirmed it. Never rejects, because nothing
+ * depends on the result.
  */
 export async function logout(
   { fetch, clock }: Deps,

@@ -25,7 +25,7 @@ export interface BearerFetchDeps {
 
 /**
  * Creates a `fetch` that adds the bearer token, calls only configured services, and masks the token in responses.
- * Any 401 ends the session, whatever its error code (section 8).
+ * Any 401 ends the session, whatever its error code (section 8 of the specification).
  */
 export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps): Fetch {
   return async (url, init = {}) => {

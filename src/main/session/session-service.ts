@@ -86,8 +86,8 @@ export interface SessionService {
   /**
    * Sends one call with the bearer token to a service of the connection. A response with 401 ends the session of the
    * call. Also works while locked; the gateway refuses calls of a locked page.
-   * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (no configured service), or the
-   * network's error
+   * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (the address is not of a
+   * configured service), or the network's error
    */
   fetch: Fetch
   /** Masks the token of the session in a text that leaves the app. */

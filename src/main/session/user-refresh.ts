@@ -26,7 +26,7 @@ export function createUserRefresh(
 ): UserRefresh {
   /**
    * Number of service statuses that did not come from `/me`. If it changes during a `/me` request, the status in the
-   * response is older and is ignored.
+   * response may be older and is ignored.
    */
   let statusVersion = 0
 

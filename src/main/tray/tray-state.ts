@@ -108,7 +108,8 @@ function chatEntry(
 }
 
 /**
- * The entry for do not disturb: the spans to choose from, and while it is on, its end and an entry to turn it off.
+ * The entry for do not disturb, with a submenu of spans. While do not disturb is on, the label shows its end, and the
+ * submenu has an entry to turn it off.
  */
 function quietEntry(
   { language, doNotDisturb, isSignedIn }: TrayView,

@@ -20,24 +20,24 @@ const windows: Installation = {
 const mac: Installation = { ...windows, platform: 'darwin', hasInstaller: false }
 
 describe('updatesOffReason', () => {
-  it.each<[string, Installation, ReturnType<typeof updatesOffReason>]>([
-    ['an AppImage', appImage, null],
-    ['an AppImage in a folder of root', { ...appImage, isWritable: false }, 'readOnly'],
-    ['a deb', { ...appImage, packageType: 'deb', appImage: null }, 'packageManager'],
+  it.each<[string, ReturnType<typeof updatesOffReason>, Installation]>([
+    ['an AppImage', null, appImage],
+    ['an AppImage in a folder of root', 'readOnly', { ...appImage, isWritable: false }],
+    ['a deb', 'packageManager', { ...appImage, packageType: 'deb', appImage: null }],
     [
       'an rpm without a feed',
-      { ...appImage, packageType: 'rpm', hasFeed: false },
       'packageManager',
+      { ...appImage, packageType: 'rpm', hasFeed: false },
     ],
-    ['an unpacked archive', { ...appImage, appImage: null }, 'noFeed'],
-    ['a build without a feed', { ...appImage, hasFeed: false }, 'noFeed'],
-    ['a machine where IT turned updates off', { ...appImage, isAllowed: false }, 'policy'],
-    ['Windows, installed by NSIS', windows, null],
-    ['Windows, installed by MSI', { ...windows, hasInstaller: false }, 'packageManager'],
-    ['macOS', mac, null],
-    ['macOS where IT turned updates off', { ...mac, isAllowed: false }, 'policy'],
-    ['another system', { ...appImage, platform: 'freebsd', appImage: null }, 'noFeed'],
-  ])('returns the reason, or null, for %s', (_, installation, reason) => {
+    ['an unpacked archive', 'noFeed', { ...appImage, appImage: null }],
+    ['a build without a feed', 'noFeed', { ...appImage, hasFeed: false }],
+    ['a machine where IT turned updates off', 'policy', { ...appImage, isAllowed: false }],
+    ['Windows, installed by NSIS', null, windows],
+    ['Windows, installed by MSI', 'packageManager', { ...windows, hasInstaller: false }],
+    ['macOS', null, mac],
+    ['macOS where IT turned updates off', 'policy', { ...mac, isAllowed: false }],
+    ['another system', 'noFeed', { ...appImage, platform: 'freebsd', appImage: null }],
+  ])('returns for %s: %s', (_, reason, installation) => {
     expect(updatesOffReason(installation)).toBe(reason)
   })
 })
