@@ -37,7 +37,7 @@ export async function openChat(db: Db, who: Who, contactId: string): Promise<Ope
   return await openChatIn(db, await enterGroup(db, who), contactId)
 }
 
-/** Reads a chat of a group that was already read. @throws ServiceFailure 404 as `openChat` */
+/** Like `openChat`, for a group that `enterGroup` has read. */
 export async function openChatIn(
   db: Db,
   access: GroupContext,

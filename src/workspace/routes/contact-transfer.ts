@@ -72,7 +72,7 @@ export const contactTransferRoutes = [
       })
     try {
       for (let from = 0; from < batch.rows.length; from += limits.contacts.importChunk) {
-        // The database runs in this thread, so let other calls be answered between two chunks.
+        // The database runs in this thread, so let other requests run between two chunks.
         if (from > 0) await nextTurn()
         items.push(
           ...(await importChunk(batch.rows.slice(from, from + limits.contacts.importChunk))),

@@ -36,7 +36,8 @@ export async function assertTagsAndTeam(
 
 /**
  * Finds the member of a call.
- * @throws ServiceFailure 404 as `enterGroup` or if the user is not a member, 403 if the caller may not change the member
+ * @throws ServiceFailure 404 as `enterGroup` or if the user is not a member, 403 if the caller may not change the
+ *   member
  */
 async function openMember(
   db: Db,

@@ -19,8 +19,8 @@ export const realtimeRoutes = [
     const { socket_id: socketId, channel_name: channel } = body
     const { storage, liveSockets } = service
     const tokenHash = hashToken(token)
-    // Check and grant in one transaction. A sign-out or change of access before it is visible here, and one after it
-    // revokes the grant.
+    // Check and grant in one transaction. If the user has signed out or lost access before, the check fails. If they do
+    // so afterwards, the grant is revoked.
     const data = await storage.transaction(async (tx) => {
       if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
       if (!(await mayFollow(tx, userId, channel)))

@@ -38,8 +38,8 @@ function assertMaySchedule({ viewer, contact }: OpenChat): void {
 
 /**
  * Checks that a template can be sent automatically.
- * @throws ServiceFailure 404 if the template is unknown, 409 if it is not approved, 400 if a placeholder has no value or
- *   an option becomes too long
+ * @throws ServiceFailure 404 if the template is unknown, 409 if it is not approved, 400 if a placeholder has no value
+ *   or an option becomes too long
  */
 async function assertSchedulable(
   db: Db,

@@ -25,7 +25,10 @@ async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
   })
 }
 
-/** @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 without `action` */
+/**
+ * @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 if they may not
+ *   perform `action`
+ */
 async function enterTo(
   db: Db,
   call: Who & { params: { id: string } },

@@ -30,7 +30,8 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
 }
 
 /**
- * The position after the highest used one of an ms. If the ms has none left, as in a bulk import, the next ms is used.
+ * The position after the highest one in use within an ms. If the ms has none left, as in a bulk import, a position of
+ * the next ms is returned.
  */
 export async function freeActivity(db: Db, ms: number): Promise<number> {
   const from = activityAt(ms)

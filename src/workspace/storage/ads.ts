@@ -206,7 +206,7 @@ function textOf(content: string | null): string {
   return content === null ? '' : (readJson(content, messageContentSchema).text ?? '')
 }
 
-/** The status of a chat: success if a user closed it, otherwise the column `chat_status`. */
+/** The status of a chat: success if a user marked the chat as a success, otherwise the column `chat_status`. */
 const statusNow = sql<number>`case when chat_status_set_by_user = 1
   then ${sql.lit(chatStatuses.success)} else chat_status end`
 
@@ -231,8 +231,8 @@ interface LeadPage extends AdPeriod {
 }
 
 /**
- * A page of the chats in scope that an ad brought in a period, newest first. `statuses` counts the chats of the period
- * by status, whatever the filter.
+ * A page of the chats in scope that an ad brought in a period, newest first. `statuses` counts all chats of the period
+ * by status, including those that the `status` filter excludes.
  */
 export async function listAdLeads(
   db: Db,

@@ -4,7 +4,10 @@ import type { Db, Tx } from './tables.ts'
 export interface AgentLoad {
   /** Chats that are neither finished nor archived. */
   openChats: number
-  /** Number of the agent's last automatic assignment in the group. The agent with the lowest has waited longest. */
+  /**
+   * Number of the agent's last automatic assignment, counted within the group; 0 for none. The agent with the lowest
+   * number has waited longest.
+   */
   lastTurn: number
 }
 
@@ -38,7 +41,7 @@ export async function agentLoads(
   )
 }
 
-/** Records that this agent was the group's last one to get a chat automatically. */
+/** Records that the group's newest automatic assignment was to this agent. */
 export async function recordTurn(tx: Tx, groupId: string, agentId: string): Promise<void> {
   const { last } = await tx
     .selectFrom('members')

@@ -46,7 +46,6 @@ function monthAfter(month: string, by: 1 | -1): string {
   return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The usage of a month, which the bill adds up. */
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
   const zone = zoneOf(group)
   const to = startOfMonth(monthAfter(month, 1), zone)

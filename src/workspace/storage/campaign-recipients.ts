@@ -147,7 +147,7 @@ export async function recipientsAfter(
     .execute()
 }
 
-/** The next recipients that the campaign is sent to. */
+/** The next queued recipients, in the order of sending. */
 export async function nextRecipients(
   db: Db,
   campaignId: string,

@@ -102,7 +102,10 @@ export async function updateCampaign(
   return { ...row, ...change }
 }
 
-/** Replaces a tag in the audiences of the group's drafts. Campaigns that are not drafts have fixed recipients. */
+/**
+ * Replaces the tag `tagId` by `intoId` in the audiences of the group's drafts. Campaigns that are not drafts have fixed
+ * recipients.
+ */
 export async function replaceTagInDrafts(
   db: Db,
   groupId: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-plan-'))
   storage = await openStorage(folder)
   planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  // Many matching chats of another group make the text search read the list of this group, too.
+  // With many matching chats in group 2, a text search in group 1 reads not only the text index but also the list.
   await saveGroup(storage.db, groupSchema.parse({ id: '2', name: 'Other' }))
   await storage.transaction(async () => {
     storage.insertMany(

@@ -152,7 +152,7 @@ describe('a page of search results', () => {
   test('reads few chats if most chats match', async () => {
     expect(await rowsFor(whole, 'ana')).toBeLessThan(100)
   })
-  test('reads few chats of others for an agent with two chats', async () => {
+  test('reads few chats of other agents for an agent with two chats', async () => {
     // The walk along the text index reads 64 and then 256 chats. Then the walk along the list reads the agent's two.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })

@@ -17,7 +17,8 @@ import { containsText, lookUp, type Candidates } from './text-lookup.ts'
 const FIRST_RANGE = 64
 const GROWTH = 4
 /**
- * If a smaller share of the chats read so far contains the text, the walk along the text index uses the exact query.
+ * If a smaller share than this of the chats read so far contains the text, the walk along the text index uses the exact
+ * query.
  */
 const LIKELY_ENOUGH = 0.5
 /** A range has this many times the number of chats that is expected to fill the page. */

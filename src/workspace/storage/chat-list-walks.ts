@@ -12,9 +12,9 @@ import { withinScope } from './chat-scope.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * The chat list as walks along indexes. The index of a selective condition is walked, newest first, and the other
- * conditions are checked for each row. So a page costs few more index steps than it has rows, whatever the scope and
- * filter. A scope such as "mine, or with my tags, or unassigned" has one walk for each part, and the results are
+ * Reads the chat list by walks along indexes. A walk follows the index of a selective condition, newest chat first, and
+ * checks the other conditions for each row. So a page costs few more index steps than it has rows, whatever the scope
+ * and filter. A scope such as "mine, or with my tags, or unassigned" has one walk for each part, and the results are
  * merged. The text filter is in chat-list-text.ts.
  */
 
@@ -92,7 +92,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
-  // A scope with so many parts contains most chats of the group, so one walk that skips the others soon fills a page.
+  // So many conditions select most chats of the group, so one walk that skips the other chats soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
 }

@@ -4,7 +4,7 @@ import type { ContactsTable } from './tables.ts'
 /** Content types for which the list shows the type instead of a text. */
 const mediaTypes = new Set<string>(['image', 'audio', 'file', 'sticker', 'location'])
 
-/** The columns of a contact that contain data of its last message. */
+/** The columns of a contact that contain data of the chat's last message. */
 export type ChatSummary = Pick<
   ContactsTable,
   | 'last_message'

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Returns a database that starts `work` after its first query, without waiting for its end. */
+/** Returns a database that starts `work` after the first query and does not wait for it. */
 export function withWorkMeanwhile(db: Db, work: () => Promise<void>): Db {
   let begun: Promise<void> | undefined
   const plugin: KyselyPlugin = {

@@ -39,7 +39,7 @@ const columns = {
   createdAt: 'created_at',
 } as const satisfies Record<ContactSort, keyof ContactsTable>
 
-/** The content of a cursor: the sort column, and a row's value in it and id. */
+/** The content of a cursor: the sort column, a row's value in this column, and the row's id. */
 const positionSchema = z.tuple([
   z.enum(['name', 'phone', 'lastMessage', 'createdAt']),
   z.union([z.string(), z.number()]),

@@ -138,7 +138,7 @@ export async function insertContact(
 }
 
 /**
- * Updates a contact's row. If its activity or text changes, updates its tags and the text index, too.
+ * Updates a contact's row, the copies of its activity in the rows of its tags, and the text index.
  * @param before the current row
  * @param given the changed columns
  * @returns the updated row

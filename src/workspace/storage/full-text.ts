@@ -108,7 +108,7 @@ export function completeContactText(file: SqliteFile): void {
 /** Rebuilds the indexes from the table of contacts. May be called within a transaction. */
 export function rebuildContactText(file: SqliteFile): void {
   const { raw } = file
-  // A savepoint also works without a transaction, where each inserted row would otherwise be a commit.
+  // A savepoint works both within a transaction and without one. Without either, each row would be a commit.
   raw.exec(`
     savepoint rebuild_contact_text;
     insert into contact_text (contact_text) values ('delete-all');

@@ -48,7 +48,7 @@ test('data can be read after the storage was closed and opened again', async () 
   await second.close()
 })
 
-test('of uploads and mails, the unfinished ones are removed at the next start', async () => {
+test('unfinished uploads and mails are removed at the next start, and finished ones stay', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   await insertFile(before.db, { ...fileRow('half'), size: 2 })
@@ -179,7 +179,7 @@ test('migrations add the file and the advertisement of stored messages', async (
   raw.exec(`drop index messages_with_file; drop index contacts_with_picture;
     drop index messages_pending;
     alter table messages drop column file_id;
-    ${lastMade}
+    ${dropNewest}
     drop table contact_pieces; drop table former_members;
     delete from kysely_migration where name >= '0012-message-files'`)
   raw.close()
@@ -232,7 +232,7 @@ test('contacts older than the text index are found by a long text', async () => 
 })
 
 /** SQL that drops what the migrations from 0017 on create. */
-const lastMade = `
+const dropNewest = `
   drop index contacts_waiting; drop index contacts_wait_alerts;
   alter table contacts drop column waiting_since; alter table contacts drop column wait_alert_at;
   alter table members drop column assignment_turn;
@@ -253,8 +253,8 @@ const lastMade = `
   drop table ad_leads; drop table ad_spend; drop table ads;`
 
 /** SQL that makes the migrations from 0016 on run again. */
-const sinceAccents = `
-  ${lastMade}
+const rerunNewest = `
+  ${dropNewest}
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`
 
 test('contacts indexed with accents are found by a text without accents, and can be changed', async () => {
@@ -280,7 +280,7 @@ test('contacts indexed with accents are found by a text without accents, and can
     insert into contact_pieces (contact_pieces) values ('delete-all');
     insert into contact_text (rowid, text) values (1, 'josé garcía' || char(10) || '51' || char(10));
     insert into contact_pieces (rowid, words) values (1, '${pieces}');
-    ${sinceAccents}`)
+    ${rerunNewest}`)
   raw.close()
   const storage = await openStorage(folder)
   const hits = async (text: string) => {
@@ -309,7 +309,7 @@ test('a recovery password mailed before migration 0018 is valid after it', async
       expires_at bigint not null
     );
     insert into recovery_passwords values ('u', 'first', 1);
-    ${sinceAccents}`)
+    ${rerunNewest}`)
   raw.close()
   const storage = await openStorage(folder)
   await saveRecoveryPassword(storage.db, { user_id: 'u', password_hash: 'second', expires_at: 2 })

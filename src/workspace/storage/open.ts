@@ -27,8 +27,8 @@ export interface Storage {
     options?: TransactionOptions,
   ): Promise<Result>
   /**
-   * Inserts many rows with one prepared statement, for imports. Only within `transaction`. Every row must have the
-   * columns of the first one.
+   * Inserts many rows with one prepared statement, for imports. Call it only within `transaction`. Every row must have
+   * the columns of the first row.
    */
   insertMany<Name extends keyof Tables>(table: Name, rows: Iterable<Tables[Name]>): void
   /** Rebuilds the text index of contacts. Call it after `insertMany`. */

@@ -112,12 +112,12 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
 /** The rowid, the only sort key of a contact that never changes. */
 const rowNumber = sql<number>`contacts.rowid`
 
-/** The unary plus prevents the use of an index on the group. With it, each batch would read the whole group. */
+/** The unary plus prevents the use of an index on the group, with which each batch would read the whole group. */
 const unindexedGroup = sql<string>`+contacts.group_id`
 
 /**
- * A group's contacts in batches by rowid, so that a chat that changes meanwhile is counted once. A batch is a range of
- * rowids, so it takes a short time even if most rows are of other groups. Other tasks run between two batches.
+ * A group's contacts in batches by rowid, so that a chat that changes during the count is counted once. A batch is a
+ * range of rowids, so it takes a short time even if most rows are of other groups. Other tasks run between two batches.
  */
 async function* batchesOf(db: Db, groupId: string) {
   const newest = await db

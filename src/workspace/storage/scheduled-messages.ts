@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEPT_MS } from './idempotency-keys.ts'
 import { iso } from './timestamps.ts'
 import type { Db, ScheduledMessagesTable } from './tables.ts'
 
-/** Uses a literal, not a parameter, so that the planner can use the partial indexes of pending messages. */
+/** Uses a literal, not a parameter, so that the planner can use the partial indexes of unsent messages. */
 const isPending = sql<SqlBool>`scheduled_messages.done = 0`
 
 export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessage {
@@ -20,7 +20,7 @@ export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessag
   }
 }
 
-/** The scheduled messages to send of the chats in scope, or of one of these chats, the next message first. */
+/** The unsent scheduled messages of the chats in scope, or of one of these chats, in the order of sending. */
 export async function listPending(
   db: Db,
   scope: ChatScope,
@@ -51,7 +51,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** Stores a scheduled message, and deletes sent and failed messages after `IDEMPOTENCY_KEPT_MS`. */
+/** Stores a scheduled message, and deletes sent and failed messages older than `IDEMPOTENCY_KEPT_MS`. */
 export async function insertScheduled(
   db: Db,
   row: ScheduledMessagesTable,

@@ -49,7 +49,7 @@ export async function deleteSegment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('segments').where('id', '=', id).execute()
 }
 
-/** Replaces a tag by another in the rules of the group's segments. */
+/** Replaces the tag `tagId` by `intoId` in the rules of the group's segments. */
 export async function replaceTagInSegments(
   db: Db,
   groupId: string,

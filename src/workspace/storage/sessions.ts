@@ -29,7 +29,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes sessions that were started or last used before the given times. @returns the hashes of their tokens */
+/** Deletes sessions that were started or last used before the given times. @returns the hashes of the tokens */
 export async function deleteExpiredSessions(
   db: Db,
   before: Pick<SessionsTable, 'created_at' | 'last_used_at'>,
@@ -47,7 +47,7 @@ export async function deleteExpiredSessions(
   return rows.map((row) => row.token_hash)
 }
 
-/** Removes the mailed password from a session, where it then no longer counts as the user's current password. */
+/** Removes the mailed password from a session. The session then no longer accepts it as the current password. */
 export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -56,7 +56,7 @@ export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
     .execute()
 }
 
-/** Ends every session of a user but one. @returns the hashes of their tokens */
+/** Deletes all sessions of a user except one. @returns the hashes of the deleted sessions' tokens */
 export async function deleteOtherSessions(
   db: Db,
   userId: string,

@@ -261,7 +261,7 @@ export interface NotesTable {
   created_at: number
 }
 
-/** A user's notification in a group. The user may no longer see its contact. */
+/** A user's notification in a group. The user may have lost access to the contact. */
 export interface NotificationsTable {
   id: string
   group_id: string
@@ -312,7 +312,7 @@ export interface TemplatesTable {
   group_id: string
   name: string
   content_json: string
-  /** Id of the channel template that it refers to. */
+  /** Id of the channel template that the quick message refers to. */
   gs_id: string | null
   pinned: Bit
   archived: Bit
@@ -476,7 +476,7 @@ export interface ConversationsTable {
   /** The chat's team at the first answer, or at the start if unanswered; the agent's team if the chat had none. */
   team_id: string | null
   first_response_at: number | null
-  /** When it was first marked as success or finished; null if it was not, or if that was undone. */
+  /** When the chat was first marked as success or finished; null if it was not, or if the mark was removed. */
   resolved_at: number | null
   /** Number of transfers between agents. */
   transfers: number

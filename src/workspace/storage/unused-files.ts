@@ -8,7 +8,7 @@ type File = Pick<FilesTable, 'id' | 'group_id'>
 const idsIn = /(?=(f[0-9a-z]{19}))/gu
 
 /** All texts that may contain a file's address, except those of messages and contacts. */
-async function readNaming(db: Db, groupIds: readonly string[]): Promise<string[]> {
+async function readTextsWithAddresses(db: Db, groupIds: readonly string[]): Promise<string[]> {
   const documents = await db
     .selectFrom('templates')
     .select('content_json as text')
@@ -89,7 +89,7 @@ async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>>
     .execute()
   const unused = new Set(rows.map(({ id }) => id))
   if (unused.size === 0) return unused
-  const texts = await readNaming(db, [...new Set(rows.map(({ group_id }) => group_id))])
+  const texts = await readTextsWithAddresses(db, [...new Set(rows.map(({ group_id }) => group_id))])
   for (const text of texts)
     for (const [, id] of text.matchAll(idsIn)) if (id !== undefined) unused.delete(id)
   return unused

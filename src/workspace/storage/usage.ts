@@ -6,8 +6,8 @@ import type { Db } from './tables.ts'
 const SLOT_MS = 15 * 60_000
 
 /**
- * The messages that the group sent in a time span, by category and quarter of an hour. Failed messages are counted but
- * cost nothing.
+ * Counts the messages that the group sent in a time span, by category and quarter of an hour. Failed messages are
+ * counted but cost nothing.
  * @param from epoch ms, inclusive
  * @param to epoch ms, exclusive
  */

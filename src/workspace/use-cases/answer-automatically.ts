@@ -15,8 +15,8 @@ import { deliver } from './deliver.ts'
 type Needs = Pick<Service, 'clock' | 'channel'>
 
 /**
- * Sends the automatic answer to a customer's message that the group's settings require, if any. If the group's message
- * limit is used up, nothing is sent.
+ * Answers a customer's message with the group's first answer or out-of-hours answer, if the settings require it. If the
+ * group's message limit is used up, nothing is sent.
  * @param chat the chat after the customer's message
  * @param isFirst whether the message is the customer's first one
  */

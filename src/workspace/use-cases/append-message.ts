@@ -28,14 +28,14 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   charge?: MessageCharge
   /** The reason of the failure, for a message that was never sent. */
   payloadFailed?: PayloadFailed
-  /** Whether the message was sent without a user reading the chat (see `Delivery`). It leaves the pending count. */
+  /** Whether the message was sent without a user reading the chat: see `Delivery`. */
   isUnattended?: boolean
 }
 
 /**
- * Appends a message to a conversation. The chat moves to the top of the list, and its status and pending count change by
- * the contract's rules. The users who see the chat get an event. A customer's message restarts the 24-hour window and
- * reopens an archived or finished chat.
+ * Appends a message to a conversation. The chat moves to the top of the list, and its status and pending count change
+ * by the contract's rules. The users who see the chat get an event. A customer's message restarts the 24-hour window
+ * and reopens an archived or finished chat.
  * @param now epoch ms
  */
 export async function appendMessage(

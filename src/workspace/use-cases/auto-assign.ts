@@ -57,8 +57,8 @@ async function nextOf({ tx }: Work, { group }: Directory, agents: readonly Membe
 }
 
 /**
- * The waiting chats that can be assigned, longest wait first. Chats of a team are left out if no agent of the team can
- * get a chat: they would use up the limit.
+ * The waiting chats that automatic assignment tries, longest wait first. Chats of a team are left out if no agent of
+ * the team can get a chat, because they would use up the limit.
  */
 async function assignableChats(work: Work, directory: Directory): Promise<ContactsTable[]> {
   const { group, members, teams } = directory
@@ -70,7 +70,7 @@ async function assignableChats(work: Work, directory: Directory): Promise<Contac
   return await freeWaitingChats(work.tx, group.id, { teamTagIds, limit: AT_ONCE })
 }
 
-/** Maximum number of waiting chats that one transaction assigns. Other requests wait for the transaction. */
+/** Maximum number of waiting chats that one transaction assigns, because other requests wait for the transaction. */
 const AT_ONCE = 50
 
 /**

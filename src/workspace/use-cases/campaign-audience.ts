@@ -34,7 +34,7 @@ import { listOptOuts } from '../storage/opt-outs.ts'
 import { findSegment } from '../storage/segments.ts'
 import type { CampaignRowsTable, CampaignsTable, Db } from '../storage/tables.ts'
 
-/** Number of contacts or rows in a page; other calls are answered between two pages. */
+/** Number of contacts or rows in a page. Other requests run between two pages. */
 const PAGE = 400
 const DAY_MS = 86_400_000
 
@@ -141,8 +141,8 @@ async function ofRows(
 }
 
 /**
- * The rule by which a source selects contacts; undefined if its segment was deleted, or if the viewer may not see one of
- * its tags.
+ * The rule by which a source selects contacts; undefined if its segment was deleted, or if the viewer may not see one
+ * of its tags.
  */
 async function ruleOf(
   db: Db,
@@ -176,7 +176,7 @@ async function* candidatesOf(
 }
 
 /**
- * Reads the audience of a campaign as the viewer sees it now. Other calls are answered between two pages.
+ * Reads the audience of a campaign as the viewer sees it now. Other requests run between two pages.
  * @param now epoch ms
  */
 export async function readAudience(

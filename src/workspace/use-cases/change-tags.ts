@@ -27,7 +27,9 @@ export async function addTag(
   return changed
 }
 
-/** Removes a tag from a contact and publishes the change. If the contact does not have the tag, nothing is published. */
+/**
+ * Removes a tag from a contact and publishes the change. If the contact does not have the tag, nothing is published.
+ */
 export async function removeTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,

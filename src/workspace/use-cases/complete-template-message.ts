@@ -78,8 +78,8 @@ export async function assertWhole(
 }
 
 /**
- * Like `assertWhole`, for a changed template. Unchanged content is not checked, so that a template that was stored
- * before this check existed can still be renamed, pinned and moved.
+ * Like `assertWhole`, for a changed template. Unchanged content is not checked, so that a template that is older than
+ * this check can be renamed, pinned and moved.
  */
 export async function assertStillWhole(
   db: Db,

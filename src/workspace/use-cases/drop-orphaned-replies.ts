@@ -10,7 +10,7 @@ const BATCH = 500
 /**
  * Removes contacts' tags of later levels that depend on the given level tags. Call it before the given tags are
  * deleted.
- * @param group the group, still with the given tags
+ * @param group the group including the given tags
  */
 export async function dropDependentAnswers(
   tx: Tx,

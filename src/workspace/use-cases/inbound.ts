@@ -120,7 +120,7 @@ export function createInbound(service: Needs): ChannelListener {
       const { id: messageId, contactId } = after
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
-      // Failures of a campaign are shown in its results instead of in one notification each.
+      // Failed messages of a campaign cause no notifications, because the campaign's results list them.
       if (after.status === 'failed' && !isCampaign)
         await notifyFailure(work, contact, after, { now: clock.now() })
       if (chatStatus === known) return

@@ -18,8 +18,8 @@ export interface FlowDelivery extends Omit<BodyOf<typeof flowsApi.sendFlow>, 'co
 
 /**
  * Sends the published version of a flow to a contact. The caller checks the permission.
- * @throws ServiceFailure 404 if the group has no such flow, 409 if it is archived or not published, 422 WINDOW_CLOSED or
- *   MESSAGE_LIMIT
+ * @throws ServiceFailure 404 if the group has no such flow, 409 if it is archived or not published, 422 WINDOW_CLOSED
+ *   or MESSAGE_LIMIT
  */
 export async function deliverFlow(
   work: Work,

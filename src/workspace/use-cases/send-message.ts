@@ -38,7 +38,7 @@ function refuseFor(faults: readonly { path: string; message: string }[], sentenc
   throw unfit(sentence, issues)
 }
 
-/** @throws ServiceFailure 400 if the channel does not accept the choices, with the wrong fields */
+/** @throws ServiceFailure 400 with the path of each fault, if the channel does not accept the choices */
 export function assertInteractive(content: MessageContent): void {
   refuseFor(interactiveFaults(content), 'The channel would not accept these choices.')
 }
@@ -56,8 +56,8 @@ export function assertBounded(content: object): void {
  * Sends a message or a reaction: stores it in `work`, and passes it to the channel after the commit.
  * @returns the message as stored; for a reaction, the message to which it belongs
  * @throws ServiceFailure 403 if the sender may not write or react in the chat; 404 if the message of a reaction does
- *   not exist; 400 if the content is too large, or if it has fields of another type of message, or media or choices that
- *   cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ *   not exist; 400 if the content is too large, or if it has fields of another type of message, or media or choices
+ *   that cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
   work: Work,

@@ -119,7 +119,7 @@ export interface TemplateDelivery extends TemplateCall {
    * a version in that language.
    */
   automatic?: boolean | undefined
-  /** Whether the scheduler sends the message, so that nobody may have read the chat. */
+  /** Whether the scheduler sends the message, without a user who reads the chat. */
   isUnattended?: boolean
 }
 
@@ -162,8 +162,8 @@ async function knownValues(
 /**
  * Sends a template of any kind to a contact: stores it in `work`, and passes it to the channel after the commit. The
  * caller checks the permission.
- * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 if a placeholder has no
- *   value, the file is missing or wrong, or the message is too long; 422 WINDOW_CLOSED (except for approved channel
+ * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 if a placeholder has
+ *   no value, the file is missing or wrong, or the message is too long; 422 WINDOW_CLOSED (except for approved channel
  *   templates) or MESSAGE_LIMIT
  */
 export async function deliverTemplate(

@@ -58,8 +58,8 @@ function partOf(id: string | null): string | null | undefined {
 
 /**
  * Sends weekly reports as notifications when they are due. If several reports of a subscription became due while the
- * service was not running, only one is sent when it starts. The subscription of a user who may no longer see reports is
- * deleted.
+ * service was not running, only one is sent at the next start. The subscription of a user who may no longer see reports
+ * is deleted.
  */
 export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
   return {

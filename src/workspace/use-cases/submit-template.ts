@@ -19,7 +19,7 @@ type Submission =
   | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
   | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
 
-/** @throws ServiceFailure 400 if the texts differ or the template breaks rules of the channel, with all broken rules */
+/** @throws ServiceFailure 400 if the texts differ, or with all rules of the channel that the template breaks */
 export function assertApplicable(submission: Submission): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission

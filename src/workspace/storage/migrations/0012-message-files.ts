@@ -6,7 +6,10 @@ const READ_AT_ONCE = 1_000
 /** A file's id at the end of its address, in the address format at the time of this migration. */
 const fileId = /"media":"[^"]*\/storage\/(f[0-9a-z]{19})"/u
 
-/** Adds the file of each message, and indexes that find the chats with a file. Users who see such a chat may see it. */
+/**
+ * Adds the file of each message, and indexes that find the chats with a file. Users who see one of these chats may see
+ * the file.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column file_id text`.execute(db)
   for (let last = ''; ;) {
