@@ -35,8 +35,8 @@ export default function InboxDialogs() {
 type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
 /**
- * Whether the viewer may use a dialog. In a group without teams the team dialog stays open and explains that there are
- * none.
+ * Whether the viewer may use a dialog. In a group without teams the team dialog stays open and explains that the
+ * group has none.
  */
 function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true

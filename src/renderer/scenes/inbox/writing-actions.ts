@@ -56,7 +56,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     perform: () => store.set(toggleTemplatesAtom),
   },
   {
-    // Also available to a viewer who may not send templates but may send interactive messages.
+    // Separate from the templates, because a viewer who may not send templates may send interactive messages.
     id: 'inbox.compose',
     section: 'conversation',
     labelKey: 'inbox.actions.compose',

@@ -28,8 +28,8 @@ import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /**
- * An action on a chat as a whole. It is defined once for the chat's menu and its row's buttons. For the open chat the
- * keyboard, the shortcut sheet and the command palette use it too.
+ * An action on a chat as a whole, for the chat's menu and the buttons of its row. The shortcut sheet and the command
+ * palette offer it for the open chat.
  */
 export interface ChatAction {
   readonly id: string
@@ -61,7 +61,7 @@ export interface ChatDeed {
 const isUnread = ({ id, chat }: Contact): boolean =>
   chat.pendingMessages > 0 && id !== currentLive().openContactId
 
-/** All actions on a chat, in the order of its menu. */
+/** All actions on a chat, in the order of the chat's menu. */
 export function chatActions(acts: ChatActs): readonly ChatAction[] {
   return [
     {

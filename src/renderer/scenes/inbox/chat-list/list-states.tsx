@@ -39,7 +39,8 @@ const icons: Record<TypeFilter, Icon> = {
 }
 
 /**
- * The state of an empty list: what will appear here, or that nothing matches the filters, with a button to clear them.
+ * Explains why the list is empty: what will appear in it, or that no chat matches the filters. A button clears the
+ * filters.
  */
 export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
   const { t } = useTexts()

@@ -12,7 +12,7 @@ export interface ClosedWindowNoticeProps {
   contact: Contact
   /** Whether the customer reopened the 24-hour window while a template was being filled in. */
   isOpen: boolean
-  /** Called when the user starts or stops filling in a template. The form must stay open in between. */
+  /** Called when the user starts or stops filling in a template. Until the user stops, the form must stay open. */
   onFillingChange: (isFilling: boolean) => void
 }
 

@@ -103,7 +103,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     [],
   )
   useEffect(() => {
-    // The field gets the focus if the element that it replaces had it.
+    // The field gets the focus if the focus was in the element that the field replaces.
     if (isWriting && hadFocus.current) field.current?.focus()
     hadFocus.current = false
   }, [isWriting])

@@ -87,8 +87,8 @@ export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
 
 /**
  * Controls the audio of a URL. Its element is created when it is first played or its position is first changed.
- * @param row the key of the message's row, by which the audio is found when the row mounts again; null: playback stops
- * when the component unmounts
+ * @param row the key of the message's row. A row that mounts again finds its audio by this key. If it is null, playback
+ * stops when the component unmounts.
  */
 function useAudioPlayer(url: string, known: number, row: string | null) {
   const [audio, setAudio] = useState(() => (row === null ? null : findRowAudio(row, url)))

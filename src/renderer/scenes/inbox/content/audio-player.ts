@@ -5,8 +5,8 @@ import { store } from '../../../data/store.ts'
 const playingAtom = atom<HTMLAudioElement | null>(null)
 
 /**
- * The audios of the open conversation, by row key. The list unmounts a row that is scrolled out of view. Its audio
- * stays here, so that it continues to play and keeps its position.
+ * The audios of the open conversation, by row key. The list unmounts a row that is scrolled out of view. The row's
+ * audio stays here, so that it continues to play.
  */
 const rowAudiosAtom = atom<ReadonlyMap<string, RowAudio>>(new Map())
 

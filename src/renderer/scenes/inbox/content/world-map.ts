@@ -24,7 +24,7 @@ export function pointOnWorld(latitude: number, longitude: number): { x: number; 
   return { x: HALF_WIDTH + longitude * DEGREE, y: HALF_HEIGHT - northing(latitude) }
 }
 
-/** Returns the offset of a centred map that brings a location to the centre. */
+/** Returns how far a centred map must be moved, so that a location is at the centre. */
 export function centreOffset(latitude: number, longitude: number): { right: number; down: number } {
   const { x, y } = pointOnWorld(latitude, longitude)
   return { right: HALF_WIDTH - x, down: HALF_HEIGHT - y }

@@ -12,8 +12,8 @@ export interface MenuAtProps {
 }
 
 /**
- * The events that close the menu besides Escape and its items. Mantine's default also has keydown, which is left out:
- * the key press that opens the menu would close it. The focus is trapped anyway.
+ * The events that close the menu, besides Escape and a click on an item. Mantine's default also contains keydown. It is
+ * left out, because the key press that opens the menu would close it.
  */
 const outside = ['mousedown', 'touchstart']
 

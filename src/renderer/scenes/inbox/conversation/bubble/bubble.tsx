@@ -40,7 +40,7 @@ interface BubbleContentProps extends BubbleProps {
   message: Message
 }
 
-/** Loads the author's profile only if the author is not among the group's members. */
+/** A message. Its author's profile is loaded only if the author is not among the group's members. */
 function BubbleContent(props: BubbleContentProps) {
   const author = useAuthor(props.message)
   return author === 'unknown' ? (

@@ -6,7 +6,7 @@ import { store } from '../../../../data/store.ts'
 import type { Resend } from './resend-message.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** A resend of a failed message. */
+/** A resend of a failed message. It adds a copy of the message to the outbox. */
 interface Attempt {
   /** The id of the user who resent the message; each user has their own outbox. */
   readonly by: string | undefined

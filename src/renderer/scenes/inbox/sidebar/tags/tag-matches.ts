@@ -15,7 +15,7 @@ export interface TagMatches {
 
 /**
  * Searches the labels of the tags.
- * @param tags all tags of the group that the viewer sees; their labels are taken
+ * @param tags all tags of the group that the viewer sees; a new tag must not have the label of one of them
  * @param choices the tags that can be added
  */
 export function matchTags(text: string, tags: readonly Tag[], choices: readonly Tag[]): TagMatches {

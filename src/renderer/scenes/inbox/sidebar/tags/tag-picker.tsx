@@ -13,7 +13,7 @@ import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 
 export interface TagPickerProps {
-  /** All tags of the group that the viewer sees. Their labels are taken. */
+  /** All tags of the group that the viewer sees. A new tag must not have the label of one of them. */
   tags: readonly Tag[]
   /** The tags that can be added. */
   choices: readonly Tag[]
