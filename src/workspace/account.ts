@@ -4,7 +4,7 @@ export interface Account {
   password: string
   name: string
   role: string
-  /** Names of the set flags: isReadOnly, isSupervisor, isSuperAdmin. */
+  /** Names of the flags that are set: isReadOnly, isSupervisor, isSuperAdmin. */
   flags: string[]
   groups: { id: string; name: string }[]
 }

@@ -30,7 +30,7 @@ const LAST_BYTES_MS = 250
 export interface Serving {
   ready: Ready
   workspace: Workspace
-  /** Refuses new connections, ends open ones, and closes the data. */
+  /** Refuses new connections, ends open connections, and closes the data. */
   close(): Promise<void>
 }
 

@@ -45,6 +45,6 @@ export interface Service {
   log: Log
   /** Whether responses and events are checked against the contract; true in development and tests. */
   checksOutput: boolean
-  /** Runs work in the background; `close` waits for it for a short time. */
+  /** Runs work in the background. Closing the workspace waits for the work, but only for a short time. */
   background(work: Promise<unknown>): void
 }

@@ -13,7 +13,7 @@ export interface Directory {
   group: Group
   members: Member[]
   teams: Team[]
-  /** By user id; without members whose access is disabled. */
+  /** Permissions by user id; without members whose access is disabled. */
   permissions: ReadonlyMap<string, Permission>
   qrAccess: ReadonlySet<string>
 }

@@ -320,7 +320,7 @@ function unreadable(error: unknown): Response {
   return guarded(failure.toResponse())
 }
 
-/** The failure of a connection without a valid request; `code` is Node's. */
+/** Converts Node's error about a connection without a valid request to a failure. */
 function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -7,7 +7,7 @@ import { plain, plainWords } from './normalise-words.ts'
 import { scoreText, sentimentOf } from './sentiment.ts'
 import { wordList } from './word-list.ts'
 
-/** The possible advice. */
+/** The steps that can be advised. */
 export const steps = [
   'useTemplate',
   'calm',
@@ -20,7 +20,7 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** Time before the 24-hour window closes from which `remind` is advised, ms. */
+/** `remind` is advised if the 24-hour window closes in less than this time, ms. */
 const CLOSING_MS = 4 * 3_600_000
 
 const thanks = wordList('gracias thanks thank obrigado obrigada obg')

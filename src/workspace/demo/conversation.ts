@@ -76,7 +76,7 @@ function hesitation(stream: Stream, by: Speaker, before: Speaker, agent: Agent):
   return by === 'a' ? answerTime(stream, agent) : stream.between(0.4, 14) * MINUTE_MS
 }
 
-/** Sets the time of every message, from the last one backwards. */
+/** Sets the time of every message, from the last message backwards. */
 function setTimes(
   said: TimedMessage[],
   { stream, calendar, end, breakDays }: ConversationPlan,

@@ -47,7 +47,7 @@ function named(messages: readonly Message[]): Map<string, number> {
 /** Number of messages before and after an order number that are searched for its product. */
 const NEAR = 12
 
-/** A silence this long ends a conversation, ms. */
+/** A silence this long ends a session, ms. */
 const SILENCE_MS = 12 * 3_600_000
 
 /**
@@ -65,7 +65,7 @@ function sessionAround(
   return { asked, talkedBefore: first === 0 ? asked - 30 * DAY_MS : moment(first - 1) }
 }
 
-/** The product that messages mention by name or price. */
+/** The product that messages mention by name or price; undefined if there is none. */
 function wanted(messages: readonly Message[], country: Country): Product | undefined {
   const text = messages.map(({ content }) => content.text ?? '').join('\n')
   return (

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** Monthly messages of the shop's plan; a demo with many messages has a larger plan. */
 const planMessages = (used: number) => (used < 8_000 ? 10_000 : 250_000)
 
-/** Inserts the shop's plan and profile. The shop's message limit is the number of plan messages left this month. */
+/** Inserts the shop's plan and WhatsApp profile. The shop's message limit is the number of plan messages left this month. */
 export async function insertBilling(db: Db, now: number): Promise<void> {
   const shop = await findGroup(db, SHOP)
   if (shop === undefined) throw new Error('The demo has no shop.')

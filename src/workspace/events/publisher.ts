@@ -108,7 +108,7 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
-    // Read each group's directory once for all events about chats and to members.
+    // Read each group's directory once, for all events to members and to viewers of chats.
     const directories = new Map<string, Directory | undefined>()
     for (const announcement of announcements) {
       try {

@@ -83,7 +83,7 @@ const FORMER_AGENTS = Symbol('formerAgents')
 /** Number of days that the page counts: the default of the screen Reports. */
 const DAYS = 28
 
-/** The figures of the screen Reports for the last days. */
+/** The figures of the screen Reports for the last `DAYS` days. */
 async function lastConversations(input: PageInput): Promise<PageTable[]> {
   const { db, directory, now, language, timeZone } = input
   const texts = words[language]

@@ -25,7 +25,7 @@ export function originOf({ socket }: IncomingMessage, publicUrl: string | undefi
 
 /**
  * Whether the Host header names this service: by a loopback name, the connection's local address, or the public
- * address. This stops DNS rebinding: a page of another site whose name resolves to this machine sends that site's name.
+ * address. This stops DNS rebinding: if another site's name resolves to this machine, pages of that site send that name.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage, publicUrl?: string): boolean {
   const host = URL.parse(`http://${headers.host ?? ''}`)

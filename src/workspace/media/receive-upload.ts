@@ -78,7 +78,7 @@ export interface ReceivedForm {
 
 /**
  * Reads a multipart form and streams its part `file` to disk.
- * @param path of the file; removed after a failure
+ * @param path where the file is stored; the file is removed after a failure
  * @param check validates the parts and returns the result
  * @throws ServiceFailure 413 for a file that is too large, 415 for an unsupported type, and 400 for an invalid form or
  *   one with too many or too long texts

@@ -1,4 +1,4 @@
-/** Bytes at a file's start that determine its type. */
+/** Number of bytes at a file's start that determine the file's type. */
 export const SNIFFED_BYTES = 4_096
 
 const office: Record<string, string> = {

@@ -19,7 +19,7 @@ interface Channel {
 /** Counts of a channel. */
 export interface Occupancy {
   subscriptions: number
-  /** Distinct users; 0 unless it is a presence channel. */
+  /** Number of distinct users; 0 unless the channel is a presence channel. */
   users: number
 }
 

@@ -15,7 +15,7 @@ export const closeCode = {
   overCapacity: 4100,
   reconnect: 4200,
   pongMissing: 4201,
-  /** Only for error events: the connection stays open. */
+  /** Sent only in error events, after which the connection stays open. */
   clientEventRate: 4301,
 } as const
 

@@ -74,5 +74,5 @@ export const defaultLimits: PushLimits = {
   maxPresenceMembers: 100,
 }
 
-/** Concurrent connections unless `PushOptions.maxConnections` changes it. */
+/** Maximum number of concurrent connections, unless `PushOptions.maxConnections` changes it. */
 export const MAX_CONNECTIONS = 10_000

@@ -15,8 +15,8 @@ export interface CustomerBehaviour {
 const HOUR_MS = 3_600_000
 
 /**
- * The behaviour in the demo. Every second unprompted message is in a chat that everybody sees. So each user receives a
- * message within two intervals, which is under a minute.
+ * The behaviour in the demo. Every second unprompted message is in a chat that everybody sees, so every user receives a
+ * message at least once a minute.
  */
 export const demoBehaviour: CustomerBehaviour = {
   pace: { from: 20_000, to: 28_000 },
@@ -44,7 +44,7 @@ export const CONVERSATIONS_MAX = 10_000
 
 /**
  * The behaviour for a pace.
- * @param seconds average time between unprompted messages; 0: never; undefined: the demo's
+ * @param seconds average time between unprompted messages; 0 for none; undefined for the demo's behaviour
  */
 export function behaviourForPace(seconds: number | undefined): Partial<CustomerBehaviour> {
   if (seconds === undefined) return {}

@@ -16,7 +16,7 @@ export interface CustomerProfile {
   address: string
 }
 
-/** Matches a link to an order; the group is the order number. */
+/** Matches a link to an order and captures the order number. */
 const ORDER = /^https?:\/\/.*\/(\d{4,6})$/
 
 /** Loads the contact's data and makes up the missing values, which are always the same for the same seed. */
