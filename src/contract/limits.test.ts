@@ -196,7 +196,7 @@ const numbers = new Map(
 )
 
 it.each(Object.entries(figures).map(([name, [section, figure]]) => [name, section, figure]))(
-  'the limit %s is the number of its source: %s',
+  'the limit %s equals the number of its source (%s)',
   (name, _section, figure) => {
     expect(numbers.get(name)).toBe(figure)
   },

@@ -45,7 +45,7 @@ describe.each(all)('$name', (endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('has a body only with a method that allows one, and an object as its query', () => {
+  it('has a body only if its method allows one, and an object as its query', () => {
     expect(endpoint.bodyKind === 'none' || !['GET', 'DELETE'].includes(endpoint.method)).toBe(true)
     expect(endpoint.query instanceof z.ZodObject).toBe(true)
   })
@@ -93,7 +93,7 @@ describe('the input', () => {
     expect(empty.error?.issues.map(({ message }) => message)).toEqual(['Mensaje vacío o no válido'])
   })
 
-  it('of a media template is a form with its fields and the file', () => {
+  it('of a media template is a form with the template’s fields and the file', () => {
     const { body } = endpoints.applyMediaWhatsAppTemplate
     const form = {
       groupId: 'g',

@@ -33,6 +33,9 @@ test.each([
   ['ROLE_MANAGER', false, false],
   ['ROLE_ADMI', false, false],
   ['ROLE_UNKNOWN', false, false],
-] as const)('%s, disabled %s, is an active agent: %s', (role, disabled, expected) => {
-  expect(isActiveAgent({ role, disabled })).toBe(expected)
-})
+] as const)(
+  'a member with the role %s (disabled: %s) is an active agent: %s',
+  (role, disabled, expected) => {
+    expect(isActiveAgent({ role, disabled })).toBe(expected)
+  },
+)

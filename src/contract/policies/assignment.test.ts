@@ -87,16 +87,13 @@ describe('assignment', () => {
       { teamId: 'n', teamTagId: 'team-n' },
       true,
     ],
-  ])(
-    'checks whether a publisher may assign a chat to an agent of %s',
-    (_, ofViewer, ofAgent, takes) => {
-      const role = 'ROLE_PUBLISHER'
-      const user = userSchema.parse({
-        id: 'me',
-        permissions: [{ groupId: 'g1', role, ...ofViewer }],
-      })
-      const agent = memberSchema.parse({ id: 'them', role, ...ofAgent })
-      expect(can(viewerOf(user, groupWith()), 'assignment.toAgent', agent)).toBe(takes)
-    },
-  )
+  ])('by a publisher to an agent of %s (%j, %j) is allowed: %s', (_, ofViewer, ofAgent, takes) => {
+    const role = 'ROLE_PUBLISHER'
+    const user = userSchema.parse({
+      id: 'me',
+      permissions: [{ groupId: 'g1', role, ...ofViewer }],
+    })
+    const agent = memberSchema.parse({ id: 'them', role, ...ofAgent })
+    expect(can(viewerOf(user, groupWith()), 'assignment.toAgent', agent)).toBe(takes)
+  })
 })

@@ -85,7 +85,7 @@ describe('chat visibility', () => {
     expect(seen('manager', {}, teams.northHides)).toContain('freeNorth')
   })
 
-  it('hides every team’s free chats from users outside the team if the group restricts teams', () => {
+  it('hides every team’s free chats from users outside the team, in a group with teamRestrictionForUserOutTeam', () => {
     const settings = { teamRestrictionForUserOutTeam: true }
     expect(seen('admin', settings)).toEqual(without('freeNorth', 'freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', settings)).toEqual([

@@ -6,23 +6,23 @@ const as = (role: string, more: object = {}) =>
   permissionSchema.parse({ groupId: '1', role, ...more })
 
 it.each([
-  ['a user without a group', [], true],
-  ['an admin', [as('ROLE_ADMI')], true],
+  ['a user without a group', true, []],
+  ['an admin', true, [as('ROLE_ADMI')]],
   [
     'a super admin who is flagged supervisor',
-    [as('ROLE_ADMI', { isSupervisor: true, isSuperAdmin: true })],
     true,
+    [as('ROLE_ADMI', { isSupervisor: true, isSuperAdmin: true })],
   ],
-  ['a supervisor', [as('ROLE_ADMI', { isSupervisor: true })], false],
-  ['a read-only admin', [as('ROLE_ADMI', { isReadOnly: true })], false],
-  ['a manager', [as('ROLE_MANAGER')], false],
-  ['an agent', [as('ROLE_PUBLISHER')], false],
-  ['an unknown role of a newer service', [as('ROLE_NEW')], false],
+  ['a supervisor', false, [as('ROLE_ADMI', { isSupervisor: true })]],
+  ['a read-only admin', false, [as('ROLE_ADMI', { isReadOnly: true })]],
+  ['a manager', false, [as('ROLE_MANAGER')]],
+  ['an agent', false, [as('ROLE_PUBLISHER')]],
+  ['an unknown role of a newer service', false, [as('ROLE_NEW')]],
   [
     'an agent of one group who is an admin of another',
-    [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],
     true,
+    [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],
   ],
-])('whether %s may register a group', (_who, permissions, may) => {
+])('%s may register a group: %s', (_who, may, permissions) => {
   expect(mayCreateGroup(permissions)).toBe(may)
 })

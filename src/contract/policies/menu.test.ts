@@ -35,7 +35,7 @@ describe('the side menu', () => {
     ['publisher', without(...agentsNot)],
     ['readOnly', without(...agentsNot)],
     ['stranger', ['profile', 'groups']],
-  ])('shows the right items to a %s', (who, expected) => {
+  ])('shows the right items to %s', (who, expected) => {
     expect(shown(who)).toEqual(expected)
   })
 
@@ -142,7 +142,7 @@ describe('pathFor', () => {
       { ...full, messagingAppData: {} },
       1_280,
     ],
-  ])('resolves %s for a %s to %s', (path, who, expected, settings, widthPx) => {
+  ])('resolves %s for %s to %s', (path, who, expected, settings, widthPx) => {
     expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
   })
 })
@@ -155,6 +155,6 @@ it.each([
   ['/dashboard/settings/billing', 'billing'],
   ['/dashboard/settings', undefined],
   ['/login', undefined],
-])('the path %s belongs to the menu item %s', (path, item) => {
+])('the menu item of the path %s is %s', (path, item) => {
   expect(menuItemAt(path)).toBe(item)
 })

@@ -25,7 +25,7 @@ test.each<[SampleViewer, boolean, number, MessageBoxLock]>([
   ['publisher', true, 0, 'accessChanged'],
   ['readOnly', true, limits.chatWindowMs, 'accessChanged'],
 ])(
-  'for a %s (access changed: %s, last customer message %i ms ago) the lock is %s',
+  'for %s (access changed: %s, last customer message %i ms ago) the lock is %s',
   (who, accessChanged, ago, lock) => {
     const facts = { accessChanged, now: NOW }
     expect(messageBoxLock(viewer(who), contactOf(ago), facts)).toBe(lock)

@@ -27,11 +27,11 @@ test.each([
   [{ ...ad, successes: 0 }, 1_500, null],
   [{ ...ad, leads: 0, successes: 0 }, null, null],
   [{ ...ad, spendCents: undefined }, null, null],
-])('%o costs %s per lead and %s per success', (figures, lead, success) => {
+])('an ad with %j costs %s per lead and %s per success', (figures, lead, success) => {
   expect([costPerLead(figures), costPerSuccess(figures)]).toEqual([lead, success])
 })
 
-test('rates are shares of the leads; null without a lead', () => {
+test('rates are shares of the leads, or null without a lead', () => {
   expect([answeredRate(ad), successRate(ad)]).toEqual([0.5, 0.25])
   const none = { ...ad, leads: 0 }
   expect([answeredRate(none), successRate(none)]).toEqual([null, null])

@@ -58,7 +58,7 @@ describe('an assignment', () => {
     expect(currentRow(released)).toBe(-1)
   })
 
-  it('moves a chat: closes the old row and adds a new one', () => {
+  it('to another agent closes the old row and adds a new one', () => {
     const moved = done(assignAgent(done(assignAgent(nobody, ana, act(1))), luis, act(2)))
     expect(moved.userTagIds.map((row) => [row.userId, row.unassignedAt !== undefined])).toEqual([
       ['ana', true],

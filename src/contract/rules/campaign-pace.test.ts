@@ -51,7 +51,7 @@ describe('quiet hours', () => {
     )
   })
 
-  test('are those of the campaign’s zone', () => {
+  test('are in the campaign’s time zone', () => {
     expect(quietUntil(at('23T12:00'), nights, 'America/Lima')).toBe(at('23T14:00'))
   })
 
@@ -87,7 +87,7 @@ describe('the end of a campaign', () => {
   const plan = { pacePerMinute: 60, timeZone: 'UTC' }
   test.each([
     ['immediate if no recipient is left', 0, { days: [] }, '23T12:00'],
-    ['at its pace', 120, { days: [] }, '23T12:02'],
+    ['after all messages at its pace', 120, { days: [] }, '23T12:02'],
     ['after the quiet night in between', 60 * 60 * 8 + 60, nights, '24T09:01'],
     ['after a quiet Tuesday', 60 * 60 * 12 + 60, { days: ['tue' as const] }, '25T00:01'],
   ])('is %s', (_, queued, quiet, end) => {

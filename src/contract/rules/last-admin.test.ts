@@ -9,10 +9,10 @@ it.each([
   ['alone in the group', true, []],
   ['beside an agent', true, [member('b', { role: 'ROLE_PUBLISHER' })]],
   ['beside a manager', true, [member('b', { role: 'ROLE_MANAGER' })]],
-  ['with a disabled admin', true, [member('b', { disabled: true })]],
-  ['with a read-only admin', true, [member('b', { isReadOnly: true })]],
+  ['beside a disabled admin', true, [member('b', { disabled: true })]],
+  ['beside a read-only admin', true, [member('b', { isReadOnly: true })]],
   ['beside a supervisor', true, [member('b', { isSupervisor: true })]],
-  ['with a super admin', false, [member('b', { isSupervisor: true, isSuperAdmin: true })]],
+  ['beside a super admin', false, [member('b', { isSupervisor: true, isSuperAdmin: true })]],
   ['beside another admin', false, [member('b')]],
 ])('an admin %s is the last admin: %s', (_, expected, others) => {
   expect(isLastAdmin([member('a'), ...others], 'a')).toBe(expected)

@@ -15,8 +15,8 @@ test.each<[string, string, string[]]>([
   ['a full name', 'Ask @Ana Quispe today', ['ana']],
   ['the longest name', '@Ana María Ríos, please', ['anaM']],
   ['a unique first name', '@Jorge, can we?', ['jorge']],
-  ['no first name of two people', '@Ana, can we?', []],
-  ['letters in any case, with accents', '@INÉS and @jorge salcedo', ['ines', 'jorge']],
+  ['no first name that two people share', '@Ana, can we?', []],
+  ['names in any case, with accents', '@INÉS and @jorge salcedo', ['ines', 'jorge']],
   ['several people once each', '@Jorge @Inés @jorge', ['jorge', 'ines']],
   ['no part of a longer word', '@Jorgelina', []],
   ['no e-mail address', 'write to x@jorge and a.@jorge', []],
@@ -26,7 +26,7 @@ test.each<[string, string, string[]]>([
   expect(mentionedUsers(text, people)).toEqual(expected)
 })
 
-test('the range covers the "@" and the name', () => {
+test('the range of a mention covers the "@" and the name', () => {
   const text = 'Ask @Ana Quispe today'
   const [mention] = findMentions(text, people)
   expect(text.slice(mention?.start, mention?.end)).toBe('@Ana Quispe')

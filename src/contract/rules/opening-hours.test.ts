@@ -53,7 +53,7 @@ test('consecutive days with equal hours are one group', () => {
   ])
 })
 
-test('the groups have every day once and keep its hours', () => {
+test('groupDays returns every day once, with its hours', () => {
   const span = fc.record({
     day: fc.constantFrom(...weekDays),
     from: fc.constantFrom('08:00', '09:00'),
@@ -79,7 +79,7 @@ test.each([
   ['2026-11-23', 20 * 60, undefined],
   ['2026-11-28', 17 * 60, '18:00'],
   ['2026-11-29', 12 * 60, undefined],
-])('on %s at minute %i it is open until %s', (day, minutes, until) => {
+])('on %s at minute %i the business is open until %s', (day, minutes, until) => {
   expect(openUntil(week, { day, minutes })).toBe(until)
 })
 

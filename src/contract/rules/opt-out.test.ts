@@ -13,6 +13,6 @@ test.each([
   ['¿Está en planta baja?', undefined],
   ['baja el precio', undefined],
   ['', undefined],
-])('the message "%s" opts %s', (text, answer) => {
+])('optAnswer of "%s" is %s', (text, answer) => {
   expect(optAnswer(text)).toBe(answer)
 })

@@ -24,7 +24,7 @@ describe('placeholders', () => {
     .array(fc.oneof(fc.string(), fc.constantFrom('{{x}}', '{{ 1 }}', '{{', '}}', '{')))
     .map((parts) => parts.join(''))
 
-  it('have the same text and count if they are numbered twice', () => {
+  it('do not change if they are numbered twice', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { templateText, names } = numberPlaceholders(text)

@@ -13,7 +13,7 @@ test.each<[string, boolean, unknown]>([
   ['an answer outside the contract', false, { code: 'BAD_RESPONSE', status: 0 }],
   ['a cancelled call', false, { code: 'CANCELLED', status: 0 }],
   ['a programming error', false, new TypeError('x')],
-  ['nothing', false, null],
+  ['null', false, null],
 ])('%s is a failure of the service: %s', (_, expected, error) => {
   expect(isServiceFailure(error)).toBe(expected)
 })

@@ -8,6 +8,9 @@ it.each([
   ['ROLE_PUBLISHER', 'tag-ana', 'tag-ana'],
   ['ROLE_PUBLISHER', undefined, undefined],
   ['ROLE_UNKNOWN', 'tag-ana', 'tag-ana'],
-] as const)('as %s, a member with the tag %s has %s', (role, tagId, left) => {
-  expect(tagInRole(role, tagId)).toBe(left)
-})
+] as const)(
+  'after a change to %s, a member with the tag %s has the tag %s',
+  (role, tagId, left) => {
+    expect(tagInRole(role, tagId)).toBe(left)
+  },
+)

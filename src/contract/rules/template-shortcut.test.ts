@@ -50,6 +50,6 @@ test.each([
     ],
     { 2: 'hola' },
   ],
-] as const)('%s', (_, names, expected) => {
+] as const)('in templateShortcuts, %s', (_, names, expected) => {
   expect(shortcuts(...names.map(([id, name]) => [id, name] as [string, string]))).toEqual(expected)
 })

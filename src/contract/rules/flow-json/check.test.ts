@@ -114,7 +114,7 @@ it.each<[string, unknown, string[]]>([
     { ...file(screen('END', [footer])), routing_model: { END: ['OTHER'] } },
     ['unknownScreen routing_model.END'],
   ],
-])('flowJsonFaults returns the faults of %s', (_, value, expected) => {
+])('flowJsonFaults returns the faults in this case: %s', (_, value, expected) => {
   expect(flowJsonFaults(value).map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual(
     expected,
   )

@@ -76,7 +76,7 @@ it.each<[string, CheckedScreen, string[]]>([
     screen([{ type: 'NavigationList' }], { terminal: true }),
     ['terminalWithoutFooter', 'notOnFinalScreen'],
   ],
-])('screenRuleFaults returns the faults of %s', (_, one, expected) => {
+])('screenRuleFaults returns the faults in this case: %s', (_, one, expected) => {
   expect(screenRuleFaults(one, [], '7.3').map(({ code }) => code)).toEqual(expected)
 })
 

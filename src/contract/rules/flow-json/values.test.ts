@@ -28,15 +28,15 @@ it.each([
 
 describe('a schema', () => {
   it.each<[string, unknown, boolean, z.ZodType]>([
-    ['dynamic', '${data.a}', true, dynamic],
-    ['dynamic', 'a', false, dynamic],
-    ['text up to 3', 'abc', true, textUpTo(3)],
-    ['text up to 3', ' abc ', true, textUpTo(3)],
-    ['text up to 3', 'abcd', false, textUpTo(3)],
-    ['text up to 3', ' ', false, textUpTo(3)],
-    ['text up to 3', '${data.long_name}', true, textUpTo(3)],
-    ['empty or up to 3', '', true, emptyOrUpTo(3)],
-    ['empty or up to 3', 'abcd', false, emptyOrUpTo(3)],
+    ['a dynamic text', '${data.a}', true, dynamic],
+    ['a dynamic text', 'a', false, dynamic],
+    ['a text of 1 to 3 characters', 'abc', true, textUpTo(3)],
+    ['a text of 1 to 3 characters', ' abc ', true, textUpTo(3)],
+    ['a text of 1 to 3 characters', 'abcd', false, textUpTo(3)],
+    ['a text of 1 to 3 characters', ' ', false, textUpTo(3)],
+    ['a text of 1 to 3 characters', '${data.long_name}', true, textUpTo(3)],
+    ['a text of at most 3 characters', '', true, emptyOrUpTo(3)],
+    ['a text of at most 3 characters', 'abcd', false, emptyOrUpTo(3)],
     ['yes or no', false, true, yesNo],
     ['yes or no', '${data.a}', true, yesNo],
     ['yes or no', 'yes', false, yesNo],
@@ -51,11 +51,11 @@ describe('a schema', () => {
     ['one of a, b', 'b', true, oneOf(['a', 'b'])],
     ['one of a, b', 'c', false, oneOf(['a', 'b'])],
     ['one of a, b', '${data.a}', true, oneOf(['a', 'b'])],
-    ['a list of 1 to 2', [true], true, listOf(yesNo, 1, 2)],
-    ['a list of 1 to 2', [], false, listOf(yesNo, 1, 2)],
-    ['a list of 1 to 2', [true, true, true], false, listOf(yesNo, 1, 2)],
-    ['a list of 1 to 2', ['x'], false, listOf(yesNo, 1, 2)],
-    ['a list of 1 to 2', '${data.list}', true, listOf(yesNo, 1, 2)],
+    ['a list of 1 to 2 items', [true], true, listOf(yesNo, 1, 2)],
+    ['a list of 1 to 2 items', [], false, listOf(yesNo, 1, 2)],
+    ['a list of 1 to 2 items', [true, true, true], false, listOf(yesNo, 1, 2)],
+    ['a list of 1 to 2 items', ['x'], false, listOf(yesNo, 1, 2)],
+    ['a list of 1 to 2 items', '${data.list}', true, listOf(yesNo, 1, 2)],
   ])('for %s accepts %j: %s', (_, value, isTaken, schema) => {
     expect(schema.safeParse(value).success).toBe(isTaken)
   })
