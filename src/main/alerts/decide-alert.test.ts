@@ -140,7 +140,7 @@ describe('the alert of a mention in a note', () => {
     ],
     ['with mentions switched off', mentionEvent(), without('mention')],
     ['in do-not-disturb hours', mentionEvent(), { isQuiet: true }],
-    ['in a group without chats', mentionEvent({ groupId: 'bare' }), {}],
+    ['in a group without a messaging app', mentionEvent({ groupId: 'bare' }), {}],
     ['if the notification is not a mention', mentionEvent({ kind: 'role' }), {}],
   ])('is not shown %s', (_, event, more) => {
     expect(decideAlert(event, { ...calm, ...more })).toBeNull()

@@ -45,7 +45,7 @@ describe('a request', () => {
     [42],
     [undefined],
     [{}],
-  ])('of the unknown name %j is refused', async (name) => {
+  ])('with the unknown name %j is refused', async (name) => {
     const answer = await answerRequest(
       { handlers: handlersWith({}), isLocked: unlocked, log: logRecorder().log },
       name,

@@ -8,11 +8,8 @@ it.each([
   ['an emptied text', 'drafts.set', { ...draft, text: '' }, { ...draft, text: '' }],
   ['a note alone', 'drafts.set', { ...draft, note: 'Has a dog' }, null],
   ['an invalid draft', 'drafts.set', { text: 'Half' }, null],
-  ['another request', 'drafts.get', { ...draft, text: 'Half' }, null],
-  ['no name', undefined, undefined, null],
-])(
-  'other windows receive the changed text of a draft, and nothing else: %s',
-  (_, name, input, expected) => {
-    expect(sharedDraft(name, input)).toEqual(expected)
-  },
-)
+  ['a request with another name', 'drafts.get', { ...draft, text: 'Half' }, null],
+  ['a request without a name', undefined, undefined, null],
+])('sharedDraft returns a push only for the text of a draft: %s', (_, name, input, expected) => {
+  expect(sharedDraft(name, input)).toEqual(expected)
+})

@@ -88,7 +88,7 @@ describe('chat windows', () => {
     expect(calls).toEqual(['menu.command to c2'])
   })
 
-  it('own requests of their pages only while they are open', () => {
+  it('recognise their own pages as senders only while they are open', () => {
     const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     expect([windows.owns(1), windows.owns(2)]).toEqual([true, false])

@@ -189,7 +189,7 @@ describe('the window', () => {
     ['in the tray', signedIn, false, ['working false', 'attend null']],
     ['locked', locked, true, ['working false', 'attend null']],
   ])(
-    'decides whether the user is present in the chat: it is %s',
+    'makes the user present in the chat only while it is visible and unlocked: %s',
     (_, session, isVisible, expected) => {
       const { context, state, shown } = rig(session)
       context.set(chat)
@@ -205,7 +205,7 @@ describe('the window', () => {
     ['not focused', signedIn, false, []],
     ['locked', locked, true, []],
   ])(
-    'decides whether the open chat counts as seen: it is %s',
+    'makes the open chat count as seen only while it is focused and unlocked: %s',
     (_, session, isFocused, expected) => {
       const { context, state, focused } = rig(session)
       context.set(chat)
@@ -285,11 +285,21 @@ describe('the session', () => {
 
 describe('the push connection', () => {
   it.each([
-    ['live', signedIn, ['restore', 'unread.refetch']],
-    ['live', locked, ['unread.refetch']],
-    ['waiting', signedIn, []],
-    ['stopped', signedIn, ['refresh', 'checkAgain']],
-  ] as const)('has the right effects when it becomes %s (%#)', (realtime, session, expected) => {
+    [
+      'restores the status and refetches the unread chats when it becomes live',
+      'live',
+      signedIn,
+      ['restore', 'unread.refetch'],
+    ],
+    ['does not restore the status while locked', 'live', locked, ['unread.refetch']],
+    ['has no effect when it starts to wait', 'waiting', signedIn, []],
+    [
+      'refreshes the session and the connection when it stops',
+      'stopped',
+      signedIn,
+      ['refresh', 'checkAgain'],
+    ],
+  ] as const)('%s', (_, realtime, session, expected) => {
     const { state, states } = rig(session)
     state.realtime = realtime
     calls.length = 0

@@ -81,7 +81,7 @@ it('says which part could not be read', async () => {
 })
 
 describe('saving the diagnostics', () => {
-  it('writes the chosen parts as they were collected, and no dump that was not chosen', async () => {
+  it('writes the chosen parts as they were collected, and only chosen dumps', async () => {
     await writeFile(join(folder, 'logs', 'main.log'), 'info Started.\n')
     const diagnostics = desk()
     const { id, parts } = await diagnostics.collect()

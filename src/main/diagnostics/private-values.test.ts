@@ -26,7 +26,7 @@ describe('a text of the log', () => {
   })
 })
 
-describe('the values that main knows', () => {
+describe('the private values', () => {
   const sources = (isSignedIn: boolean, group: string | null): PrivateSources => {
     const user = { name: 'Diego Salas', email: 'diego@bandeja.example' }
     const contact = { name: 'Carmen', lastName: 'Rojas', chat: { lastMessage: 'Hola a todos' } }

@@ -22,7 +22,7 @@ it('the policy is stale when the allowed frames differ from those of the served 
   expect(policy.isStale()).toBe(false)
 })
 
-it('serve waits for a pending connection, so that the first page is loaded only once', async () => {
+it('`serve` waits for a pending connection, so that the first page is loaded only once', async () => {
   let origins: string[] = []
   const arrival = Promise.withResolvers<void>()
   const policy = createFramePolicy({
@@ -38,7 +38,7 @@ it('serve waits for a pending connection, so that the first page is loaded only 
   expect(policy.isStale()).toBe(false)
 })
 
-it('serve waits for a slow connection only until its time limit', async () => {
+it('`serve` waits for a slow connection only until its time limit', async () => {
   const timers: (() => void)[] = []
   const clock: Clock = {
     now: () => 0,

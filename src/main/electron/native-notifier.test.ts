@@ -179,8 +179,8 @@ describe('the button and the reply of a notification', () => {
 
   it.each([
     ['in the details', [{ reply: 'voy' }, 'voy']],
-    ['as the second argument only', [{}, 'voy']],
-  ])('report the text, %s', (_, details) => {
+    ['only as the second argument', [{}, 'voy']],
+  ])('report the text that is passed %s', (_, details) => {
     const one = withActions()
     one.emit('reply', ...details)
     expect([clicked, one.isClosed]).toEqual([['voy'], true])

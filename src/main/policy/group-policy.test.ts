@@ -58,7 +58,7 @@ describe('the template for Windows group policy', () => {
     expect(items).toEqual(isEnum ? schema.options : [])
   })
 
-  it('limits the minutes before the lock like the app', () => {
+  it('limits the minutes before the lock to the same range as the app', () => {
     const decimal = named(elements, 'decimal').find((one) => 'minValue' in one)
     const accepts = (value: string | undefined) =>
       policyValues.lockAfterMinutes.safeParse(Number(value)).success

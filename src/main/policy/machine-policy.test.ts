@@ -208,7 +208,7 @@ describe('group policy', () => {
     ])
   })
 
-  it('takes precedence over the file, value by value', () => {
+  it('takes precedence over the file for each value', () => {
     const file = policyFile(PATH, JSON.stringify({ connection, theme: 'dark', language: 'pt' }))
     const ofWindows = registry(
       `    Workspace    REG_SZ    ${workspace}`,

@@ -34,7 +34,7 @@ describe('the status before quitting', () => {
   it.each([
     ['chose to be unavailable', 3, 3],
     ['was set to another status meanwhile', 1, 2],
-    ['is not unavailable, because the call failed', 2, 1],
+    ['was not set to unavailable, because the call failed', 2, 1],
   ])('is not restored for a user who %s', async (_, before, now) => {
     const next = await restart(before, now)
     await next.service.restore()

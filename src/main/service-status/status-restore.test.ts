@@ -8,11 +8,14 @@ it.each([
   ['available', { ...owner, groupId: 'g1', status: 'available' }],
   ['busy', saved],
   ['unavailable', null],
-] as const)('when a user with the status %s leaves, the saved status is %o', (status, expected) => {
-  expect(statusToSave(owner, 'g1', status)).toEqual(expected)
-  expect(statusToSave(null, 'g1', status)).toBeNull()
-  expect(statusToSave(owner, undefined, status)).toBeNull()
-})
+] as const)(
+  'when a user with the status %s signs out, the saved status is %o',
+  (status, expected) => {
+    expect(statusToSave(owner, 'g1', status)).toEqual(expected)
+    expect(statusToSave(null, 'g1', status)).toBeNull()
+    expect(statusToSave(owner, undefined, status)).toBeNull()
+  },
+)
 
 it.each([
   ['the user for whom it was saved', owner, saved],
