@@ -13,7 +13,7 @@ interface Phrases {
   topics: Record<Topic, string>
   advice: Record<Step, string>
   reason(step: Step, said: string | undefined): string | undefined
-  /** Suggested answers. */
+  /** Suggested answers by step. */
   texts: Partial<Record<Step, string>>
 }
 

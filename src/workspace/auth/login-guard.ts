@@ -5,7 +5,7 @@ import { networkOf } from './network.ts'
 interface Bounds {
   /** For one account from one network. */
   pair: number
-  /** For one account from anywhere: against an attacker with many networks. */
+  /** For one account from all networks together, against an attacker with many networks. */
   account: number
   /** From one network over all accounts. It is higher than `pair`, because a whole office may share one address. */
   network: number

@@ -8,7 +8,7 @@ const hourly = [2, 5, 9, 10, 7, 4, 4, 6, 6, 6, 8, 9, 8, 4, 1]
 const FIRST_HOUR = 8
 const dayWeight = hourly.reduce((sum, weight) => sum + weight, 0)
 
-/** Chats per weekday relative to the busiest one, Sunday first. */
+/** Chats per weekday relative to the busiest weekday, Sunday first. */
 const traffic = [0.35, 1, 0.92, 0.9, 0.94, 0.97, 0.68]
 
 /** The hour of the day at which a share (0 to 1) of the day's chats have ended. */

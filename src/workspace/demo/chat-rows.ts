@@ -118,7 +118,7 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
 }
 
 /**
- * The time since which the customer waits, epoch ms, by the same rule as in the workspace; null if they do not wait.
+ * The time since which the customer waits, epoch ms, by the contract's rule; null if they do not wait.
  */
 function waitingSince(messages: readonly Message[]): number | null {
   return messages.reduce<number | null>(

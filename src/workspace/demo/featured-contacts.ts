@@ -8,7 +8,7 @@ export interface FeaturedContact extends FixedProperties {
   script: string
   /** How many messages of the script were sent. */
   length: number
-  /** An agent's id, 'free' for nobody, or a team's tag for an unassigned chat of the team. */
+  /** An agent's id, 'free' for nobody, or a team's tag for a chat of that team without an agent. */
   assignee: string
   /** Approximate minutes between this row's last message and that of the row above. */
   gap: number

@@ -35,7 +35,7 @@ const voices = [
 ]
 export const stickers = ['heart', 'parcel-smile', 'sad-cloud', 'thanks', 'thumbs-up', 'van']
 
-const keptSchema = z.record(z.string(), messageContentSchema)
+const storedSchema = z.record(z.string(), messageContentSchema)
 
 /** The media of the demo as message contents without text. */
 export interface DemoMedia {
@@ -116,17 +116,17 @@ export async function keepDemoFile(
   return fileAddress(id)
 }
 
-async function keepAll(
+async function storeAll(
   storage: { db: Db; filesDir: string },
   owner: { groupId: string; now: number },
 ): Promise<Record<string, MessageContent>> {
-  const kept: Record<string, MessageContent> = {}
+  const stored: Record<string, MessageContent> = {}
   for (const asset of readAssets()) {
     const { name, filename, mimeType, bytes, content } = asset
     const media = await keepDemoFile(storage, asset, owner)
-    kept[name] = { ...content, media, mimeType, size: bytes.length, filename }
+    stored[name] = { ...content, media, mimeType, size: bytes.length, filename }
   }
-  return kept
+  return stored
 }
 
 /** The group's demo media. The first call stores the files in the data folder. */
@@ -140,13 +140,13 @@ export async function demoMedia(
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst()
-  const kept =
+  const stored =
     before === undefined
-      ? await keepAll(storage, owner)
-      : keptSchema.parse(JSON.parse(before.value))
-  if (before === undefined) await settingOnce(storage.db, name, () => JSON.stringify(kept))
+      ? await storeAll(storage, owner)
+      : storedSchema.parse(JSON.parse(before.value))
+  if (before === undefined) await settingOnce(storage.db, name, () => JSON.stringify(stored))
   const find = (key: string): MessageContent => {
-    const content = kept[key]
+    const content = stored[key]
     if (content === undefined) throw new Error(`The demo has no ${key}.`)
     return content
   }
@@ -155,7 +155,7 @@ export async function demoMedia(
     sticker: (sticker) => find(`stickers/${sticker}`),
     voice: (language, topic) =>
       find(
-        `voice/${kept[`voice/${language}-${topic}`] ? `${language}-${topic}` : `${language}-question`}`,
+        `voice/${stored[`voice/${language}-${topic}`] ? `${language}-${topic}` : `${language}-question`}`,
       ),
     document: ({ code }, kind) => find(`${kind}/${code}`),
   }

@@ -61,8 +61,8 @@ export class Stream {
     const result = [...items]
     for (let index = result.length - 1; index > 0; index -= 1) {
       const other = this.int(0, index)
-      const [held] = result.splice(index, 1)
-      if (held !== undefined) result.splice(other, 0, held)
+      const [moved] = result.splice(index, 1)
+      if (moved !== undefined) result.splice(other, 0, moved)
     }
     return result
   }

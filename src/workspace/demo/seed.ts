@@ -214,6 +214,6 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
 }
 
 async function isDemo(db: Db): Promise<boolean> {
-  const kept = await db.selectFrom('settings').select('value').where('name', '=', SETTING).execute()
-  return kept.length > 0
+  const rows = await db.selectFrom('settings').select('value').where('name', '=', SETTING).execute()
+  return rows.length > 0
 }

@@ -68,7 +68,7 @@ test('a file with a row but without its final name is renamed at the next start'
 
 test('a file whose row cannot be stored is removed', async () => {
   const owner = { groupId: 'nobody’s', userId: 'ana' }
-  const kept = keepUpload({ storage, clock: createClock() }, receive, owner)
-  await expect(kept).rejects.toThrow('FOREIGN KEY')
+  const stored = keepUpload({ storage, clock: createClock() }, receive, owner)
+  await expect(stored).rejects.toThrow('FOREIGN KEY')
   expect(await readdir(storage.filesDir)).toEqual([])
 })

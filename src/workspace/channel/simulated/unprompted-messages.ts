@@ -9,7 +9,7 @@ import { say, type CustomerContext } from './customer-reply.ts'
 import { phrases } from './phrases/index.ts'
 
 const MINUTE_MS = 60_000
-/** Number of newest chats from which a customer who writes unprompted is picked. */
+/** Only customers of this many newest chats write unprompted. */
 const NEWEST = 120
 /** A customer with this many unanswered messages sends no reminder. */
 const PENDING_MAX = 4
@@ -96,7 +96,7 @@ export function unprompted(
   }
 }
 
-/** Picks a chat whose customer has a reason to write; newer chats are more likely. */
+/** Picks a chat whose customer has a reason to write, more likely a newer chat; undefined if there is none. */
 export function pickWriter(
   stream: Stream,
   rows: readonly ContactsTable[],
