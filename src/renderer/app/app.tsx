@@ -25,7 +25,7 @@ export function App() {
   )
 }
 
-/** The diagnostics, over every screen except the lock screen. */
+/** The diagnostics dialog, over every screen except the lock screen. */
 function DiagnosticsView() {
   const isOpen = useAtomValue(diagnosticsOpenAtom)
   const { locked } = useAtomValue(sessionAtom)
@@ -41,7 +41,7 @@ function DiagnosticsView() {
   )
 }
 
-/** The login dialog of a proxy, above every screen. It also appears before the sign-in, which needs the network. */
+/** The login dialog of a proxy. It is shown before the sign-in too, because the sign-in needs the network. */
 function ProxyQuestion() {
   const login = useAtomValue(proxyLoginAtom)
   useEffect(() => watchProxyLogin(), [])

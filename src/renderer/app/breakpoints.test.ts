@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 
 const RENDERER = join(import.meta.dirname, '..')
 
-test('style sheets write the width of a wide screen as the limit says', () => {
+test('media queries for a wide screen use exactly `limits.wideScreenPx`', () => {
   const { wideScreenPx } = limits
   const near = new RegExp(`@media[^{]*\\b(?:${wideScreenPx}|${wideScreenPx - 1})px[^{]*`, 'g')
   const queries = globSync('**/*.css', { cwd: RENDERER }).flatMap(

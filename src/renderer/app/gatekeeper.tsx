@@ -43,8 +43,9 @@ export function Gatekeeper() {
     if (isWorking && !isChatWindow()) storePath(here)
   }, [isWorking, here])
 
-  // Store the requested path only if nobody was signed in before: after a sign-out or the end of a session another
-  // user may sign in. A layout effect, because the redirect is an effect that replaces the history entry.
+  // Store the requested path only if this history entry belongs to no user: after a sign-out another user may sign in,
+  // who must not get the path. A layout effect runs before the effect of the redirect, which replaces the history
+  // entry.
   useLayoutEffect(() => {
     if (isRedirected && historyEntryOwner() === undefined) storePath(here)
   }, [isRedirected, here])

@@ -40,7 +40,10 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Both buttons reload the page: the cause may be corrupt memory or a script that failed to load. */
+/**
+ * The message and two buttons. Both reload the page, because the cause may be corrupt memory or a script that failed to
+ * load.
+ */
 function FailedScreen() {
   const { t } = useTranslation()
   return (

@@ -59,8 +59,8 @@ export const loadFirstScreen = () => import('./first-screen.ts')
  *     hasSubpaths: true,
  *   },
  *
- * The route, the rail, the palette and the redirects follow from it. `menuPaths` defines the path and order of the items;
- * `menu.see` and `menu.open` (contract/policies/menu.ts) decide who sees and opens them.
+ * The route, the rail, the palette and the redirects are derived from this table. `menuPaths` defines the path and
+ * order of the items; `menu.see` and `menu.open` (contract/policies/menu.ts) decide who sees and opens them.
  */
 const entries: Record<MenuItem, ScreenEntry> = {
   chats: {
@@ -193,7 +193,7 @@ export const screens: readonly AppScreen[] = menuItems.flatMap((item) => {
   return scene === undefined ? [] : [{ ...entry, scene, item, path: menuPaths[item] }]
 })
 
-/** The screen that shows a path; undefined where there is none. */
+/** The screen that shows a path; undefined if no screen does. */
 export function screenAt(path: string): AppScreen | undefined {
   const item = menuItemAt(path)
   const screen = screens.find((one) => one.item === item)
@@ -203,8 +203,8 @@ export function screenAt(path: string): AppScreen | undefined {
 }
 
 /**
- * The path to open for a notification or a link. An address below `/dashboard` without a screen becomes the chats,
- * because the route of unknown paths would unmount the main layout.
+ * The path to open for a notification or a link. An address below `/dashboard` without a screen becomes the path of the
+ * chats, because the route for unknown paths would unmount the main layout.
  */
 export function resolveAddress(address: string): string {
   const [given = ''] = address.split(/[?#]/)

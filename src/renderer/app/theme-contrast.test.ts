@@ -70,7 +70,7 @@ function contrast(one: string, other: string): number {
 describe.each([
   ['light', colours(light)],
   ['dark', new Map([...colours(light), ...colours(dark)])],
-])('%s', (_, tokens) => {
+])('in the %s theme', (_, tokens) => {
   test.each(pairs)('%s on %s has a contrast of at least %d', (front, back, least) => {
     const [ink = '', paper = ''] = [tokens.get(front), tokens.get(back)]
     expect(ink).toMatch(/^#/)
@@ -91,7 +91,7 @@ function hue(hex: string): number {
 test.each([
   ['light', colours(light)],
   ['dark', colours(dark)],
-])('%s: each status colour has the hue of its name', (_, tokens) => {
+])('in the %s theme each status colour has the hue of its name', (_, tokens) => {
   for (const colour of Object.values(serviceStatusColours)) {
     const [from, to] = hues[colour]
     expect(hue(tokens.get(`status-${colour}`) ?? '')).toBeGreaterThanOrEqual(from)

@@ -12,7 +12,7 @@ import classes from './banners.module.css'
 
 const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 
-/** How long the connection or the service may be down before the banner shows, ms. */
+/** How long the connection or the service may be down before its banner is shown, ms. */
 const graceMs = 2_000
 
 /**
@@ -100,7 +100,10 @@ function Stopped({ code }: { code: number | undefined }) {
   )
 }
 
-/** Shown once per run: this machine has no keychain, so the session ends with the application. */
+/**
+ * The notice that the session ends with the app, because this machine has no keychain. Once dismissed, it is hidden for
+ * the rest of the run.
+ */
 function TokenInMemory() {
   const { t } = useTranslation()
   const { tokenStore } = useAtomValue(sessionAtom)

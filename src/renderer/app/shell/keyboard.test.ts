@@ -48,7 +48,7 @@ test.each([
   { keyboard: 'Spanish', key: '@', code: 'Digit2', shiftKey: false, elsewhere: 'profile' },
   { keyboard: 'US', key: '€', code: 'Digit2', shiftKey: true, elsewhere: 'busy' },
 ])(
-  '$key with a $keyboard keyboard on a Mac types text in a field, and is a shortcut elsewhere',
+  'Option with the key for $key on a $keyboard Mac keyboard types text in a field, and is a shortcut elsewhere',
   (row) => {
     const event = { ...press(row.key), code: row.code, shiftKey: row.shiftKey, altKey: true }
     expect(actionFor(event, true, places, true)).toBeUndefined()
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('a shortcut with Alt works in a text field, except where Option types a character on a Mac', () => {
+test('a shortcut with Alt works in a text field, but on a Mac only if the key types no character', () => {
   const event = { ...press('ArrowDown'), altKey: true }
   const actions = [action('next', 'alt+arrowdown'), ...places]
   expect(actionFor(event, true, actions, true)?.id).toBe('next')
@@ -64,7 +64,7 @@ test('a shortcut with Alt works in a text field, except where Option types a cha
   expect(actionFor(digit, true, actions, false)?.id).toBe('profile')
 })
 
-test('the action registered last has priority, unless it is not available', () => {
+test('of the available actions with the same shortcut, the last registered has priority', () => {
   expect(found('j', false, false, [action('outer', 'j'), action('inner', 'j')])).toBe('inner')
   const hidden = action('inner', 'j', () => false)
   expect(found('j', false, false, [action('outer', 'j'), hidden])).toBe('outer')

@@ -13,7 +13,7 @@ export function useKeyboard(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (isModalOpen()) return
-      // Read at the key press: effects may not have run since the last render.
+      // Read the actions at the key press, because those of the last render may be outdated.
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
       if (action === undefined) return
@@ -28,8 +28,8 @@ export function useKeyboard(): void {
 }
 
 /**
- * Returns the action of a key press, or undefined. In a text field a key without a modifier types text, and on a Mac
- * also a key with Option, e.g. the Spanish "@". Function keys type nothing.
+ * Returns the action of a key press, or undefined. In a text field, keys that type text run no action: keys without a
+ * modifier, except function keys, and on a Mac keys with Option, e.g. the Spanish "@".
  */
 export function actionFor(
   event: KeyPress,

@@ -61,8 +61,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setFindOpen, setLeaving],
   )
-  // A layout effect, because the inbox opens the chat of the URL in an effect. A later reset, e.g. after an unlock,
-  // would close that chat.
+  // A layout effect, so that it runs before the effect with which the inbox opens the chat of the URL. If the live
+  // store were reset after that, e.g. after an unlock, the reset would close the chat.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])

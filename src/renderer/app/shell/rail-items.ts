@@ -29,16 +29,13 @@ export function railItems(
 
 /**
  * Sizes in the rail, px, as in rail.module.css. The items shrink to the least height before any of them moves into the
- * menu.
+ * "more" menu.
  */
 const gapPx = 2
 const separatorPx = 9
 const leastItemPx = 30
 
-/**
- * How many items fit into the height, CSS px. If not all fit, one slot is reserved for the menu with the rest of the
- * items.
- */
+/** How many items fit into the height, CSS px. If not all fit, one slot is reserved for the "more" menu. */
 export function fittingItems(
   items: readonly Pick<RailItem, 'startsGroup'>[],
   heightPx: number,

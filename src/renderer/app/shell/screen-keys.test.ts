@@ -7,7 +7,10 @@ const keysOf = (enterSends: boolean, label: string) =>
 test.each([
   [true, ['enter', 'mod+enter'], ['shift+enter']],
   [false, ['shift+enter', 'mod+enter'], ['enter']],
-])('the shortcut sheet shows what Enter does (sends: %s)', (enterSends, send, newLine) => {
-  expect(keysOf(enterSends, 'send')).toEqual(send)
-  expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
-})
+])(
+  'the shortcut sheet shows which keys send and which start a new line (Enter sends: %s)',
+  (enterSends, send, newLine) => {
+    expect(keysOf(enterSends, 'send')).toEqual(send)
+    expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
+  },
+)

@@ -7,7 +7,7 @@ import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts
 export interface ScreenKeys {
   readonly section: ActionSection
   readonly labelKey: TextKey
-  /** Alternative keys for the same function, or for its two directions. */
+  /** Alternative keys for the same function, or one key per direction. */
   readonly shortcuts: readonly Shortcut[]
 }
 

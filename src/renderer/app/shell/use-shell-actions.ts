@@ -37,8 +37,7 @@ export function useShellActions(showShortcuts: () => void): void {
         labelKey: 'shell.find.title',
         icon: IconFileSearch,
         shortcut: 'mod+f',
-        // Not in the inbox, where the same key searches all messages: only the visible rows of the inbox's lists are
-        // rendered.
+        // Not in the inbox, which renders only the visible rows of its lists. There the same key searches all messages.
         visible: () => isChatWindow() || location.pathname !== paths.dashboard,
         perform: () => store.set(findOpenAtom, true),
       },

@@ -25,7 +25,7 @@ export default function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [found, setFound] = useState(nothing)
   const field = useRef<HTMLInputElement>(null)
-  // The element that was focused when the bar opened; it gets the focus back.
+  // The element that was focused when the bar opened; it gets the focus back when the bar closes.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     field.current?.focus()

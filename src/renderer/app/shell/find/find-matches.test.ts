@@ -21,20 +21,20 @@ function found(pieces: readonly TextPiece[], query: string): string[] {
 }
 
 it.each<[string, readonly TextPiece[], string, string[]]>([
-  ['another letter case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
+  ['a different letter case', [block('Hola HOLA hola')], 'hola', ['Hola', 'HOLA', 'hola']],
   ['accents in the text', [block('la canción')], 'cancion', ['canción']],
   ['accents in the query', [block('cancion')], 'Canción', ['cancion']],
   ['decomposed accents', [block('canción')], 'ción', ['ción']],
-  ['more blanks between words', [block('two\n   words')], 'two words', ['two\n   words']],
   [
-    'several parts of a paragraph',
-    [block('un'), inline('bold'), inline('ed')],
-    'nbolde',
-    ['nbolde'],
+    'more blanks between words than in the query',
+    [block('two\n   words')],
+    'two words',
+    ['two\n   words'],
   ],
+  ['inline markup in the text', [block('un'), inline('bold'), inline('ed')], 'nbolde', ['nbolde']],
   ['an emoji before the match', [block('👍🏽 yes')], 'yes', ['yes']],
   ['a letter that folds to two characters', [block('İstanbul')], 'istanbul', ['İstanbul']],
-])('finds matches with %s', (_, pieces, query, expected) => {
+])('finds matches despite %s', (_, pieces, query, expected) => {
   expect(found(pieces, query)).toEqual(expected)
 })
 
@@ -46,7 +46,7 @@ it.each([
   expect(found(pieces, query)).toEqual([])
 })
 
-it('counts no overlapping matches, and at most `matchesMost` matches', () => {
+it('finds no overlapping matches, and at most `matchesMost` matches', () => {
   expect(found([block('aaaa')], 'aa')).toHaveLength(2)
   expect(findMatches([block('a '.repeat(matchesMost + 5))], 'a')).toHaveLength(matchesMost)
 })

@@ -1,6 +1,9 @@
 import { paths } from '../../../data/paths.ts'
 
-/** The path that opens a chat. In the inbox the rest of the query, such as the list's filter, stays. */
+/**
+ * The path that opens a chat. From the inbox, the other parameters of the query, such as the filter of the list, are
+ * retained.
+ */
 export function chatPath(
   { pathname, search }: { pathname: string; search: string },
   contactId: string,
