@@ -13,8 +13,8 @@ const views: Registration = { actions: [action('saveView')], rank: 1 }
 
 it.each([
   ['last', [shell, inbox, views]],
-  ['in between', [shell, views, inbox]],
+  ['between them', [shell, views, inbox]],
   ['first', [views, shell, inbox]],
-])('lists actions of rank 1 after all others, even if registered %s', (_, registered) => {
+])('lists actions of rank 1 after all others if they are registered %s', (_, registered) => {
   expect(inOrder(registered).map(({ id }) => id)).toEqual(['lock', 'signOut', 'search', 'saveView'])
 })

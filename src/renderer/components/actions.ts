@@ -5,7 +5,9 @@ import { useLayoutEffect } from 'react'
 import type { Shortcut } from './shortcut-keys.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
-/** Groups of the shortcut sheet, in its order. `screen` contains the actions of the screens other than the inbox. */
+/**
+ * The sections of the shortcut sheet, in its order. `screen` contains the actions of the screens other than the inbox.
+ */
 export const actionSections = ['general', 'screen', 'chats', 'conversation'] as const
 export type ActionSection = (typeof actionSections)[number]
 
@@ -19,8 +21,8 @@ export interface Action {
   readonly named?: (t: TFunction) => string
   readonly icon?: Icon
   /**
-   * How the action applies to what is open now. The returned `perform` acts on the same object later, even if another
-   * object is open by then.
+   * The label, icon and effect for the object that is open now, e.g. a chat. A returned `perform` acts on that object,
+   * even if another object is open by then. The fields of the action apply if this is absent or returns null.
    */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
@@ -32,7 +34,7 @@ export interface Action {
 /** The actions that one component registers. */
 export interface Registration {
   readonly actions: readonly Action[]
-  /** Actions with rank 1 come after all actions with rank 0, in any order of registration. */
+  /** Actions with rank 1 come after all actions with rank 0, whatever the order of registration. */
   readonly rank: 0 | 1
 }
 
@@ -63,7 +65,7 @@ export function useActions(actions: readonly Action[], rank: Registration['rank'
   }, [actions, rank, setRegistered])
 }
 
-/** The registered action, for a menu that also shows it; undefined if it is not registered. */
+/** The registered action with this id, e.g. for a menu; undefined if there is none. */
 export function useAction(id: string): Action | undefined {
   return useAtomValue(actionsAtom).find((action) => action.id === id)
 }

@@ -15,7 +15,10 @@ export interface AvatarProps {
   shape?: 'round' | 'square' | 'current'
 }
 
-/** A photo, or initials on a hue of the id. Decorative: a text beside it or the label of its button has the name. */
+/**
+ * A photo, or initials on a colour that is derived from the id. Decorative: a text beside it or the label of its button
+ * has the name.
+ */
 export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarProps) {
   const { isBroken, onError } = useImageLoad(photo)
   const style: CSSProperties & Record<'--hue', number> = {

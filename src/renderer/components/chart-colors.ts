@@ -1,4 +1,7 @@
-/** Colours of a chart's series: teal, then OKLCH hues, each 3:1 on the surface. Red, orange and green are for status. */
+/**
+ * Colours of a chart's series, each with a contrast of 3:1 on the surface. Red, orange and green are reserved for
+ * status.
+ */
 const seriesColors = [
   'var(--b-accent)',
   'oklch(0.6 0.11 255)',

@@ -15,7 +15,7 @@ export function dialogClosing(onClose?: () => void) {
       onClose?.()
     },
     onClose({ currentTarget: dialog }: DialogEvent) {
-      // The event comes later than the closing itself: `onClose` may have unmounted or reopened the dialog.
+      // The event is fired some time after the dialog was closed. By now `onClose` may have unmounted or reopened it.
       if (!dialog.open && dialog.isConnected) showDialog(dialog)
     },
   }

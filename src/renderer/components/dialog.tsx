@@ -11,8 +11,8 @@ import { useBackdropPress } from './use-backdrop-close.ts'
 export interface DialogProps {
   title: string
   /**
-   * The chat's name, for a dialog whose title and text do not contain it: another chat may be open behind the dialog
-   * by now.
+   * The chat's name, for a dialog whose title and text do not contain it. It is shown because another chat may
+   * meanwhile be open behind the dialog.
    */
   about?: string | undefined
   children: ReactNode

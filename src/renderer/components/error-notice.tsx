@@ -24,8 +24,8 @@ const glyphs = {
 const roles = { danger: 'alert', warn: 'status', info: 'status', quiet: 'presentation' } as const
 
 /**
- * A message next to the element it concerns. Screen readers announce `danger` at once, `warn` and `info` when they
- * pause, and `quiet` not at all.
+ * A message next to the element it concerns. Screen readers announce `danger` at once, `warn` and `info` when they are
+ * idle, and `quiet` not at all.
  */
 export function Notice({ tone = 'danger', children, action }: NoticeProps) {
   const Glyph = glyphs[tone]
@@ -69,8 +69,8 @@ interface ErrorNoticeProps {
 }
 
 /**
- * An error message, with a retry button if there is `onRetry`. A failed load is not announced while the service is
- * down, because a banner reports that.
+ * An error message, with a retry button if there is `onRetry`. While the service is down a failed load is not
+ * announced, because a banner reports the outage.
  */
 export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()

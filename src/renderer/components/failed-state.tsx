@@ -15,8 +15,8 @@ export interface FailedStateProps {
 }
 
 /**
- * The placeholder of a list or panel that failed to load. It is not announced while the service is down, because a
- * banner reports that.
+ * The placeholder of a list or panel that failed to load. While the service is down it shows no error, because a banner
+ * reports the outage.
  */
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
   const { t } = useTranslation()

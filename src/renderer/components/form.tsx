@@ -11,9 +11,9 @@ export interface FormProps {
   submitLabel: string
   busy: boolean
   onSubmit: () => void
-  /** The error: a sentence, or an error to format. It is shown below the button, so that nothing moves. */
+  /** The error: a sentence, or an error to format. It is shown below the button, so that the fields do not move. */
   problem?: unknown
-  /** Links below everything. */
+  /** Links below the button and the error. */
   foot?: ReactNode
 }
 

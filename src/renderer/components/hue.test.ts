@@ -14,7 +14,7 @@ describe('initialsOf', () => {
     ['(51) 987-654-321', '21'],
     ['', ''],
     ['🌵', ''],
-  ])('%j: %j', (name, expected) => {
+  ])('given %j, returns %j', (name, expected) => {
     expect(initialsOf(name)).toBe(expected)
   })
 })

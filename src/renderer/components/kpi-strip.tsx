@@ -20,7 +20,7 @@ export interface KpiCellProps {
   label: string
   value: string
   unit?: string | undefined
-  /** The difference from the period to compare with; null if there is none. */
+  /** The difference from the comparison period; null if there is none. */
   change: number | null
   /** The difference as text, without its sign. */
   changeText: string
@@ -31,7 +31,7 @@ export interface KpiCellProps {
   course: readonly (number | null)[]
 }
 
-/** A figure with its change and a chart of its days. */
+/** A figure with its change and a chart of its daily values. */
 export function KpiCell(props: KpiCellProps) {
   const { label, value, unit, change, changeText, lessIsBetter = false, note, course } = props
   const { t } = useTranslation()

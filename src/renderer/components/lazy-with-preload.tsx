@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from 'react'
 
 /**
  * A lazy screen that renders at once if it was preloaded with `fetch`. `lazy` alone renders its fallback even if the
- * code has loaded, and React keeps a fallback for 300 ms.
+ * code has loaded, and React shows a fallback for at least 300 ms.
  */
 export function lazyWithPreload<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -20,7 +20,7 @@ test('times are in the local zone', () => {
   expect(fromLocalDateTime(null)).toBeNull()
 })
 
-describe('in a given time zone', () => {
+describe('the conversion of local times', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   // Madrid in 2026: clocks go forward an hour at 02:00 on 29 March, and back at 03:00 on 25 October.
@@ -36,13 +36,13 @@ describe('in a given time zone', () => {
     ['Europe/Madrid', '2026-07-05 09:07:00', '2026-07-05T07:07Z'],
     ['Europe/Madrid', '2026-10-25 01:59:00', '2026-10-24T23:59Z'],
     ['Europe/Madrid', '2026-10-25 03:00:00', '2026-10-25T02:00Z'],
-  ])('%s: %s is %s, and back', (zone, local, moment) => {
+  ])('in %s turns %s into %s, and back', (zone, local, moment) => {
     vi.stubEnv('TZ', zone)
     expect(fromLocalDateTime(local)).toBe(Date.parse(moment))
     expect(toLocalDateTime(Date.parse(moment))).toBe(local)
   })
 
-  test('a skipped local hour becomes the next hour, and a repeated hour its first occurrence', () => {
+  test('turns a skipped hour into the next hour, and a repeated hour into its first occurrence', () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     expect(fromLocalDateTime('2026-03-29 02:30:00')).toBe(Date.parse('2026-03-29T01:30Z'))
     expect(toLocalDateTime(Date.parse('2026-03-29T01:30Z'))).toBe('2026-03-29 03:30:00')

@@ -10,7 +10,7 @@ test.each([
   ['Hello {|', null],
   ['Hello {{\n|', null],
   ['|{{', null],
-])('the open placeholder of %j is %j', (marked, name) => {
+])('in %j, with the cursor at |, the typed part of the open placeholder is %j', (marked, name) => {
   const cursor = marked.indexOf('|')
   expect(openName(marked.replace('|', ''), cursor)).toBe(name)
 })

@@ -31,16 +31,16 @@ describe('matchesShortcut', () => {
     ['escape', press('Escape'), true],
     ['j', press('j'), true],
     ['j', press('J', { shiftKey: true }), false],
-  ])('%s and %o: %s', (shortcut, event, expected) => {
+  ])('returns for %s and %o %s', (shortcut, event, expected) => {
     expect(matchesShortcut(event, shortcut, false)).toBe(expected)
   })
 
-  test('mod is Command on a Mac, where Control is another key', () => {
+  test('takes Command, but not Control, for mod on a Mac', () => {
     expect(matchesShortcut(press('k', { metaKey: true }), 'mod+k', true)).toBe(true)
     expect(matchesShortcut(press('k', { ctrlKey: true }), 'mod+k', true)).toBe(false)
   })
 
-  test('a digit pressed with Option on a Mac matches by its position on the keyboard', () => {
+  test('compares a digit pressed with Option on a Mac by its position on the keyboard', () => {
     expect(matchesShortcut(press('¡', { altKey: true, code: 'Digit1' }), 'alt+1', true)).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/catalogue.ts'
 import classes from './shortcut.module.css'
 import { isMac, shortcutKeys, type Shortcut, type WordedKey } from './shortcut-keys.ts'
 
-/** The labels of the keys that are labelled with a word, in the user's language. */
+/** The texts of keys whose label is a word. */
 const keyLabels: Readonly<Record<WordedKey, TextKey>> = {
   shift: 'shell.keys.shift',
   home: 'shell.keys.home',

@@ -7,7 +7,7 @@ import classes from './tag-chip.module.css'
 
 export interface TagChipProps {
   tag: Tag
-  /** Whether the tooltip is the name, which may be cut off (the default). */
+  /** Whether the tooltip shows the name, which may be cut off. True by default. */
   hasTooltip?: boolean
   /** 12 px instead of 13 px. */
   isSmall?: boolean

@@ -16,7 +16,7 @@ export interface TimeFieldProps {
 
 const complete = /^\d{2}:\d{2}/
 
-/** A time of the day on a 24-hour clock. An incomplete time is not reported. */
+/** A time of the day on a 24-hour clock. `onChange` is not called for an incomplete time. */
 export function TimeField(props: TimeFieldProps) {
   const { label, value, isDisabled = false, isInvalid = false, onChange, onBlur } = props
   const { t } = useTranslation()

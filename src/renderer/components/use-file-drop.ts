@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react'
 
 /**
  * Accepts a file that is dropped on an element.
- * @returns whether a file is dragged over it, and the element's properties
+ * @returns whether a file is dragged over the element, and the properties to set on the element
  */
 export function useFileDrop(accept: (file: File | null) => void) {
   const [isOver, setOver] = useState(false)

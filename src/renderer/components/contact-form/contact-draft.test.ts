@@ -79,7 +79,7 @@ describe('the draft of an existing contact', () => {
       { phone: 'rojas' },
       { phone: 'phone' },
     ],
-    ['without a phone, as before', { phone: '' }, { name: 'Carmela' }, {}],
+    ['whose phone was and is empty', { phone: '' }, { name: 'Carmela' }, {}],
     ['with its unchanged invalid e-mail', { email: 'carmen@' }, { name: 'Carmela' }, {}],
     ['with another invalid e-mail', { email: 'carmen@' }, { email: 'rojas@' }, { email: 'email' }],
     ['of a group chat', groupChat, { name: 'Vecinos de Lince' }, {}],

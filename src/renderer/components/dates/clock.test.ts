@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { minuteAtom, nowAtom, todayAtom } from './clock.ts'
 
-/** Five seconds before midnight, by this machine's clock. */
+/** Five seconds before midnight in the local time zone. */
 const late = new Date(2026, 10, 20, 23, 59, 55).getTime()
 
 beforeEach(() => vi.useFakeTimers({ now: late }))

@@ -14,7 +14,7 @@ test.each([
   ['2026-11-01', 23],
   ['2024-02-29', limits.report.daysMax],
 ])(
-  'after a click on %s the longest range towards later days has %i days, and towards earlier days the maximum',
+  'after a click on %s a range from that day has at most %i days, and a range up to that day `daysMax`',
   (started, days) => {
     const { minDate = '', maxDate } = selectableDays(started, lastDay)
     expect(daysIn({ from: minDate, to: started })).toBe(limits.report.daysMax)

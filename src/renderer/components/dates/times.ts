@@ -19,7 +19,9 @@ const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as co
 const clockSecond = { ...clockTime, second: '2-digit' } as const
 const weekday = { weekday: 'short' } as const
 
-/** Creates the list's formatters while the page waits for data, because creating the first formatter takes 10 ms. */
+/**
+ * Creates the chat list's formatters while the page waits for data, because creating the first formatter takes 10 ms.
+ */
 export function loadTimes(locale: string): void {
   formatter(locale, weekday)
   for (const options of [clockTime, calendarDay]) formatter(numericDateLocale, options)
@@ -97,7 +99,7 @@ function dayFormatter(
   return formatter(locale, sameYear ? options : { ...options, year: 'numeric' })
 }
 
-/** A time in a history: DD/MM/YYYY HH:mm:ss in every language (section 9). */
+/** A time in a history: DD/MM/YYYY HH:mm:ss in every language (specification, section 9). */
 export function historyTime(at: string): string {
   const date = new Date(at)
   return `${dateText(date)} ${formatter(numericDateLocale, clockSecond).format(date)}`

@@ -99,7 +99,7 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
   )
 }
 
-/** Inside the checkbox's label: a press opens the terms and leaves the checkbox as it is. */
+/** A button inside the checkbox's label. A press on it opens the terms and does not change the checkbox. */
 const TermsLink = ({ onOpen, children }: { onOpen: () => void; children?: ReactNode }) => (
   <button type="button" className={classes.termsLink} onClick={onOpen}>
     {children}

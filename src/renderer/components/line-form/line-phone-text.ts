@@ -1,5 +1,5 @@
 import { phoneText } from '#contract/rules/phone-text.ts'
 
-/** The phone of a line in international form. @param digits with the country code; empty without one */
+/** The phone of a line in international form. @param digits with the country code; empty for a line without a phone */
 export const linePhoneText = (digits: string): string =>
   digits === '' ? '' : phoneText({ phone: digits, countryCode: '' })

@@ -5,7 +5,7 @@ import { Notice } from '../error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
 import classes from './slow-line-notice.module.css'
 
-/** Time without a first message after which something may be wrong, ms. */
+/** The wait for the first message after which a line counts as slow, ms. */
 const slowAfterMs = 2 * 60_000
 
 /** @param since when the wait for the first message began, epoch ms; null while nothing is awaited */
@@ -14,7 +14,7 @@ export function useIsLineSlow(since: number | null): boolean {
   return since !== null && now - since > slowAfterMs
 }
 
-/** Names what to check while the first message to a line does not arrive. */
+/** Lists what to check if the first message to a line does not arrive. */
 export function SlowLineNotice({ phone }: { phone: string }) {
   const { t } = useLineTexts()
   return (

@@ -3,7 +3,10 @@ import { useLineTexts } from '../../i18n/line-texts.ts'
 import { Dialog } from '../dialog.tsx'
 import classes from './line-fields.module.css'
 
-/** The terms that a new line is registered under. The specification names no address for them. */
+/**
+ * The terms that a new line is registered under. They are shown here, because the specification gives no address for
+ * them.
+ */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLineTexts()
   const terms = [

@@ -21,7 +21,7 @@ export function AddedFilters({ filters }: { filters: readonly AddableFilter[] })
   const addButton = useRef<HTMLButtonElement>(null)
   const isShown = ({ label, value }: AddableFilter) => value.length > 0 || label === openLabel
   const others = filters.filter((one) => !isShown(one))
-  // A chip that disappears cannot keep the focus.
+  // Moves the focus away from a chip that is about to disappear.
   const leaveChip = () => addButton.current?.focus()
   const close = ({ value }: AddableFilter) => {
     setOpenLabel(null)

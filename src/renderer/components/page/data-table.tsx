@@ -25,7 +25,7 @@ export interface Column<Row> {
   /** px; columns without a width share the remaining space. */
   readonly width?: number
   /**
-   * The least width of a column without a width, px. The table scrolls sideways if its columns need more width than the
+   * The least width of a column without `width`, px. The table scrolls sideways if its columns need more width than the
    * page has.
    */
   readonly minWidth?: number
@@ -139,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1
-  /** @param extendsFrom the row whose selection the key extends; null for a plain move */
+  /** @param extendsFrom the row from which the key extends the selection; null for a plain move */
   const move = (key: string, extendsFrom: string | null = null) => {
     const active = document.activeElement
     const isOnRow = active instanceof HTMLElement && active.matches('[data-row]')

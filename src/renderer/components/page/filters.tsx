@@ -45,8 +45,8 @@ export interface FilterMenuProps {
 
 /**
  * A menu in which several options of a filter can be chosen. Its button shows how many are chosen: "Estado: 2". With an
- * `allLabel` the button always shows a value; if a single option is chosen, that option's name: "Estado Todos", "Estado
- * Ocupado".
+ * `allLabel` the button always shows a value: `allLabel` ("Estado Todos"), the only chosen option ("Estado Ocupado"),
+ * or the number of chosen options ("Estado 2").
  */
 export function FilterMenu({ label, options, value, onChange, allLabel }: FilterMenuProps) {
   const { t } = useTranslation()

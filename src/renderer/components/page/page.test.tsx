@@ -38,7 +38,7 @@ test('loading content shows placeholder rows', () => {
   expect(content({})).toContain('aria-label="Loading"')
 })
 
-test('a failure without earlier content shows an error with a retry and no skeleton', () => {
+test('a failure without earlier content shows an error with a retry button and no skeleton', () => {
   const shown = content({ error: new Error('x') })
   expect(shown).toContain(failure)
   expect(shown).toContain('Try again')
@@ -94,7 +94,7 @@ test('a filter counts its selected options, and the row of filters offers to cle
   expect(row(['approved'])).toContain('Clear filters')
 })
 
-test('a filter with a label for all shows its value', () => {
+test('a filter menu with an `allLabel` shows that label, the only chosen option, or the number of chosen options', () => {
   const chip = (value: string[]) =>
     render(
       <FilterMenu

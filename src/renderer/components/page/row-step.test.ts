@@ -19,7 +19,7 @@ test.each([
   { key: 'Enter', from: 3, to: null },
   { key: 'j', from: null, to: 5 },
   { key: 'k', from: null, to: 5 },
-])('$key moves the focus from row $from to $to', ({ key, from, to }) => {
+])('$key on row $from focuses row $to (null: no row)', ({ key, from, to }) => {
   expect(rowStep(key, from, range)).toBe(to)
 })
 

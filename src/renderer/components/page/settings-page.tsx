@@ -38,8 +38,7 @@ export interface SettingsPageProps {
 }
 
 /**
- * The layout of every page under Settings: a page with the local navigation. A section of the content that the
- * navigation links to is an element whose `id` is the entry's `section`.
+ * The layout of every page under Settings: a page with the local navigation. The navigation may link to a section of the content: the element whose `id` is the entry's `section`.
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { item, title, viewer, description, actions, footer, aside, isBare, children } = props
