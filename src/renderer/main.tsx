@@ -53,5 +53,6 @@ function reportRecovered(error: unknown): void {
 
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no element #root')
-// Not awaited at the top level: the module of the first screen waits until this module has finished.
+// Not awaited at the top level, because the module of the first screen waits until this module has finished. The page
+// would never start.
 void start(createRoot(container, { onRecoverableError: reportRecovered }))

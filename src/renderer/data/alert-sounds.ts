@@ -38,7 +38,7 @@ const tones: Record<Played['sound'], { wave: OscillatorType; tones: readonly Ton
 const fullGain = 0.4
 const silence = 0.000_1
 
-/** Plays the sound of a notification. */
+/** Plays the sound of an alert. */
 export async function playAlertSound({ sound, volume }: Played): Promise<void> {
   const audio = new AudioContext()
   const { wave, tones: parts } = tones[sound]

@@ -26,7 +26,7 @@ describe('a file to attach', () => {
     ['application/x-msdownload', 10, 'unsupported'],
     ['', 10, 'unsupported'],
     ['constructor', 10, 'unsupported'],
-  ] as const)('with type %s and %i bytes: %s', (type, size, expected) => {
+  ] as const)('of type %s with %i bytes has the refusal %s', (type, size, expected) => {
     expect(checkFile({ type, size })).toBe(expected)
   })
 
@@ -36,7 +36,7 @@ describe('a file to attach', () => {
     ['audio/mp3', 'audio'],
     ['video/mp4', 'file'],
     ['text/csv', 'file'],
-  ])('%s is sent as %s', (type, expected) => {
+  ])('of type %s is sent as %s', (type, expected) => {
     expect(contentTypeOf(type)).toBe(expected)
   })
 })

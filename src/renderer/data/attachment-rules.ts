@@ -26,7 +26,7 @@ export function channelType(type: string): string {
   return channelNames[bare] ?? bare
 }
 
-/** Returns why the channel refuses a file, before it is uploaded; null if it accepts it. */
+/** Returns why the channel would refuse a file; null if the channel accepts the file. */
 export function checkFile(file: Pick<File, 'type' | 'size'>): FileRefusal | null {
   const kind = mediaKind(channelType(file.type))
   if (kind === undefined) return 'unsupported'

@@ -13,7 +13,7 @@ import { ApiError, localApiError } from './api-error.ts'
 
 declare global {
   interface Window {
-    /** Exposed by the preload script; its shape is the contract's. */
+    /** Exposed by the preload script. */
     readonly bandeja: Bridge
   }
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { call } from './api-client.ts'
 
 /**
- * The first part of every campaign query. The live event `campaign.changed` refetches all queries that begin with it.
+ * The first element of the key of every campaign query. The live event `campaign.changed` refetches all these queries.
  */
 export const campaignsName = 'campaigns'
 

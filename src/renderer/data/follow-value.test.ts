@@ -19,14 +19,14 @@ function follow(read: Promise<{ code: string }>) {
   return { applied, failed, stop }
 }
 
-test('applies the current value, then each change', async () => {
+test('followValue applies the current value, then each change', async () => {
   const { applied } = follow(Promise.resolve({ code: 'TIMEOUT' }))
   await vi.waitFor(() => expect(applied).toEqual(['TIMEOUT']))
   push({ code: 'NETWORK' })
   expect(applied).toEqual(['TIMEOUT', 'NETWORK'])
 })
 
-test('ignores a response that a change has overtaken', async () => {
+test('followValue ignores the response if a change has overtaken it', async () => {
   const { promise, resolve } = Promise.withResolvers<{ code: string }>()
   const { applied } = follow(promise)
   push({ code: 'NETWORK' })
@@ -36,7 +36,7 @@ test('ignores a response that a change has overtaken', async () => {
   expect(applied).toEqual(['NETWORK'])
 })
 
-test('reports an error of the first request, and applies changes until it is stopped', async () => {
+test('followValue reports an error of the first request, and applies changes until it is stopped', async () => {
   const error = new Error('broken')
   const { applied, failed, stop } = follow(Promise.reject(error))
   await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(error))

@@ -57,7 +57,7 @@ export function unreadTotalQuery(groupId: string) {
 
 const refetchAll = () => queryClient.invalidateQueries({ queryKey: [notifications] })
 
-/** Changes the cached pages and the total at once, before the service has answered. */
+/** Changes the cached pages and the total at once, before the service has responded. */
 function patch(
   groupId: string,
   isChanged: (notification: Notification) => boolean,
@@ -115,7 +115,7 @@ export async function markAllRead(groupId: string): Promise<void> {
 }
 
 /**
- * Marks several notifications as unread again.
+ * Marks several notifications as unread.
  * @throws ApiError
  */
 export async function markUnread(groupId: string, ids: string[]): Promise<void> {

@@ -7,7 +7,9 @@ import { store } from './store.ts'
 export const onboardingSteps = ['account', 'line', 'team', 'test'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
-/** The entered data and the finished steps, without password and token because they are stored in a plain file. */
+/**
+ * The entered data and the current step. Password and token are left out, because this data is stored in a plain file.
+ */
 const progressSchema = z.object({
   /** The key of the registered user, see `userKeyOf`; null before the registration. */
   person: z.string().nullable(),
@@ -57,7 +59,7 @@ function readProgress(): OnboardingProgress | null {
   }
 }
 
-/** The progress as changed in this run; undefined until it is changed. */
+/** The progress as changed in this run of the app; undefined until it is changed. */
 const changedAtom = atom<OnboardingProgress | null | undefined>(undefined)
 const storedAtom = atom(() => readProgress())
 

@@ -1,6 +1,9 @@
 import { menuPaths } from '#contract/policies/menu.ts'
 
-/** Addresses inside the application (specification, section 2; `/connection` is ours: its first-run screen). */
+/**
+ * Addresses inside the application (specification, section 2). `/connection`, the screen of the first run, is not in
+ * the specification.
+ */
 export const paths = {
   connection: '/connection',
   login: '/login',
@@ -12,7 +15,10 @@ export const paths = {
   profile: menuPaths.profile,
 } as const
 
-/** Where the root and every unknown path lead (section 2). app/access-gate.ts decides who may open the other paths. */
+/**
+ * Where the root and every unknown path lead (specification, section 2). app/access-gate.ts decides who may open the
+ * other paths.
+ */
 export const defaultPath = paths.dashboard
 
 /** The address of a contact's chat. */

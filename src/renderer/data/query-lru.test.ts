@@ -23,7 +23,7 @@ function cacheOfThree() {
 }
 
 describe('the cache of queries', () => {
-  it('keeps the chat queries that were closed last, and all that are observed', () => {
+  it('keeps the chat queries that were closed last, and all observed queries', () => {
     const { showOfChat, kept } = cacheOfThree()
     const shown = showOfChat('shown')
     for (const name of ['a', 'b', 'c', 'd', 'e']) showOfChat(name)()

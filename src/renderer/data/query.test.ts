@@ -33,7 +33,7 @@ test('a query that failed in an outage is fetched again, a refused query is not'
   expect(refused.calls()).toBe(1)
 })
 
-test('a failed query that nothing shows any more is not fetched again', async () => {
+test('a failed query that no component shows any more is not fetched again', async () => {
   const left = await failing(outage)
   left.stop()
   const shown = await failing(new ApiError(0, 'TIMEOUT', 'late'))

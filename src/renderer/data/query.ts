@@ -4,7 +4,10 @@ import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
 import { limitUnusedChatQueries } from './query-lru.ts'
 
-/** Cached queries of chats that are not open. A chat with its sidebar has about four, so this keeps a dozen chats. */
+/**
+ * The largest number of cached queries of chats that are not open. A chat with its sidebar has about four queries, so a
+ * dozen chats stay cached.
+ */
 const unusedQueriesMax = 48
 
 /**
@@ -16,7 +19,10 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error.code === 'NETWORK' || error.code === 'TIMEOUT' || isPassingStatus(error.status)
 }
 
-/** A query that timed out has made the user wait long enough: the screen shows its error and a retry. */
+/**
+ * A query that timed out is not retried, because the user has waited long enough. The screen shows the error and a
+ * retry button.
+ */
 function shouldRetryQuery(failures: number, error: unknown): boolean {
   const isTimeout = error instanceof ApiError && error.code === 'TIMEOUT'
   return !isTimeout && shouldRetry(failures, error)

@@ -24,7 +24,7 @@ it.each([
   ['no connection', new ApiError(0, 'NETWORK', '')],
   ['a failing service', new ApiError(503, 'INTERNAL', '')],
   ['a service that receives too many requests', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
-])('retries after %s', async (_, error) => {
+])('retryUntilSuccess retries after %s', async (_, error) => {
   const { ask, at } = service(error, error)
   const answer = retryUntilSuccess(ask, never)
   await vi.runAllTimersAsync()
@@ -32,7 +32,7 @@ it.each([
   expect(at).toEqual([0, 500, 1_500])
 })
 
-it('waits as long as the service requests', async () => {
+it('retryUntilSuccess waits as long as the service requests', async () => {
   const { ask, at } = service(new ApiError(429, 'TOO_MANY_REQUESTS', '', 7_000))
   const answer = retryUntilSuccess(ask, never)
   await vi.runAllTimersAsync()
@@ -44,13 +44,13 @@ it.each([
   new ApiError(403, 'FORBIDDEN', ''),
   new ApiError(501, 'NOT_IMPLEMENTED', ''),
   new ApiError(0, 'BAD_RESPONSE', ''),
-])('throws an error that is not transient without a retry: %o', async (error) => {
+])('retryUntilSuccess throws an error that is not transient without a retry: %o', async (error) => {
   const { ask, at } = service(error)
   await expect(retryUntilSuccess(ask, never)).rejects.toBe(error)
   expect(at).toEqual([0])
 })
 
-it('stops when the signal aborts', async () => {
+it('retryUntilSuccess stops when the signal aborts', async () => {
   const { ask, at } = service(new ApiError(0, 'NETWORK', ''), new ApiError(0, 'NETWORK', ''))
   const off = new AbortController()
   const failure = retryUntilSuccess(ask, off.signal).catch((error: unknown) => error)
@@ -61,7 +61,7 @@ it('stops when the signal aborts', async () => {
   expect(at).toEqual([0])
 })
 
-it('stops in the middle of a pause, and clears its timer', async () => {
+it('retryUntilSuccess stops in the middle of a pause, and clears its timer', async () => {
   const { ask, at } = service(new ApiError(503, 'UNAVAILABLE', '', 60_000))
   const off = new AbortController()
   const failure = retryUntilSuccess(ask, off.signal).catch((error: unknown) => error)

@@ -7,6 +7,6 @@ it.each([
   [{ a: [1, 2] }, { a: [2, 1] }, false],
   [{ a: 1 }, { a: '1' }, false],
   [[], {}, false],
-])('compares %j with %j: %s', (one, other, isSame) => {
+])('isSameJson returns for %j and %j %s', (one, other, isSame) => {
   expect(isSameJson(one, other)).toBe(isSame)
 })

@@ -23,7 +23,7 @@ afterEach(() => {
   store.set(toastsAtom, [])
 })
 
-it('if the lock refuses a save, repeats the save once the screen is unlocked', async () => {
+it('a save that is refused because of the lock is repeated once the screen is unlocked', async () => {
   lock(true)
   saveDraft(draft)
   await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
@@ -33,7 +33,7 @@ it('if the lock refuses a save, repeats the save once the screen is unlocked', a
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-it('does not show the error of a failed save to the next user', async () => {
+it('the error of a failed save is not shown to the next user', async () => {
   lock(true)
   saveDraft(draft)
   await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))

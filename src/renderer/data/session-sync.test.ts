@@ -209,7 +209,7 @@ describe('the end of a session', () => {
   })
 })
 
-test('another user sees nothing of the former user', () => {
+test('another user sees no data of the former user', () => {
   applySession(session(person('u1')))
   queryClient.setQueryData(['secret'], 'of u1')
   store.set(pendingChatsAtom, 7)
@@ -233,7 +233,7 @@ describe('toasts of the inbox', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  test('disappear with the lock, and toasts of the lock screen stay', () => {
+  test('are not shown while the app is locked, unlike errors of the lock screen', () => {
     applySession(locked)
     showToast('The chat of Carmen Rojas is beto’s now')
     expect(toastTexts()).toEqual([])
@@ -241,7 +241,7 @@ describe('toasts of the inbox', () => {
     expect(toastTexts()).toHaveLength(1)
   })
 
-  test('disappear when the session ends and are not shown to the next user', () => {
+  test('are not shown after the end of the session, unlike errors of the login screen', () => {
     applySession(session(null))
     showError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
     expect(toastTexts()).toEqual([])
@@ -252,14 +252,14 @@ describe('toasts of the inbox', () => {
     expect(toastTexts()).toHaveLength(1)
   })
 
-  test('stay when only the user’s permissions change', () => {
+  test('stay when only a setting of the user changes', () => {
     showToast('Copied')
     applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
     expect(toastTexts()).toEqual(['Copied'])
   })
 })
 
-test('a change of the user’s permissions keeps what is on the screen', () => {
+test('a change of a user’s setting keeps the cached queries', () => {
   applySession(session(person('u1')))
   queryClient.setQueryData(['list'], 'stored')
   applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
@@ -321,7 +321,7 @@ describe('the group of a link', () => {
     expect(current()).toBe('2')
   })
 
-  test('in a notification is used with any characters in its id', async () => {
+  test('in a notification is used, whatever characters its id has', async () => {
     const permissions = [{ groupId: 'g-a1' }, { groupId: 'g-b2' }]
     applySession(session(userSchema.parse({ id: 'u3', permissions }), { locked: true }))
     answer = { ok: true, value: undefined }

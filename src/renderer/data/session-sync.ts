@@ -77,8 +77,8 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * The key of the user who signed in last. The connection may already have changed when the end of their session is
- * reported.
+ * The key of the user who signed in last. It is stored, because the connection, a part of the key, may already have
+ * changed when the end of the session is reported.
  */
 const lastUserKeyAtom = atom('')
 
@@ -182,7 +182,7 @@ export async function storeReturnPath(path: string): Promise<void> {
   await request('session.remember', { path, userId: user?.id ?? null })
 }
 
-/** Stores a link opened on the sign-in or lock screen, to be followed afterwards. */
+/** Stores a link opened on the sign-in or lock screen. It is opened after the sign-in or unlock. */
 export async function deferLink(path: string): Promise<void> {
   const target = storeLink(path)
   const user = store.get(userAtom)

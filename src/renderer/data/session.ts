@@ -124,7 +124,7 @@ export const selfAtom = atom((get) => {
   return member === undefined ? user : { ...user, name: member.name, email: member.email }
 })
 
-/** The group whose members failed to load last; null if they loaded or are loading. */
+/** The group whose members could not be loaded; null if they have loaded or are loading. */
 export const membersFailedAtom = atom<string | null>(null)
 /** Whether the current group's members are loading. */
 export const areMembersLoadingAtom = atom(
@@ -158,8 +158,7 @@ export const viewerAtom = atom<Viewer | null>((get) => {
 
 /**
  * The language of the page. The first known of these: the user's setting, the current group's language (until the group
- * has loaded, its stored language), the language used last on this machine, and Spanish. The login screen keeps the
- * language used last.
+ * has loaded, its stored language), the language used last on this machine, and Spanish.
  */
 export const languageAtom = atom<Language>((get) => {
   const groupId = get(currentGroupIdAtom)
@@ -171,7 +170,7 @@ export const languageAtom = atom<Language>((get) => {
 /** The number of chats with pending messages in the current group. The rail's badge and the tray show it. */
 export const pendingChatsAtom = atom(0)
 
-/** The id of the open chat; null for none. Presence reports it, and alerts skip it. */
+/** The id of the open chat; null for none. Presence and alerts depend on it. */
 export const openContactIdAtom = atom<string | null>(null)
 
 /** Whether the user has seen the notice that the session ends with the app, since the app's start. */

@@ -38,7 +38,7 @@ export function tagUsageQuery(groupId: string) {
   })
 }
 
-/** How many contacts have chosen each tag of the group's levels. */
+/** How many contacts have each tag of the group's levels. */
 export function levelTagUsageQuery(groupId: string) {
   return queryOptions({
     queryKey: ['levelTagUsage', groupId],

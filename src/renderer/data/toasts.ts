@@ -11,7 +11,7 @@ const shownMs = { info: 4_000, danger: 8_000, withAction: 10_000 } as const
 
 /**
  * Shows a toast in the corner of the window. Shows nothing while the app is locked or nobody is signed in, because the
- * user whom it concerns has left.
+ * user whom it concerns may have left.
  * @param action a button in the toast, e.g. to undo what it reports
  */
 export function showToast(

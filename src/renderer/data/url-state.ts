@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
 import { store } from './store.ts'
 
-/** The key of a router location, and the query that has replaced the location's own. */
+/** The key of a router location, and the query that has replaced the location's own query. */
 const rewrittenAtom = atom({ key: '', search: '' })
 
 /**

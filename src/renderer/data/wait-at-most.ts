@@ -2,8 +2,8 @@
 const longestWaitMs = 1_000
 
 /**
- * Waits until requests have settled, at most a second. After a gap in the live events, their responses may be slightly
- * stale; they are shown anyway, so that the user does not wait twice.
+ * Waits until requests have settled, at most a second. Their responses are shown even if they are slightly stale after
+ * a gap in the live events, so that the user does not wait twice.
  */
 export async function waitAtMost(requests: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

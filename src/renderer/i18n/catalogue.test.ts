@@ -182,7 +182,7 @@ test('no text is unused', () => {
   expect([...new Set(keysOf('es').map(asked))].filter((key) => !quoted.has(key))).toEqual([])
 })
 
-test.each(languages)('%s: placeholders are those of Spanish', (language) => {
+test.each(languages)('%s: each text has the placeholders of the Spanish text', (language) => {
   const placeholders = (text: string | undefined) =>
     [...new Set(text?.match(/\{\{\w+\}\}/g))].toSorted(byText)
   const shared = keysOf(language).filter((key) => all['es']?.has(key))
@@ -190,7 +190,9 @@ test.each(languages)('%s: placeholders are those of Spanish', (language) => {
   expect(inLanguage(language)).toEqual(inLanguage('es'))
 })
 
-/** Texts about a chat must not agree with a contact, whose gender is unknown, so they name the chat. */
+/**
+ * Texts must not agree in gender with a contact, whose gender is unknown. Texts about a chat therefore name the chat.
+ */
 test.each(languages)('%s: actions on a chat name the chat, not its contact', (language) => {
   const done = [...(all[language] ?? [])].filter(
     ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),

@@ -23,7 +23,7 @@ import type { users } from './es/users.ts'
  */
 export type Catalogue = Words<typeof es>
 
-/** The keys of the contact form and the panels, whose texts load when the first of these is opened. */
+/** The keys of the contact form and the panels. Their texts load when the contact form or a panel is first opened. */
 export type PanelCatalogue = Words<typeof panels>
 
 /** The keys of the groups screen and onboarding. */

@@ -60,8 +60,8 @@ const isCallError = (error: unknown): error is CallError =>
 
 /**
  * Formats an error for the user: what happened and what to do next.
- * @param saidByService shows the service's own message, as section 8 requires for a chat's team, unless that section
- * has a text for the status
+ * @param saidByService shows the service's own message, as section 8 of the specification requires for a chat's team,
+ * unless that section has a text for the status
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!isCallError(error)) return literals.errorOccurred

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalogueTexts, rawStatuses, textOfCode, textOfStatus } from '#contract/error-catalogue.ts'
 import { errorStatuses } from '#contract/errors.ts'
 import { literals } from './literals.ts'
@@ -52,45 +52,43 @@ const screens = import.meta.glob<string>(
 )
 const code = Object.values(screens).join('\n')
 
-describe('section 8', () => {
-  test('is equal to the error catalogue', () => {
-    expect(Object.values(catalogueTexts).toSorted()).toEqual(Object.keys(sectionEight).toSorted())
-    expect(literals).toMatchObject(catalogueTexts)
-  })
+test('the error catalogue has exactly the texts of section 8', () => {
+  expect(Object.values(catalogueTexts).toSorted()).toEqual(Object.keys(sectionEight).toSorted())
+  expect(literals).toMatchObject(catalogueTexts)
+})
 
-  const byStatusOrCode = new Set<string>([
-    ...Object.values(textOfStatus),
-    ...Object.values(textOfCode),
+const byStatusOrCode = new Set<string>([
+  ...Object.values(textOfStatus),
+  ...Object.values(textOfCode),
+])
+
+test.each(Object.entries(catalogueTexts))('the text %s (“%s”) is used by a screen', (key) => {
+  const isNamed = new RegExp(`literals\\.${key}\\b`).test(code)
+  expect(isNamed || byStatusOrCode.has(key)).toBe(true)
+})
+
+test.each(Object.entries(sectionEight))(
+  'the text “%s” is checked by an end-to-end test',
+  (text, files) => {
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) {
+      const spec = specs[`../../../tests/e2e/${file}.spec.ts`] ?? ''
+      expect([file, spec.includes(text)]).toEqual([file, true])
+    }
+  },
+)
+
+test('the statuses of section 8 have their texts, and two other statuses show the service’s own message', () => {
+  expect(
+    Object.entries(textOfStatus).map(([status, key]) => [Number(status), catalogueTexts[key]]),
+  ).toEqual([
+    [401, 'Invalid credentials'],
+    [404, 'Sorry! the data you are looking for could not be found'],
+    [413, 'Archivo demasiado grande'],
+    [415, 'Tipo de Archivo No Soportado'],
+    [500, 'Internal Server Error'],
   ])
-
-  test.each(Object.entries(catalogueTexts))('%s (“%s”) is used by a screen', (key) => {
-    const isNamed = new RegExp(`literals\\.${key}\\b`).test(code)
-    expect(isNamed || byStatusOrCode.has(key)).toBe(true)
-  })
-
-  test.each(Object.entries(sectionEight))(
-    '“%s” is checked by an end-to-end test',
-    (text, files) => {
-      expect(files.length).toBeGreaterThan(0)
-      for (const file of files) {
-        const spec = specs[`../../../tests/e2e/${file}.spec.ts`] ?? ''
-        expect([file, spec.includes(text)]).toEqual([file, true])
-      }
-    },
-  )
-
-  test('maps the statuses that it names, and shows the service’s own message for two other statuses', () => {
-    expect(
-      Object.entries(textOfStatus).map(([status, key]) => [Number(status), catalogueTexts[key]]),
-    ).toEqual([
-      [401, 'Invalid credentials'],
-      [404, 'Sorry! the data you are looking for could not be found'],
-      [413, 'Archivo demasiado grande'],
-      [415, 'Tipo de Archivo No Soportado'],
-      [500, 'Internal Server Error'],
-    ])
-    expect(rawStatuses).toEqual([400, 403])
-    expect(errorStatuses.WATEMPLATE_NOT_APPROVED).toBe(409)
-    expect(catalogueTexts[textOfCode.WATEMPLATE_NOT_APPROVED]).toBe('Error desarchivando plantilla')
-  })
+  expect(rawStatuses).toEqual([400, 403])
+  expect(errorStatuses.WATEMPLATE_NOT_APPROVED).toBe(409)
+  expect(catalogueTexts[textOfCode.WATEMPLATE_NOT_APPROVED]).toBe('Error desarchivando plantilla')
 })

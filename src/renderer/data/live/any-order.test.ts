@@ -21,7 +21,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 const newStore = () => new LiveStore(createStore(), atom(0))
 const OPEN = 'c1'
 
-it('generates every event of the contract', () => {
+it('the generators cover every event of the contract', () => {
   expect(Object.keys(events).toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
 })
 

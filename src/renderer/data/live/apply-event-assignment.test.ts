@@ -1,9 +1,9 @@
 import { admin, contact, event, lookupOf, manager } from './test-data.ts'
-import { blind, describeEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { blind, testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const refreshList = [one('refetchList'), one('refetchCounter')]
 
-describeEvents('assignment and tags', [
+testEvents('assignment and tags', [
   ...(['contact.assigned', 'contact.unassigned'] as const).map((name): Row => ({
     what: `${name} changes the contact`,
     stored: lookupOf({ chats: [quiet] }),

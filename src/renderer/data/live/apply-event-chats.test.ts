@@ -1,9 +1,9 @@
 import { at, contact, event, lookupOf } from './test-data.ts'
-import { describeEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const archived = contact('c1', { archived: true })
 
-describeEvents('chats', [
+testEvents('chats', [
   {
     what: 'a new contact is added to the list',
     event: event('contact.created', { contact: quiet }),
@@ -63,7 +63,7 @@ describeEvents('chats', [
     effects: [{ kind: 'recheckChat', contactId: 'c1' }],
   },
   {
-    what: 'the viewer’s own flag of an unknown chat was set on another desktop, so the count is refetched',
+    what: 'a flag of an unknown chat that the viewer set on another desktop refetches the counter',
     event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
     effects: [one('refetchCounter')],
   },

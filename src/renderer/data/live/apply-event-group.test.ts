@@ -3,7 +3,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { notificationSchema } from '#contract/entities/notification.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { admin, at, event } from './test-data.ts'
-import { describeEvents, one } from './test-rows.ts'
+import { testEvents, one } from './test-rows.ts'
 
 const ana = memberSchema.parse({
   id: 'u7',
@@ -34,7 +34,7 @@ const notification = notificationSchema.parse({
   createdAt: at(1),
 })
 
-describeEvents('the group', [
+testEvents('the group', [
   {
     what: 'a changed tag refetches the tags',
     event: event('tag.changed', { tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false } }),
@@ -144,7 +144,7 @@ describeEvents('the group', [
     effects: [{ kind: 'ownAccessChanged', how: 'removed' }],
   },
   {
-    what: 'disabling an agent clears an admin’s filter by them',
+    what: 'disabling an agent clears an admin’s filter by that agent',
     event: event('member.disabled', { member: ana }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
@@ -156,7 +156,7 @@ describeEvents('the group', [
     ],
   },
   {
-    what: 'removing an agent clears an admin’s filter by them',
+    what: 'removing an agent clears an admin’s filter by that agent',
     event: event('member.removed', { userId: 'u7', tagId: 't7' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
@@ -168,14 +168,14 @@ describeEvents('the group', [
     ],
   },
   {
-    what: 'an agent removed by the viewer stays in the filter, and frames reload',
+    what: 'an agent removed by the viewer stays in the filter, and the frames reload',
     event: event('member.removed', { userId: 'u7', tagId: 't7', byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'an agent disabled by the viewer stays in the filter, and frames reload',
+    what: 'an agent disabled by the viewer stays in the filter, and the frames reload',
     event: event('member.disabled', { member: ana, byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
@@ -192,14 +192,14 @@ describeEvents('the group', [
     effects: [one('refetchMembers'), { kind: 'clearAgentFilter', tagId: 't7' }, one('refetchList')],
   },
   {
-    what: 'a filter by another agent stays',
+    what: 'a filter by another agent than the disabled one stays',
     event: event('member.disabled', { member: ana }),
     viewer: admin,
     filter: { agentTagIds: ['t8'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'the filter of a viewer who is an agent stays',
+    what: 'an agent’s filter by a removed agent stays',
     event: event('member.removed', { userId: 'u7', tagId: 't7' }),
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
@@ -230,7 +230,7 @@ describeEvents('the group', [
     effects: [{ kind: 'qrAssignerChanged', hasQrAssigner: true }],
   },
   {
-    what: 'a scan of the viewer’s own QR code refetches it',
+    what: 'a scan of the viewer’s own QR code refetches the code',
     event: event('qrAssigner.used', { userId: 'u1', codeId: 'q1', contactId: 'c1' }),
     effects: [{ kind: 'refetchQrCode' }],
   },

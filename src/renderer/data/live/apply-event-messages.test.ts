@@ -1,6 +1,6 @@
 import type { Reaction } from '#contract/entities/message.ts'
 import { contact, at, event, lookupOf } from './test-data.ts'
-import { blind, describeEvents, hello, mine, more, one, put, quiet, waiting } from './test-rows.ts'
+import { blind, testEvents, hello, mine, more, one, put, quiet, waiting } from './test-rows.ts'
 
 const thanks: Reaction = { sender: 'contact', emoji: '🙏', sentAt: at(9) }
 const ours: Reaction = { sender: 'group', emoji: '👍', sentAt: at(8) }
@@ -14,7 +14,7 @@ const fromAd = contact('c1', {
 
 const refused = { code: 131_047, title: 'Re-engagement message' }
 
-describeEvents('messages', [
+testEvents('messages', [
   {
     what: 'a message in a known chat moves its row and counts it as pending',
     stored: lookupOf({ chats: [quiet] }),
@@ -67,7 +67,7 @@ describeEvents('messages', [
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'the viewer’s own message is stored like any other',
+    what: 'the viewer’s own message is stored like any other message',
     stored: lookupOf({ chats: [quiet], conversations: { c1: 'attached' } }),
     event: event('message.created', { message: mine, contact: quiet, byUserId: 'u1' }),
     changes: [put(quiet), { kind: 'message.put', message: mine }],
@@ -178,7 +178,7 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a late status does not undo a later one',
+    what: 'an earlier status that arrives late does not replace a later status',
     stored: lookupOf({ messages: [{ ...mine, status: 'read' }] }),
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
   },
@@ -227,7 +227,7 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a status of an earlier message keeps the row',
+    what: 'a status of an earlier message does not change the row',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm9', lastMessageStatus: 'sent' } })],
     }),

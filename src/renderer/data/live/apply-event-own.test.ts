@@ -42,14 +42,14 @@ function eventBy(name: string, byUserId: string): RealtimeEvent {
   return parsed.event
 }
 
-describe.each([agent, manager, admin])('the viewer’s own event, as $role', (viewer) => {
+describe.each([agent, manager, admin])('as $role, the viewer’s own', (viewer) => {
   const before = lookupOf({ chats: [quiet], openContactId: 'c1' })
   const after = lookupOf({ chats: [changed], openContactId: 'c1' })
   const applied = (stored: Lookup, name: string, byUserId: string) =>
     applyEvent(stored, eventBy(name, byUserId), viewer, defaultFilter)
 
   it.each(names)(
-    '%s is ignored if the store has the event’s result, and applied if a colleague caused the event',
+    '%s is ignored if the store has its result, unlike the same event of a colleague',
     (name) => {
       expect(applied(after, name, viewer.userId)).toEqual(nothing)
       expect(applied(before, name, 'u9')).not.toEqual(nothing)

@@ -11,10 +11,10 @@ import { showError } from '../toasts.ts'
 import { createLive, type Live } from './create-live.ts'
 import type { Outgoing } from './mutations/outbox.ts'
 
-/** Increments when a Live is disposed while its group and session stay, e.g. behind the lock. */
+/** Increments when a Live is disposed while its group and session stay, e.g. when the app locks. */
 const generationAtom = atom(0)
 
-/** The Live of the current group and session. When one of them changes, the next Live is created. */
+/** The Live of the current group and session. A new Live is created when the group or the session changes. */
 export const liveAtom = atom((get) => {
   get(generationAtom)
   get(userKeyAtom)
@@ -47,7 +47,7 @@ export function disposeCurrentLive(): void {
 export const listFilterAtom = atom((get) => get(get(liveAtom).list.filterAtom))
 export const listStatusAtom = atom((get) => get(get(liveAtom).list.statusAtom))
 export const conversationStatusAtom = atom((get) => get(get(liveAtom).conversations.statusAtom))
-/** Why the open chat was closed, until another is opened. */
+/** Why the open chat was closed, until the next chat is opened. */
 export const closedChatAtom = atom((get) => get(get(liveAtom).conversations.closedChatAtom))
 /** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
 export const targetMessageAtom = atom(

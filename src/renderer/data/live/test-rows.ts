@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eventSchemas, type RealtimeEvent } from '#contract/events.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { applyEvent } from './events/apply-event.ts'
@@ -20,7 +20,7 @@ export interface Row {
   effects?: Effect[]
 }
 
-/** The subject of an event; each has its own table. */
+/** The subject of an event; each subject has its own table. */
 type Theme = 'messages' | 'chats' | 'assignment and tags' | 'the group'
 
 function themeOf(name: string): Theme {
@@ -30,21 +30,19 @@ function themeOf(name: string): Theme {
 }
 
 /** Tests each row, and that every event of the theme has a row. */
-export function describeEvents(theme: Theme, rows: readonly Row[]): void {
-  describe(`a live event about ${theme}`, () => {
-    it.each(rows)('$what', ({ stored, event, viewer, filter, changes = [], effects = [] }) => {
-      const result = applyEvent(stored ?? lookupOf({}), event, viewer ?? agent, {
-        ...defaultFilter,
-        ...filter,
-      })
-      expect(result).toEqual({ changes, effects })
+export function testEvents(theme: Theme, rows: readonly Row[]): void {
+  it.each(rows)('$what', ({ stored, event, viewer, filter, changes = [], effects = [] }) => {
+    const result = applyEvent(stored ?? lookupOf({}), event, viewer ?? agent, {
+      ...defaultFilter,
+      ...filter,
     })
+    expect(result).toEqual({ changes, effects })
+  })
 
-    it('has a row for every event of the contract', () => {
-      const covered = new Set(rows.map((row) => row.event.name))
-      const wanted = Object.keys(eventSchemas).filter((name) => themeOf(name) === theme)
-      expect([...covered].toSorted()).toEqual(wanted.toSorted())
-    })
+  it(`the table has a row for every event about ${theme}`, () => {
+    const covered = new Set(rows.map((row) => row.event.name))
+    const wanted = Object.keys(eventSchemas).filter((name) => themeOf(name) === theme)
+    expect([...covered].toSorted()).toEqual(wanted.toSorted())
   })
 }
 

@@ -44,7 +44,7 @@ test.each(['quick_reply', 'list'] as const)(
   },
 )
 
-test('fields of the other type are not sent, and are restored when the type changes back', () => {
+test('fields that only the other type has are not sent, and are sent when the type changes', () => {
   const choice = { ...emptyChoice(), title: 'One', description: 'More', section: 'A' }
   const draft = { ...emptyDraft(), text: 'Which?', button: 'Open', choices: [choice] }
   expect(contentOf(draft)).toEqual({

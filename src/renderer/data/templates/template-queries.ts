@@ -4,17 +4,17 @@ import { templatesApi } from '#contract/api/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { call } from '../api-client.ts'
 
-/** Lists with their own order in the group; each has its own endpoint for changes. */
+/** The lists of templates that a group can order. */
 export type OrderedList = 'quick' | 'interactive' | 'media'
 
 /** Live events invalidate queries whose key begins with these: see `refetchTemplates` and `refetchWaTemplates`. */
-const changed = 'templates'
-const judged = 'waTemplates'
+const templatesKey = 'templates'
+const channelTemplatesKey = 'waTemplates'
 
 /** Quick messages in the group's own order. */
 export function quickTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [changed, 'quick', groupId],
+    queryKey: [templatesKey, 'quick', groupId],
     queryFn: async ({ signal }) =>
       (await call(templatesApi.templatesByPosition, { query: { groupId }, signal })).items,
   })
@@ -23,7 +23,7 @@ export function quickTemplatesQuery(groupId: string) {
 /** The group's archived quick messages by name. */
 export function archivedTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [changed, 'archived', groupId],
+    queryKey: [templatesKey, 'archived', groupId],
     queryFn: async ({ signal }) => {
       const query = { groupId, withArchived: true }
       const { items } = await call(templatesApi.templates, { query, signal })
@@ -35,7 +35,7 @@ export function archivedTemplatesQuery(groupId: string) {
 /** Messages with choices in the group's own order. */
 export function interactiveTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [changed, 'interactive', groupId],
+    queryKey: [templatesKey, 'interactive', groupId],
     queryFn: async ({ signal }) =>
       (
         await call(messageTemplatesApi.interactiveTemplatesByPosition, {
@@ -46,10 +46,10 @@ export function interactiveTemplatesQuery(groupId: string) {
   })
 }
 
-/** Media answers in the group's own order. */
+/** Messages with a file, in the group's own order. */
 export function mediaTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [changed, 'media', groupId],
+    queryKey: [templatesKey, 'media', groupId],
     queryFn: async ({ signal }) =>
       (await call(messageTemplatesApi.messageTemplatesByPosition, { query: { groupId }, signal }))
         .items,
@@ -59,7 +59,7 @@ export function mediaTemplatesQuery(groupId: string) {
 /** The channel's templates in any status, sorted by name. */
 export function channelTemplatesQuery(groupId: string) {
   return queryOptions({
-    queryKey: [judged, groupId],
+    queryKey: [channelTemplatesKey, groupId],
     queryFn: async ({ signal }) =>
       (await call(whatsAppTemplatesApi.whatsAppTemplates, { query: { groupId }, signal })).items,
   })

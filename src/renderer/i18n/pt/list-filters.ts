@@ -1,4 +1,4 @@
-/** Filters of the chat list besides type and text. */
+/** The filters of the chat list, except the type and the text. */
 export const filters = {
   title: 'Filtros',
   clear: 'Limpar os filtros',

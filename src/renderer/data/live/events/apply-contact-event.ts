@@ -77,8 +77,8 @@ export function applyContactEvent(
       const { contactId, pendingMessages } = event.data
       const known = lookup.chat(contactId)
       if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      // A response arrived before this event and has already updated the row. The count may or may not include the
-      // change.
+      // If the numbers are equal, a response with the change has overtaken this event. The counter may or may not
+      // include the change, so refetch the counter.
       if (known.chat.pendingMessages === pendingMessages)
         return { changes: [], effects: [{ kind: 'refetchCounter' }] }
       const contact = { ...known, chat: { ...known.chat, pendingMessages } }

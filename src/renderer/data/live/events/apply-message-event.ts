@@ -63,8 +63,8 @@ function created(
   const upserted = isOlder ? nothing : upsertChat(lookup, contact, viewer, filter)
   const changes: Change[] = [...upserted.changes]
   const effects: Effect[] = [...upserted.effects]
-  // A response arrived before this event and has already updated the row. The count may or may not include the
-  // message.
+  // If the row has the message, a response has overtaken this event. The counter may or may not include the message, so
+  // refetch the counter.
   if (message.sender === 'contact' && known?.chat.lastMessageId === message.id)
     effects.push({ kind: 'refetchCounter' })
   const loaded = lookup.conversation(contact.id)

@@ -5,7 +5,7 @@ import type { ListFilter } from '../store/chat-filter.ts'
 
 type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
 
-/** A member of the group was added, removed or changed; the viewer may be that member. */
+/** Applies an event about a member of the group, who may be the viewer. */
 export function applyPeopleEvent(
   event: PeopleEvent,
   viewer: EventViewer,
@@ -60,7 +60,10 @@ export function applyPeopleEvent(
   }
 }
 
-/** The frames of campaigns and reports reload when an agent is removed or disabled (section 2), even by the viewer. */
+/**
+ * The frames of campaigns and reports reload when an agent is removed or disabled, even by the viewer (specification,
+ * section 2).
+ */
 const reloadFrames: Effect = { kind: 'reloadFrames' }
 
 function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {

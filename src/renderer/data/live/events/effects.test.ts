@@ -44,7 +44,7 @@ test('an open chat that the service hides from the viewer is closed and removed 
   expect(currentLive().message('m1')).toBeUndefined()
 })
 
-test('an open chat that could not be fetched stays', async () => {
+test('an open chat that could not be fetched stays open', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   gateway(() => json({ code: 'BROKEN', message: '' }, 400))
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
@@ -410,7 +410,7 @@ describe('group settings', () => {
     )
   })
 
-  test('that were changed and reverted during a gap are reverted by the next response', async () => {
+  test('that were changed and reverted during a gap in the connection are reverted by the next response', async () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})
     queryClient.setQueryData(queryKey, first)

@@ -67,8 +67,8 @@ export function createEffects(
 
   /** Schedules the refetch of a chat: alone or, if many are already scheduled, with all loaded rows of the list. */
   function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
-    // A chat that is open, cached or retained may not be in the list, and a list response would undo a pending
-    // mutation. Such chats are fetched alone; there are only few of them.
+    // Fetch a chat alone if it is open, cached or retained, because it may not be in the list. Also fetch it alone if a
+    // mutation of it is pending, because a response with the list would undo the mutation.
     const isAlone = live.isNeeded(contactId) || queue.isPending(contactId)
     if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
       return coalescer.run('loaded list', waits.list, list.refetchLoaded)
@@ -207,7 +207,7 @@ export function createEffects(
         refetchCached('contactTags')
         return void context.readSession()
       case 'ownServiceStatus':
-        // The main process receives the same event and reports its service status to the page.
+        // The main process receives the same event and reports the service status to the page.
         return
       case 'ownAccessChanged':
         return store.set(accessChangeAtom, effect.how)
@@ -225,7 +225,7 @@ export function createEffects(
     const { queryKey } = groupQuery(group.id)
     const isInFlight = queryClient.isFetching({ queryKey }) > 0
     queryClient.setQueryData(queryKey, group)
-    // A response in flight may be older than the event, so fetch it again.
+    // A response in flight may be older than the event, so fetch the group again.
     if (isInFlight) void queryClient.invalidateQueries({ queryKey })
   }
 

@@ -11,7 +11,7 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 
 /**
- * Shortest time between two renderings caused by events, ms. A single event shows at once; at 500 events a second
+ * Shortest time between two renderings caused by events, ms. A single event is shown at once; at 500 events a second
  * users cannot read more than twenty states, and rendering them all would slow down typing.
  */
 const paceMs = 50

@@ -7,15 +7,18 @@ import type { ChatList } from '../store/chat-list.ts'
 
 export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
-/** Detects agents who leave the group. Reloads the frames and clears an admin's filter by the agent. */
+/**
+ * Detects agents who leave the group. Reloads the frames of campaigns and reports, and clears an admin's list filter by
+ * the agent.
+ */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
   /** Tags of the group's active agents as last known; null before the members are loaded. */
   let agentTagIds: readonly string[] | null = null
-  /** Tags of agents whom the viewer removed. The viewer's own filter by such a tag is kept. */
+  /** Tags of agents whom the viewer removed. A filter by such a tag stays. */
   const removedByViewer = new Set<string>()
   /**
-   * Whether an event has reloaded the frames since the last gap. The members fetched because of that event must not
-   * reload the frames again.
+   * Whether an event has reloaded the frames since the last gap in the events. The members fetched because of that
+   * event must not reload the frames again.
    */
   let isReloaded = false
 
@@ -33,7 +36,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     if (left !== undefined) removedByViewer.add(left)
   }
 
-  /** Compares the members with those known before, because no event reports a removal that happened during a gap. */
+  /** Compares the members with those known before, because no event reports a removal that happened during a gap in the events. */
   function watch(): void {
     const before = agentTagIds
     const members = store.get(membersAtom)

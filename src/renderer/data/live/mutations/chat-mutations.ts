@@ -57,8 +57,8 @@ export function createChatMutations(
     try {
       const response = await queue.run(after.id, send)
       const now = live.chat(after.id)
-      // An event received meanwhile may be older or newer than the response: refetch if the chat differs from the
-      // response.
+      // If an event changed the chat meanwhile, the event may be older or newer than the response. Refetch the chat if
+      // it differs from the response.
       if (now === after) show(after, response)
       else if (now !== undefined && !isSame(now, response) && !queue.isPending(after.id))
         void refetch(after)
@@ -73,8 +73,7 @@ export function createChatMutations(
   }
 
   /**
-   * Applies a response to a loaded chat; other chats are ignored. If the change hides the chat from the viewer, it is
-   * removed. The event `contact.hidden` reports the cases that only the service knows.
+   * Applies a response to a loaded chat; other chats are ignored. If the change hides the chat from the viewer, the chat is removed. The event `contact.hidden` reports the cases that only the service knows.
    */
   function applyResponse(
     contactId: string,

@@ -66,12 +66,13 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const entries = outgoing.get(contactId) ?? none
     const entry = entries.find((one) => one.key === key)
     const rest = entries.filter((one) => one !== entry)
-    // The response to a reaction is the message that has the reaction. This message may be above the loaded range.
+    // The response to a reaction is the message that has the reaction. This message may be above the loaded range, so
+    // it must not be added.
     const isReaction = entry?.content.type === 'reaction'
     live.transact((set) => {
       storeEntries(set, contactId, rest)
       if (message === null || live.message(message.id)) return
-      // A service may answer without the key.
+      // Some services respond without the key. Such a response is a new message, unless the entry is a reaction.
       const isNew = message.clientKey === undefined ? !isReaction : message.clientKey === key
       if (isNew) live.commit([{ kind: 'message.put', message: { ...message, clientKey: key } }])
     })
@@ -115,7 +116,10 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     for (const stop of stops) stop()
   }
 
-  /** Whether the user may write in a chat's group. After an upload, another group may be the current one. */
+  /**
+   * Whether the user may write in a chat's group. Another group may be the current one if the user switched during an
+   * upload.
+   */
   function mayCompose(groupId: string): boolean {
     const user = store.get(userAtom)
     // Nobody is signed in: let the main process refuse the message.
@@ -126,7 +130,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   /**
    * Adds a message to the outbox of the main process. With `template`, `content` is the resulting text. When this
-   * resolves, the message is on disk and will be sent. A read-only user adds nothing and sees no error (section 5).
+   * resolves, the message is on disk and will be sent. A read-only user adds nothing and sees no error (specification, section 5).
    * @returns the message's key; null if nothing was added, so that the caller keeps its draft
    * @throws ApiError if the outbox refuses the message: nothing was stored
    */

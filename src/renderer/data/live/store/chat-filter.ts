@@ -30,7 +30,7 @@ export interface ListFilter {
   readonly teamTagId: string | null
   /** Chats in which this side wrote last. null: either. */
   readonly lastSender: (typeof messageSenders)[number] | null
-  /** Chats whose customer waits for an answer longer than these minutes. null: any. */
+  /** Chats whose customer has waited for a reply for more than this many minutes. null: any. */
   readonly waiting: number | null
 }
 

@@ -61,7 +61,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   const filterAtom = atom<ListFilter>(defaultFilter)
   const statusAtom = atom<ListStatus>(empty)
 
-  /** Aborts the requests for pages. A change of the filter aborts them. */
+  /** Aborts the requests for pages, e.g. when the filter changes. */
   let requests = new AbortController()
   let more: Promise<void> | null = null
   /** The last request for the first page. */
@@ -133,7 +133,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   async function refetchRows(rows: () => number): Promise<void> {
     const { signal } = requests
-    // If no list is shown, the error is shown with a button to retry.
+    // If no list is shown, request its first page. An error of this request is shown with a button to retry.
     if (store.get(statusAtom).phase !== 'ready') return firstPage(signal)
     try {
       await fetchDown(rows, signal)
@@ -162,7 +162,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   async function resync(): Promise<void> {
     const before = requests
     await waitAtMost([first])
-    // A list loaded meanwhile was requested after the gap.
+    // A list loaded meanwhile was requested after the gap, so it needs no resync.
     if (requests !== before) return
     const wasShown = store.get(statusAtom).phase === 'ready'
     requests.abort()

@@ -203,8 +203,8 @@ function isAbove({ ids, times }: Chunk, at: number, time: number, id: string): b
 }
 
 /**
- * Finds the first index below `length` for which `holds` is true, by binary search: `holds` must be true for all later
- * indexes. Returns `length` if there is none.
+ * Finds by binary search the first index below `length` for which `holds` is true; `length` if there is none. `holds`
+ * must be true for all indexes after the first one.
  */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0

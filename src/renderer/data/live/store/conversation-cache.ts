@@ -68,7 +68,8 @@ export class ConversationCache {
   }
 
   /**
-   * Adds a message to its conversation if the conversation is cached, and stores the message for a response in flight.
+   * Adds a message to its conversation if the conversation is cached. Also stores the message until a response in
+   * flight, which may lack it, is merged.
    */
   put(set: Setter, message: Message): void {
     if (this.#isAwaited(message.contactId)) this.#updates.put(message)
@@ -126,8 +127,8 @@ export class ConversationCache {
 
   /**
    * Merges ranges into a conversation's window, in one step.
-   * @returns false if all received messages were deleted meanwhile and the service has more: the window is unchanged
-   * and may have gaps
+   * @returns false if all received messages were deleted meanwhile and the service has more messages. The window is
+   * then unchanged, and the caller must request the messages again.
    */
   merge(set: Setter, contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     const keep = (id: string) => this.#reads.touchedSince(read, id)

@@ -44,7 +44,7 @@ describe('the loaded range of a conversation', () => {
     expect(loaded.ids).toHaveLength(10)
   })
 
-  it('is replaced by the newest page if messages between them are missing', () => {
+  it('is replaced by the newest page if messages are missing between the range and that page', () => {
     const loaded = mergeRange(window(0, 10), answer(30, 40), get, none)
     expect(loaded.ids).toEqual(all.slice(30).map((one) => one.id))
     expect(loaded).toMatchObject({ hasOlder: true, hasNewer: false })
@@ -56,7 +56,7 @@ describe('the loaded range of a conversation', () => {
     expect(loaded.hasOlder).toBe(true)
   })
 
-  it('starts with the refetched range if loaded messages above it were not refetched', () => {
+  it('starts with the refetched range if loaded messages above that range were not refetched', () => {
     const last = { ...answer(30, 40), isWindowStart: true }
     const loaded = mergeRange(window(0, 40), last, get, (id) => id === 'm20')
     expect(loaded.ids).toEqual(all.slice(30).map((one) => one.id))

@@ -142,12 +142,17 @@ test('a service that always returns its newest page does not cause endless reque
   warn.mockRestore()
 })
 
+const deliveryOrders = [
+  ['oldest', 'shift'],
+  ['newest', 'pop'],
+] as const
+
 const around50 = (query: URLSearchParams) =>
   query.get('messageId') === 'm50' ? page([49, 50, 51], true) : page([1, 2], true)
 
-test.each(['shift', 'pop'] as const)(
-  'a target message in a chat that is not loaded is shown after the reconnect (deliver: %s)',
-  async (which) => {
+test.each(deliveryOrders)(
+  'a target message in a chat that is not loaded is shown after the reconnect (%s response first)',
+  async (_, which) => {
     const calls = conversation((query) =>
       query.has('messageId') ? page([49, 50, 51], true) : page([90, 91], false),
     )
@@ -161,9 +166,9 @@ test.each(['shift', 'pop'] as const)(
   },
 )
 
-test.each(['shift', 'pop'] as const)(
-  'a target message outside the loaded range is shown after the reconnect (deliver: %s)',
-  async (which) => {
+test.each(deliveryOrders)(
+  'a target message outside the loaded range is shown after the reconnect (%s response first)',
+  async (_, which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '52' ? page([48, 49, 50, 51], true) : around50(query),
     )
@@ -176,9 +181,9 @@ test.each(['shift', 'pop'] as const)(
   },
 )
 
-test.each(['shift', 'pop'] as const)(
-  'a resync in flight does not scroll back from the newest messages (deliver: %s)',
-  async (which) => {
+test.each(deliveryOrders)(
+  'a resync in flight does not scroll back from the newest messages (%s response first)',
+  async (_, which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
     )

@@ -17,7 +17,7 @@ export interface ConversationStatus {
   readonly error: unknown
   /** The error of the request for older messages. Only the user or `recover` requests them again. */
   readonly olderError: unknown
-  /** The same for newer messages. */
+  /** The error of the request for newer messages. */
   readonly newerError: unknown
 }
 const fresh: ConversationStatus = {
@@ -43,7 +43,7 @@ export function createConversations(
 ) {
   const { call, store, showError } = context
   const statusAtom = atom<ConversationStatus>(fresh)
-  /** Aborts the calls for the open conversation when another is opened. */
+  /** Aborts the calls for the open conversation when another conversation is opened. */
   let requests = new AbortController()
   /** The position that is being loaded or could not be loaded; otherwise null. A retry requests the same position. */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
@@ -58,7 +58,7 @@ export function createConversations(
    */
   let isStale = false
 
-  /** Why the open chat was closed, until another is opened. */
+  /** Why the open chat was closed, until the next chat is opened. */
   const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
 
   /** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
@@ -186,8 +186,8 @@ export function createConversations(
   const loadNewer = (): Promise<void> => loadPage('newer')
 
   function loadPage(end: End): Promise<void> {
-    const knownContact = pageRequests[end]
-    if (knownContact !== null) return knownContact
+    const pending = pageRequests[end]
+    if (pending !== null) return pending
     const request = fetchPage(end).finally(() => {
       // A request for another conversation's page may have replaced this one.
       if (pageRequests[end] === request) pageRequests[end] = null

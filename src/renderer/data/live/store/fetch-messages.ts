@@ -28,7 +28,7 @@ export async function fetchMessages(
   signal: AbortSignal,
 ): Promise<MessageRange> {
   const groupId = inGroup ?? ''
-  // Our service uses the positions; a service that knows only the specification uses the offset.
+  // The workspace uses the positions; a service that knows only the specification uses the offset.
   const offset = rangeQuery.messageId === undefined ? { offset: 0 } : {}
   const query = { limit: limits.messagePage, ...offset, ...rangeQuery }
   const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })

@@ -58,7 +58,7 @@ test('a written filter is read back unchanged', () => {
   )
 })
 
-test('other parameters stay, and default values are left out', () => {
+test('other parameters of the URL stay, and default values are left out', () => {
   const before = 'chat=c1&type=important&filterTagId=vip'
   expect(written(defaultFilter, before)).toBe('chat=c1')
   expect(filterKey(defaultFilter)).toBe('')

@@ -15,7 +15,7 @@ import {
  * ignored.
  */
 
-/** An id that the chat list accepts as a filter; lists of ids are joined by commas. */
+/** An id that the chat list accepts as a filter. It has no comma, because lists of ids are joined by commas. */
 const id = z
   .string()
   .regex(/^[^,]+$/)

@@ -59,7 +59,7 @@ const shown = (live: LiveStore): (Message | undefined)[] =>
   live.window('c1')?.ids.map((id) => live.message(id)) ?? []
 const ids = (live: LiveStore) => live.window('c1')?.ids
 
-it('a message received twice below the loaded range counts once', () => {
+it('a message received twice below the loaded range counts as one unseen message', () => {
   const live = opened({ items: messagesAt(1, 2), hasOlder: false, hasNewer: true })
   for (const position of [4, 6, 4]) receive(live, position)
   expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })

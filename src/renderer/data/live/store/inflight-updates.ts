@@ -8,9 +8,9 @@ type Update =
   | { readonly kind: 'gone' }
 
 /**
- * The updates of a conversation's messages that arrive in events while requests for it are in flight. They are kept
- * because a response may be older than an event, and because a message that does not follow the loaded range cannot be
- * stored in it.
+ * The updates of a conversation's messages from events that arrive while requests for the conversation are in flight.
+ * They are stored because a response may be older than an event, and because a message that does not follow the loaded
+ * range cannot be added to that range.
  */
 export class InflightUpdates {
   readonly #updates = new Map<string, Update>()
@@ -33,14 +33,14 @@ export class InflightUpdates {
     this.#updates.set(message.id, { kind: 'whole', message })
   }
 
-  addPatch(messageId: string, patches: MessagePatch): void {
+  addPatch(messageId: string, patch: MessagePatch): void {
     const update = this.#updates.get(messageId)
     if (update?.kind === 'gone') return
-    if (update?.kind === 'whole') this.put(patchMessage(update.message, patches))
+    if (update?.kind === 'whole') this.put(patchMessage(update.message, patch))
     else
       this.#updates.set(messageId, {
         kind: 'patches',
-        patches: [...(update?.patches ?? []), patches],
+        patches: [...(update?.patches ?? []), patch],
       })
   }
 

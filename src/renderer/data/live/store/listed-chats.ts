@@ -17,7 +17,7 @@ export interface ChatPage {
 export interface ListedChatsDeps {
   readonly chats: Entities<Contact>
   readonly reads: StalenessTracker
-  /** Whether a chat is retained for a reason other than its row. */
+  /** Whether a chat is needed for a reason other than its row, e.g. because it is open. */
   isNeeded(contactId: string): boolean
   /** Drops the cached conversation of a chat, unless the chat is open. */
   forget(set: Setter, contactId: string): void
@@ -150,7 +150,7 @@ export class ListedChats {
     return this.#order.lowerBound({ id: highestId, updateAt })
   }
 
-  /** The index of the first row below those with the chat's time. */
+  /** The index of the first row below the rows with the chat's time. */
   #below({ updateAt }: OrderKey): number {
     return this.#order.lowerBound({ id: '', updateAt })
   }
@@ -205,8 +205,8 @@ export class ListedChats {
   }
 
   /**
-   * Invalidates the count if a response changes whether a chat is pending: an event may have counted the change
-   * already.
+   * Invalidates the count if a response changes whether a chat is pending, because an event may already have counted
+   * the change.
    */
   #countIfChanged(set: Setter, contact: Contact): void {
     const known = this.#deps.chats.get(contact.id)

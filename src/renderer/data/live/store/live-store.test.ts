@@ -145,7 +145,7 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
-  it('drops the conversation of a chat that the list no longer contains, unless it is open', () => {
+  it('drops the conversation of a chat that the list no longer contains, unless the chat is open', () => {
     const live = newStore()
     const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
     const [a, b, c, d] = [row('a', 9), row('b', 8), row('c', 7), row('d', 6)] as const

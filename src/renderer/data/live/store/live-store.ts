@@ -13,8 +13,7 @@ import { StalenessTracker, type Read } from './staleness-tracker.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Chats and messages of the current group by id, with the order of the list and the windows of the conversations. Every
- * method that changes it does so in one transaction, so that no intermediate state is rendered.
+ * Chats and messages of the current group by id, with the order of the list and the windows of the conversations. Every method that changes the store does so in one transaction, so that no intermediate state is rendered.
  */
 export class LiveStore implements Lookup {
   readonly reads = new StalenessTracker()
@@ -187,9 +186,9 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Merges a page of the list. Rows within its range that the page does not contain are removed, except those touched
-   * while the request was in flight, which keep their newer state. Rows below the page stay unless there may be a gap;
-   * then they are dropped and fetched again.
+   * Merges a page of the list. Rows within the page's range that the page does not contain are removed, except those
+   * touched while the request was in flight, which keep their newer state. Rows below the page stay unless there may be
+   * a gap between them and the page. In that case they are dropped and fetched again.
    */
   mergePage(page: ChatPage, read: Read): void {
     this.transact((set) => this.#list.merge(set, page, read))
@@ -202,7 +201,7 @@ export class LiveStore implements Lookup {
 
   /**
    * Stores a contact that was fetched alone, e.g. of a chat opened from a notification.
-   * @returns false if it changed meanwhile or a later request fetched it; then the newer state stays
+   * @returns false if the contact changed meanwhile or a later request fetched it; the newer state then stays
    */
   mergeContact(contact: Contact, read: Read, listed: boolean): boolean {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
@@ -219,7 +218,7 @@ export class LiveStore implements Lookup {
 
   /**
    * Merges ranges of a conversation into its window, in one step.
-   * @returns false if all received messages were deleted meanwhile and there are more: fetch again
+   * @returns false if all received messages were deleted meanwhile and the service has more: request the messages again
    */
   mergeMessages(contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     let isMerged = false
@@ -294,13 +293,12 @@ export class LiveStore implements Lookup {
     if (!this.#list.has(contactId) && !this.isNeeded(contactId)) this.#chats.delete(set, contactId)
   }
 
-  /** Empties the store for good. */
+  /** Empties the store. All later changes are ignored. */
   close(): void {
     this.clear()
     this.#isClosed = true
   }
 
-  /** Empties the store. */
   clear(): void {
     this.transact((set) => {
       for (const id of this.#conversations.ids()) this.#conversations.forget(set, id)

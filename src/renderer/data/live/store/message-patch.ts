@@ -21,7 +21,7 @@ function withStatus(
   const next = laterStatus(message.status, status)
   const { payloadFailed: known, ...rest } = message
   const isReason = next === 'failed' && next === status && payloadFailed !== undefined
-  // The failure may have been reported before its reason.
+  // A failure may be reported before its reason. The reason is then added to the known failure.
   if (next === message.status && !(isReason && known === undefined)) return message
   return { ...rest, status: next, ...(isReason ? { payloadFailed } : {}) }
 }

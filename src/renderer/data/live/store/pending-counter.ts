@@ -9,7 +9,7 @@ export type PendingCounter = ReturnType<typeof createPendingCounter>
 /** Fetches the number of chats with pending messages in the group. */
 export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
   let hasCounted = false
-  /** The running request; a later request replaces it. */
+  /** Aborts the running request when the next one starts. */
   let current = new AbortController()
 
   /** Fetches the count, retrying transient failures. */
@@ -28,8 +28,8 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
   }
 
   /**
-   * Fetches the count once. It may or may not include events that arrived meanwhile; each local change of the count
-   * causes another fetch.
+   * Fetches the count once. The count may or may not include events that arrived meanwhile; each local change of the
+   * count causes another fetch.
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }

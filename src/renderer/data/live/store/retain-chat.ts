@@ -4,7 +4,7 @@ import type { JotaiStore } from '../live-context.ts'
 
 /**
  * Retains the chat whose id is in an atom. The next chat is retained before the previous chat is released.
- * @param contactIdAtom null while there is none
+ * @param contactIdAtom its value is null while there is no chat
  * @returns a function that releases the chat and unsubscribes from the atom
  */
 export function retainChatOf(

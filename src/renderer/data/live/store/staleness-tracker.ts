@@ -52,7 +52,7 @@ export class StalenessTracker {
     this.#touched.set(id, this.#now)
   }
 
-  /** Records that a response contained an entity: responses of earlier requests about it are older. */
+  /** Records that a response contained an entity, so that responses to earlier requests do not overwrite the entity. */
   recordResponse(read: Read, id: string): void {
     if (!this.touchedSince(read, id)) this.#touched.set(id, read.since)
   }

@@ -43,13 +43,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('before there is a baseline, the user’s access', () => {
-  test('changes without a report', () => {
+describe('before the user’s access is known', () => {
+  test('a change is not reported', () => {
     applySession(session(inGroups(anAdmin)))
     expect(reported()).toBeNull()
   })
 
-  test('has no baseline after a failed refresh', async () => {
+  test('a failed refresh does not make the access known', async () => {
     refusal = { code: 'NETWORK', message: 'x' }
     await watch.refreshUntilKnown()
     applySession(session(inGroups(anAdmin)))
@@ -61,7 +61,7 @@ describe('before there is a baseline, the user’s access', () => {
     expect(reported()).toBe('role')
   })
 
-  test('is refreshed again after a failure', async () => {
+  test('a failed refresh is repeated', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     refusal = { code: 'NETWORK', message: 'x' }
@@ -73,7 +73,7 @@ describe('before there is a baseline, the user’s access', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is not refreshed after the end of the watch', async () => {
+  test('a failed refresh is not repeated after the end of the watch', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     refusal = { code: 'NETWORK', message: 'x' }
@@ -83,7 +83,7 @@ describe('before there is a baseline, the user’s access', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('becomes the baseline with the first refresh, and changes are reported from then on', async () => {
+  test('the first refresh reports no change, and later changes are reported', async () => {
     found = session(inGroups(anAdmin))
     await watch.refresh()
     expect(reported()).toBeNull()
@@ -92,7 +92,7 @@ describe('before there is a baseline, the user’s access', () => {
   })
 })
 
-describe('once there is a baseline', () => {
+describe('once the user’s access is known', () => {
   beforeEach(() => watch.setBaseline())
 
   test.each<[string, object[], 'role' | 'removed']>([

@@ -4,7 +4,10 @@ import { permissionAtom, userAtom } from '../../session.ts'
 import { refreshSession } from '../../session-sync.ts'
 import { store } from '../../store.ts'
 
-/** Watches the user's access to the current group. */
+/**
+ * Watches the user's access to the current group. The baseline is the access as last known; a change is reported if the
+ * access differs from it.
+ */
 export interface AccessWatch {
   /** Sets the baseline to the current session: every change from now on is reported. */
   setBaseline(): void
@@ -24,8 +27,8 @@ interface Access {
 }
 
 /**
- * Detects a change of the user's role or access that no event has reported, whatever refreshed the session. It compares
- * the access with a baseline, the access as last known; nothing is reported before there is a baseline.
+ * Detects a change of the user's role or access that no event has reported, whatever refreshed the session. Nothing is
+ * reported before there is a baseline.
  */
 export function watchAccess(): AccessWatch {
   let baseline: Access | null = null
@@ -35,7 +38,8 @@ export function watchAccess(): AccessWatch {
   const end = store.sub(permissionAtom, () => {
     if (baseline === null) return
     const change = changeSince(baseline)
-    // After a group switch the new group's access is the baseline; for another user there is none.
+    // After a group switch the new group's access is the baseline. After the sign-in of another user there is no
+    // baseline.
     baseline = store.get(userAtom)?.id === baseline.userId ? currentAccess() : null
     // Report the change unless an event has reported it already.
     if (change !== null) store.set(accessChangeAtom, (reported) => reported ?? change)
@@ -77,8 +81,9 @@ function changeSince({ userId, permission }: Access): AccessChange | null {
 }
 
 /**
- * The access in a group as a string to compare. It contains what the event of a role change would contain, but not the
- * group's name and phone and not the user's own tags, which change whenever the user creates a tag.
+ * The access in a group as a string to compare. It contains the fields whose change an event would report as a change
+ * of role. It leaves out the group's name and phone, and the user's own tags, which change whenever the user creates a
+ * tag.
  */
 function accessOf(permission: Permission): string {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission

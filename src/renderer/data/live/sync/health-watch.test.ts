@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('checks nothing while calls succeed', async () => {
+test('nothing is checked while calls succeed', async () => {
   await advance(60_000)
   expect(probes).toEqual([])
 })
@@ -65,7 +65,7 @@ describe('while the service is down', () => {
     expect(probes).toEqual([0])
   })
 
-  test('failed parts reload once it responds, and checks stop', async () => {
+  test('what failed is reloaded once the service responds, and checks stop', async () => {
     answers = true
     await advance(1_000)
     expect([state(), recovered, store.get(recoveriesAtom)]).toEqual(['up', 1, 1])
@@ -110,7 +110,7 @@ describe('a call that fails while the service responds', () => {
     expect(state()).toBe('up')
   })
 
-  test('reloads failed parts once, even if it fails again', async () => {
+  test('causes one reload of what failed, even if the call fails again', async () => {
     signal('failed')
     await advance(0)
     expect([state(), recovered]).toEqual(['up', 1])
@@ -119,7 +119,7 @@ describe('a call that fails while the service responds', () => {
     expect([state(), recovered]).toEqual(['up', 1])
   })
 
-  test('reloads failed parts again if it fails again after a minute', async () => {
+  test('causes a second reload if the call fails again after a minute', async () => {
     signal('failed')
     await advance(61_000)
     signal('failed')

@@ -6,9 +6,12 @@ import type { JotaiStore } from '../live-context.ts'
 const pauses = { firstMs: 1_000, longestMs: 30_000 }
 /** Answered calls cause at most one check per this time, ms. */
 const ANSWERED_EVERY_MS = 1_000
-/** Failed images cause at most one check per this time, ms; most of them no longer exist although the service is up. */
+/**
+ * Failed images cause at most one check per this time, ms. Most failed images no longer exist although the service is
+ * up.
+ */
 const IMAGE_EVERY_MS = 30_000
-/** After a failure without an outage, failed parts reload at most once per this time, ms. */
+/** After a failed call without an outage, what failed is reloaded at most once per this time, ms. */
 const RECOVER_EVERY_MS = 60_000
 
 export interface HealthWatchDeps {

@@ -130,7 +130,7 @@ describe('after a sign-in', () => {
   beforeEach(awaitConnection)
   afterEach(endConnectionWait)
 
-  test('the first calls are made once, when the group is subscribed', async () => {
+  test('the first calls are made once, when the live connection has subscribed to the group', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     gateway(({ url }) => {
@@ -225,7 +225,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   stop()
 })
 
-test('the list of another group starts at its top, even if the previous one was scrolled', async () => {
+test('the list of another group starts at its top, even if the previous list was scrolled', async () => {
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   gateway(({ url }) => {
     if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 0 })
@@ -264,7 +264,7 @@ test('after a gap in the events, cached queries are refetched', async () => {
   stop()
 })
 
-test('after a gap in the events, a failed frame is fetched again and a loaded one is not', async () => {
+test('after a gap in the events, a failed frame is fetched again and a loaded frame is not', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
   const asked = { failed: 0, standing: 0 }
@@ -307,7 +307,7 @@ describe('with a connection that is already live', () => {
   beforeEach(() => store.set(realtimeAtom, { state: 'live' }))
   afterEach(() => store.set(realtimeAtom, { state: 'off' }))
 
-  test('data fetched before the page listened is refetched', () => {
+  test('data fetched before the page listened to events is refetched', () => {
     queryClient.setQueryData(['notes', 'x'], { items: [] })
     const stop = startLive()
     expect(queryClient.getQueryState(['notes', 'x'])?.isInvalidated).toBe(true)
@@ -315,7 +315,7 @@ describe('with a connection that is already live', () => {
     stop()
   })
 
-  test('a change of the user’s access in the first gap is reported', async () => {
+  test('a change of the user’s access during the first gap in the events is reported', async () => {
     const stop = startLive()
     // Later refreshes are compared with the first refresh, because the session from before it may be outdated.
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
@@ -395,7 +395,7 @@ describe('when an agent leaves the group', () => {
     stop()
   })
 
-  test('frames reload once: at the event or, without an event, after the gap', async () => {
+  test('the frames reload once: at the event or, without an event, after the gap', async () => {
     found = store.get(sessionAtom)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -51,8 +51,8 @@ function run(live: Live, filter: ListFilter): () => void {
     live.effects.followCount(),
     live.snoozes.start(),
     store.sub(viewerAtom, watchViewer),
-    // Subscribed although `viewerAtom` changes with the teams: teams that hide nothing do not change it, but visibility
-    // is known only once the teams have loaded.
+    // Subscribe to the teams too. Visibility is known only once the teams have loaded, but teams that hide nothing do
+    // not change `viewerAtom`.
     store.sub(teamsAtom, live.watchVisibility),
     store.sub(membersAtom, live.agents.watch),
     store.sub(showsChatsAtom, watchChats),
@@ -131,8 +131,7 @@ export function startLiveAhead(): void {
 /**
  * Closes the gap between the last connection and this page's listeners. A connection that is already live (after a
  * lock or a reload) may report no resync, so everything is refetched. A connection that failed before it was live
- * reports no changes of the user's access, so the session is refreshed. At the app's start the connection waits for
- * the first screen.
+ * reports no changes of the user's access, so the session is refreshed. At the app's start there is no gap, because the connection waits for the first screen.
  */
 function followConnection(access: AccessWatch): () => void {
   if (store.get(realtimeAtom).state === 'live') {
