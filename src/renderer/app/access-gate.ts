@@ -22,16 +22,15 @@ export interface GateAnswer {
   remember: boolean
 }
 
-/** Screens for users who are not signed in, and the logout screen. */
+/** Screens for users who are not signed in. */
 const openPaths: readonly string[] = [
   paths.connection,
   paths.login,
   paths.forgottenPassword,
   paths.onboarding,
-  paths.logout,
 ]
 
-/** Screens that redirect a signed-in user. An unfinished onboarding is checked first. */
+/** Screens that redirect a signed-in user without an unfinished onboarding. */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,

@@ -11,7 +11,7 @@ import { store } from '../data/store.ts'
 import { speak } from '../i18n/index.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-/** The nonce that the page's Content-Security-Policy requires for its own style elements. */
+/** The nonce that the Content-Security-Policy requires for the page's own style elements. */
 function styleNonce(): string {
   return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -106,8 +106,8 @@ export const theme: MantineThemeOverride = createTheme({
         openDelay: tipDelayMs,
         withArrow: false,
         transitionProps: { duration: 120 },
-        // Screen readers announce the tooltip as the description of its control. Its element is hidden from them,
-        // because it would be text outside every landmark.
+        // Screen readers announce the tooltip as the description of its control. The tooltip's element is hidden from
+        // them, because it would be text outside every landmark.
         'aria-hidden': true,
       },
     },
@@ -126,7 +126,7 @@ export const theme: MantineThemeOverride = createTheme({
         divider: menu['divider'] ?? '',
       },
     },
-    // The scroll lock adds a style element, which the page's Content-Security-Policy refuses. It is not needed,
+    // The scroll lock adds a style element, which the page's Content-Security-Policy refuses. The lock is not needed,
     // because the body never scrolls.
     DrawerRoot: { defaultProps: { lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },

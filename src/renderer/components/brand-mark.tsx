@@ -1,4 +1,4 @@
-/** The product's logo: a speech bubble that is a tray. Decorative; the name is next to it. */
+/** The product's logo: a tray in the shape of a speech bubble. Decorative; the name is next to it. */
 export function BrandMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 36 36" aria-hidden="true">

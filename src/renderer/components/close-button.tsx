@@ -10,8 +10,8 @@ export interface CloseButtonProps {
 }
 
 /**
- * A close button. It has the browser's tooltip. Mantine's tooltip is rendered at the end of the page and would be
- * beneath an open dialog.
+ * A close button with the browser's tooltip. Mantine's tooltip would be beneath an open dialog, because it is rendered
+ * at the end of the page.
  */
 export function CloseButton({ label, size = 'md', onClick, ref }: CloseButtonProps) {
   return <Cross ref={ref} size={size} aria-label={label} title={label} onClick={onClick} />

@@ -7,7 +7,7 @@ import classes from './kpi-strip.module.css'
 import spoken from './spoken.module.css'
 import { verdictOf } from './verdict.ts'
 
-/** The most important figures of a screen, in a row; `KpiCell` is one of them. */
+/** The most important figures of a screen, each a `KpiCell`, in a row. */
 export function KpiStrip({ children }: { children: ReactNode }) {
   return (
     <div className={classes.room}>

@@ -70,7 +70,7 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   }
 }
 
-/** Applies the guards to the router's navigation: a push to another path waits for the answer. */
+/** Applies the guards to the router's navigation: a push to another path waits for the user's answer. */
 export function GuardedNavigation({ children }: { children: ReactNode }) {
   const store = useStore()
   const context = useContext(NavigationContext)

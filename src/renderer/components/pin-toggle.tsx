@@ -12,7 +12,7 @@ export interface PinToggleProps {
   onPin: ((isPinned: boolean) => void) | undefined
 }
 
-/** The pin of a row: a toggle button, or an icon if it cannot be changed. */
+/** The pin of a row: a toggle button, or an icon if the user cannot change the pin. */
 export function PinToggle({ isPinned, label, stateLabel, tabIndex, onPin }: PinToggleProps) {
   const Glyph = isPinned ? IconPinFilled : IconPin
   if (onPin === undefined)

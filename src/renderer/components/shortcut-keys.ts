@@ -48,7 +48,9 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >
 
-/** Whether the event matches the shortcut. For signs such as `?` the character already includes Shift. */
+/**
+ * Whether the event matches the shortcut. Shift is ignored for signs such as `?`, because the character depends on it.
+ */
 export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: boolean): boolean {
   const parts = shortcut.split('+')
   const key = parts.at(-1) ?? ''

@@ -3,7 +3,7 @@ import { Skeleton as MantineSkeleton } from '@mantine/core'
 import classes from './skeleton.module.css'
 
 export interface SkeletonProps {
-  /** px or any CSS length, of the content's size. */
+  /** The content's width: px or any CSS length. */
   width?: number | string
   height: number | string
   round?: boolean

@@ -2,8 +2,8 @@ import { serviceStatusColours, type ServiceStatusKind } from '#contract/rules/se
 import classes from './status-dot.module.css'
 
 /**
- * A service status as a colour and a shape: a disc, a disc with a bar, or a ring. Decorative: a text beside it or the
- * label of its button has the name.
+ * An agent's service status as a colour and a shape: a disc, a disc with a bar, or a ring. Decorative: a text beside it
+ * or the label of its button has the name.
  */
 export function StatusDot({ status, size = 10 }: { status: ServiceStatusKind; size?: number }) {
   return (

@@ -25,7 +25,7 @@ export function useTip<Control extends HTMLElement>(
   const start = () => {
     const mount = async () => {
       await tooltip.fetch()
-      // The pointer may have left meanwhile; then no later event would close the tooltip.
+      // The pointer may have left meanwhile. A tooltip mounted then would stay, because no later event would close it.
       if (timer.current === started) setMounted(true)
     }
     const started = setTimeout(() => void mount(), tipDelayMs)

@@ -6,7 +6,7 @@ import { store } from './store.ts'
 /**
  * Deep links: a link into the app may carry a phone number and a group beside its path (specification, section 2). The
  * phone number and the group are stored for this window's session until they can be used: after the sign-in, and once
- * the group is loaded. The app's own notifications name their group with another parameter, `ownGroup`.
+ * the group is loaded. The app's own notifications name their group with the parameter `inGroup`.
  */
 const keys = {
   phone: 'bandeja.link.phone',

@@ -9,5 +9,5 @@ export const findOpenAtom = atom(false)
 /** Whether the user has asked to sign out and not yet confirmed or cancelled. */
 export const isSigningOutAtom = atom(false)
 
-/** The navigation state that tells the logout route to skip the question about unsent messages. */
+/** The navigation state that makes the logout route skip the question about unsent messages. */
 export const signOutConfirmed = 'confirmed'

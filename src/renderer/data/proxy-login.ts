@@ -19,7 +19,7 @@ export function watchProxyLogin(): () => void {
   })
 }
 
-/** Sends the user's answer; null declines. */
+/** Sends the typed user name and password; null declines. */
 export function answerProxy(answer: ProxyAnswer | null): void {
   request('proxy.answer', answer).catch(showErrorWhenSignedOut)
 }

@@ -12,7 +12,7 @@ const LOCK_REPORTED_WITHIN_MS = 1_000
 export async function retryAfterUnlock<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   const userKey = store.get(userKeyAtom)
   for (;;) {
-    // The refusal may arrive after the lock has already ended.
+    // Record a lock during the action, because the refusal may arrive after the lock has ended.
     let wasLocked = store.get(sessionAtom).locked
     const stop = store.sub(sessionAtom, () => {
       wasLocked ||= store.get(sessionAtom).locked
@@ -32,7 +32,7 @@ export async function retryAfterUnlock<Answer>(action: () => Promise<Answer>): P
  * Waits until the screen is unlocked.
  * @param wasLocked whether the page has already seen the lock
  * @returns whether the screen was locked; false if the service itself refused with the code LOCKED
- * @throws ApiError UNAUTHENTICATED once another user is signed in or nobody is
+ * @throws ApiError UNAUTHENTICATED once another user or nobody is signed in
  */
 function waitForUnlock(userKey: string | null, wasLocked: boolean): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()

@@ -170,8 +170,8 @@ export async function signOut(reason: SignOutReason = 'userAction'): Promise<voi
 }
 
 /**
- * Stores the path to return to. While signed in this is the current path, to which the user returns if the session
- * ends unexpectedly; before the sign-in and behind the lock it is the path they want to open.
+ * Stores a path in the main process. For a signed-in user it is the current path, to which the user returns if the
+ * session ends unexpectedly. Before the sign-in or unlock it is the path to open afterwards.
  */
 export async function storeReturnPath(path: string): Promise<void> {
   const { user, locked } = store.get(sessionAtom)

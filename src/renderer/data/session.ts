@@ -116,7 +116,7 @@ export const membersAtom = atom<readonly Member[] | null>((get) => {
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
 })
 
-/** The user with name and e-mail. Some services send them only with the group's members. */
+/** The user with name and e-mail. Some services send these fields only with the group's members. */
 export const selfAtom = atom((get) => {
   const user = get(userAtom)
   if (user === null || user.name !== '') return user
@@ -140,8 +140,8 @@ export const teamsAtom = atom<readonly Team[] | null>((get) => {
 
 const noTeams: readonly Team[] = []
 /**
- * The teams that affect visibility. It stays the same array while there are none, so that other teams cause no
- * re-render.
+ * The teams that affect visibility. While there are none, the value is always the same array, so that changes of other
+ * teams cause no re-render.
  */
 const hidingTeamsAtom = atom((get) => {
   const hiding = (get(teamsAtom) ?? noTeams).filter(({ hidesFreeChats }) => hidesFreeChats)

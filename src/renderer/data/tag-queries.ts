@@ -3,7 +3,9 @@ import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { call } from './api-client.ts'
 
-/** Queries of the tags and levels of chats, which the first screen does not need. */
+/**
+ * Queries of the tags and levels of chats. They have a file of their own, because the first screen does not need them.
+ */
 
 /** The group's tags that the viewer may see, by name, including archived tags. */
 export function tagsQuery(groupId: string) {

@@ -12,7 +12,10 @@ import { partTexts, processTexts } from '../../i18n/diagnostic-names.ts'
 import { useSupportTexts } from '../../i18n/support-texts.ts'
 import classes from './diagnostics.module.css'
 
-/** The parts with their texts, the memory dumps, and the button that saves the chosen parts and dumps. */
+/**
+ * The parts of the diagnostics with their texts, the memory dumps, and the button that saves the chosen parts and
+ * dumps.
+ */
 export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
   const { t } = useSupportTexts()
   const [shown, setShown] = useState<DiagnosticPart>('app')

@@ -21,7 +21,7 @@ const shownPendingAtom = atom((get) => {
 
 /**
  * Sends the user's context to the main process, which needs it for the live channels, the alerts and the tray. Shows
- * the number of unread chats in the window's title. It is a component without output, so that opening a chat does not
+ * the number of unread chats in the window's title. The component renders nothing, so that opening a chat does not
  * rerender the layout.
  */
 export function DesktopContext() {

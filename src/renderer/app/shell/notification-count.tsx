@@ -7,7 +7,7 @@ import { realtimeAtom, viewerAtom } from '../../data/session.ts'
 
 /**
  * Fetches the number of unread notifications for the rail, once the live connection exists or has been given up: an
- * earlier fetch could miss a notification. It is a component without output, so that a notification does not rerender
+ * earlier fetch could miss a notification. The component renders nothing, so that a notification does not rerender
  * the layout.
  */
 export function NotificationCount() {

@@ -5,7 +5,7 @@ import { onPush } from '../../data/bridge.ts'
 import { store } from '../../data/store.ts'
 import { isModalOpen } from './keyboard.ts'
 
-/** Performs the entries of the application menu, by the registered actions of the screen. */
+/** Runs the screen's registered actions for entries of the application menu. */
 export function useMenuCommands(): void {
   useEffect(
     () =>

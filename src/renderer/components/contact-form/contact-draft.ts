@@ -110,7 +110,8 @@ export function changesOf(
 }
 
 /**
- * Whether the phone is unchanged. A number may be formatted differently; an address without digits must be equal.
+ * Whether the phone is unchanged. A number may be formatted differently; a phone without digits, such as a user name,
+ * must be equal.
  */
 function isSamePhone(stored: string, text: string): boolean {
   const digits = digitsOf(text)

@@ -12,8 +12,8 @@ const namedMax = 2
 export type AddableFilter = Omit<FilterMenuProps, 'allLabel'>
 
 /**
- * The filters of a page that has many. Only those in use are shown, as chips with the chosen options: "Etiqueta:
- * Cotización". The menu "Filtro" adds another one.
+ * The filters of a page that has many. Only the filters in use are shown, as chips with the chosen options: "Etiqueta:
+ * Cotización". The menu "Filtro" adds another filter.
  */
 export function AddedFilters({ filters }: { filters: readonly AddableFilter[] }) {
   const { t } = useTranslation()

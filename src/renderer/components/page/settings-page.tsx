@@ -16,7 +16,7 @@ import classes from './settings-page.module.css'
 /** In windows up to this width the navigation is a select above the content, CSS px. */
 const selectUpToPx = 1024
 
-/** Distance from the top at which a section counts as reached, px. */
+/** A section becomes the current one at this distance from the top of the visible area, px. */
 const reachedPx = 48
 
 export interface SettingsPageProps {

@@ -17,7 +17,7 @@ import type { TextKey } from '../../i18n/catalogue.ts'
 
 /** An entry of the navigation under Settings: a page or a section of a page. */
 export interface SettingsEntry {
-  /** The page. */
+  /** The page's menu item. */
   readonly item: MenuItem
   /** The `id` of the section in the page; absent for the page itself. */
   readonly section?: string

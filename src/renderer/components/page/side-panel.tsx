@@ -33,7 +33,7 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-/** A row above the title. A missing function disables its button. */
+/** The row above the title with the position and two buttons. A missing function disables its button. */
 export interface PanelSteps {
   /** The position, such as "6 of 148". */
   readonly text: string

@@ -7,7 +7,7 @@ import { showError, showToast } from '../toasts.ts'
 
 export type RunningDownload = PushPayload<'download.changed'>
 
-/** The downloads that are still running, oldest first. The main process reports only those that take a moment. */
+/** The downloads that are still running, oldest first. The main process does not report downloads that end at once. */
 export const runningDownloadsAtom = atom<readonly RunningDownload[]>([])
 
 export function cancelDownload(id: string): void {

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { chatsApi } from '#contract/api/chats.ts'
 import { call } from '../api-client.ts'
 
-/** Interval of the requests for a new line's first chat, ms. The app may not receive the line's live events yet. */
+/**
+ * Interval of the requests for a new line's first chat, ms. They are needed, because the app may not receive the line's
+ * live events yet.
+ */
 export const lineCheckMs = 2_000
 
 /** The newest chat of a new line, refetched every `lineCheckMs`. `contact` is undefined until the first message arrives. */

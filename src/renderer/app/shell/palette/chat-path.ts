@@ -1,8 +1,8 @@
 import { paths } from '../../../data/paths.ts'
 
 /**
- * The path that opens a chat. From the inbox, the other parameters of the query, such as the filter of the list, are
- * retained.
+ * The path that opens a chat. If the inbox is open, the other parameters of its query, such as the filter of the list,
+ * are retained.
  */
 export function chatPath(
   { pathname, search }: { pathname: string; search: string },

@@ -20,7 +20,9 @@ type MessageEvent = Extract<
   { name: 'message.created' | 'message.status' | 'message.reaction' | 'message.deleted' }
 >
 
-/** Applies message events of customers, colleagues and the viewer alike: each message is identified by its id. */
+/**
+ * Applies message events, even those that the viewer caused: a message that is already stored is recognized by its id.
+ */
 export function applyMessageEvent(
   lookup: Lookup,
   event: MessageEvent,

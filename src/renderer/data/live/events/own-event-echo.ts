@@ -11,7 +11,7 @@ import {
 } from '../store/event-result.ts'
 import { isListed, type ListFilter } from '../store/chat-filter.ts'
 
-/** Events that `applyEvent` applies even if the viewer caused them are excluded. */
+/** The events about contacts and chats, except those that `applyEvent` applies even if the viewer caused them. */
 type OwnEvent = Exclude<
   Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>,
   { name: 'contact.hidden' | 'contact.deleted' | 'chat.deleted' }

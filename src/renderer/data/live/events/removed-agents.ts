@@ -59,7 +59,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     watch,
     /** Records that an event has reloaded the frames. */
     recordReload: () => void (isReloaded = true),
-    /** Records a gap in the events: removals during it were not reported. */
+    /** Call after a gap in the events: removals during the gap were not reported. */
     recordGap: () => void (isReloaded = false),
   }
 }

@@ -50,7 +50,7 @@ export function createConversations(
   /** Aborts the calls for further pages when the user jumps to another position. */
   let paging = new AbortController()
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
-  /** Aborts the calls of the last resync; the next resync replaces it. */
+  /** Aborts the calls of the last resync, e.g. when the next one starts. */
   let resyncing = new AbortController()
   /**
    * Whether messages may be missing because of a gap in the events. Reset when a resync has ended or another chat is
@@ -65,7 +65,7 @@ export function createConversations(
   const targetMessageAtom = atom<string | null>(null)
 
   /**
-   * Opens a chat, or none. Its cached messages show at once.
+   * Opens a chat and shows its cached messages at once; null closes the open chat.
    * @param messageId the message at which to open the chat; if it no longer exists, an error and the newest messages
    * are shown
    */

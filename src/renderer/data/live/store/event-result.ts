@@ -33,7 +33,7 @@ export type Change =
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
   /** The contact was deleted, or the viewer may no longer see it. */
   | { kind: 'chat.drop'; contactId: string }
-  /** Stores the message; it is shown if it is in the loaded range of its conversation or follows it. */
+  /** Stores the message. It is shown if it is in the loaded range of its conversation or follows that range. */
   | { kind: 'message.put'; message: Message }
   /** Changes a message that is not loaded: a response in flight may contain its older state. */
   | { kind: 'message.patch'; contactId: string; messageId: string; patch: MessagePatch }

@@ -87,6 +87,7 @@ export async function refetchRange(
     if (oldest === undefined || first <= oldest) return ranges
     before = first
   }
-  // If the page limit was reached, loaded messages above the last page were not refetched.
+  // If the page limit was reached, loaded messages above the last page were not refetched, so the window must start
+  // with that page.
   return ranges.map((one, page) => ({ ...one, isWindowStart: page === resyncPages - 1 }))
 }

@@ -25,8 +25,8 @@ export interface HealthWatchDeps {
 }
 
 /**
- * Checks the service when a call or an image fails or the user retries, repeats the check with growing pauses while the
- * service is down, and reloads what failed once the service responds.
+ * Checks the service when a call or an image fails, or when the user retries. Repeats the check with growing pauses
+ * while the service is down. Reloads what failed once the service responds.
  * @returns a function that ends the watch
  */
 export function watchHealth({ store, probe, recover, random }: HealthWatchDeps): () => void {

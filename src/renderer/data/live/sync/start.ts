@@ -38,7 +38,7 @@ function run(live: Live, filter: ListFilter): () => void {
     live.watchVisibility()
     live.events.setViewer(viewer === null ? null : eventViewer(viewer))
   }
-  /** Chats appear and disappear with the group's messaging app. */
+  /** Loads or clears the chats when the group gets or loses its messaging app. */
   const watchChats = () => {
     const shows = store.get(showsChatsAtom)
     if (store.get(liveAtom) !== live || shows === showedChats) return

@@ -3,7 +3,7 @@ import { visibility, type Effects } from '../events/effects.ts'
 import type { LiveContext } from '../live-context.ts'
 
 /**
- * Detects that a change of a user's team or role has changed which chats are visible. No event reports that.
+ * Detects that a change of a user's team or role has changed which chats are visible. No event reports such a change.
  * @returns a function to call whenever the viewer, the members or the teams change
  */
 export function createVisibilityWatch({ store }: LiveContext, effects: Effects): () => void {
