@@ -15,6 +15,14 @@ it.each([
   ['last', [shell, inbox, views]],
   ['between them', [shell, views, inbox]],
   ['first', [views, shell, inbox]],
-])('lists actions of rank 1 after all others if they are registered %s', (_, registered) => {
-  expect(inOrder(registered).map(({ id }) => id)).toEqual(['lock', 'signOut', 'search', 'saveView'])
-})
+])(
+  'inOrder lists actions of rank 1 after all others if they are registered %s',
+  (_, registered) => {
+    expect(inOrder(registered).map(({ id }) => id)).toEqual([
+      'lock',
+      'signOut',
+      'search',
+      'saveView',
+    ])
+  },
+)

@@ -14,7 +14,7 @@ test('a time to the minute survives the conversion to local time and back', () =
   )
 })
 
-test('times are in the local zone', () => {
+test('toLocalDateTime and fromLocalDateTime use the local zone', () => {
   expect(toLocalDateTime(new Date(2026, 0, 5, 9, 7).getTime())).toBe('2026-01-05 09:07:00')
   expect(fromLocalDateTime('')).toBeNull()
   expect(fromLocalDateTime(null)).toBeNull()

@@ -10,12 +10,12 @@ it.each([
     'Olá, quero falar com José Antônio Conceição. Código: QR-0000-0000-0000',
   ),
   'a',
-])('draws a code that a phone can read: %s', (text) => {
+])('qrSquares draws a code that a phone can read: %s', (text) => {
   const { side, path } = qrSquares(text)
   expect(readQr(side, path)).toBe(text)
 })
 
-it('leaves the quiet zone white', () => {
+it('qrSquares leaves the quiet zone white', () => {
   const { side, path } = qrSquares('https://wa.me/51987001001')
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4)

@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('when a second link replaces the first, its phone number belongs to the second link’s group', () => {
+test('the phone number of a second link belongs to that link’s group', () => {
   storeLink('/dashboard?phone=945118207')
   consumeLinkedGroup(groups, '51001')
   storeLink('/dashboard?phone=922222222')

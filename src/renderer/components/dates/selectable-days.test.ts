@@ -14,7 +14,7 @@ test.each([
   ['2026-11-01', 23],
   ['2024-02-29', limits.report.daysMax],
 ])(
-  'after a click on %s a range from that day has at most %i days, and a range up to that day `daysMax`',
+  'after a click on %s a range that begins there has at most %i days, and one that ends there at most `daysMax`',
   (started, days) => {
     const { minDate = '', maxDate } = selectableDays(started, lastDay)
     expect(daysIn({ from: minDate, to: started })).toBe(limits.report.daysMax)

@@ -34,7 +34,7 @@ it.each<[string, readonly TextPiece[], string, string[]]>([
   ['inline markup in the text', [block('un'), inline('bold'), inline('ed')], 'nbolde', ['nbolde']],
   ['an emoji before the match', [block('👍🏽 yes')], 'yes', ['yes']],
   ['a letter that folds to two characters', [block('İstanbul')], 'istanbul', ['İstanbul']],
-])('finds matches despite %s', (_, pieces, query, expected) => {
+])('findMatches finds matches despite %s', (_, pieces, query, expected) => {
   expect(found(pieces, query)).toEqual(expected)
 })
 
@@ -42,11 +42,11 @@ it.each([
   ['a text across two paragraphs', [block('one'), block('two')], 'onetwo'],
   ['an empty query', [block('one')], ' '],
   ['a text that is missing', [block('one')], 'three'],
-])('finds no match for %s', (_, pieces, query) => {
+])('findMatches finds no match for %s', (_, pieces, query) => {
   expect(found(pieces, query)).toEqual([])
 })
 
-it('finds no overlapping matches, and at most `matchesMost` matches', () => {
+it('findMatches finds no overlapping matches, and at most `matchesMost` matches', () => {
   expect(found([block('aaaa')], 'aa')).toHaveLength(2)
   expect(findMatches([block('a '.repeat(matchesMost + 5))], 'a')).toHaveLength(matchesMost)
 })

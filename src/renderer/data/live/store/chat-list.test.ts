@@ -150,7 +150,7 @@ describe('after a gap in the live events', () => {
     expect(store.get(listStatusAtom).phase).toBe('ready')
   })
 
-  test('an older response does not undo a newer one', async () => {
+  test('an older response does not overwrite the data of a newer response', async () => {
     const release: (() => void)[] = []
     beforeArrival = () => new Promise((resolve) => release.push(resolve))
     const slow = currentLive().list.refetch()

@@ -240,7 +240,7 @@ describe('the live store', () => {
     expect([live.order.slice(), live.chat('c1')?.id]).toEqual([['c1'], 'c1'])
   })
 
-  it('drops a chat that the viewer may no longer see, even if retained', () => {
+  it('drops a chat that the viewer may no longer see, even if the chat is retained', () => {
     const live = newStore()
     live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
     const letGo = live.retain('c1')

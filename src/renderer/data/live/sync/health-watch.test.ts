@@ -139,7 +139,7 @@ test('failed images cause one check of the service, not one for each image', asy
   expect(state()).toBe('down')
 })
 
-test('a call that fails during a check causes another check after it', async () => {
+test('a call that fails during a check causes another check after that check', async () => {
   signal('failed')
   signal('failed')
   await advance(0)
