@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The time limit (ms) is for a failing run: to shrink a counterexample of sixty conversations would take minutes. */
+/** The time limit (ms) ends a slow run. To shrink a counterexample of sixty conversations would take minutes. */
 const runs = { numRuns: 60, interruptAfterTimeLimit: 20_000 }
 
 const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
@@ -167,7 +167,7 @@ test('a report has the same figures as a computation without SQL', async () => {
     }),
     runs,
   )
-})
+}, 60_000)
 
 const isInCell = (row: ConversationsTable, cell: { weekday: number; hour: number }) =>
   weekdayOf(dayOf(row)) === cell.weekday &&
@@ -198,4 +198,4 @@ test('reportConversations returns the conversations of the period or heat map ce
     ),
     runs,
   )
-})
+}, 60_000)
