@@ -176,7 +176,7 @@ export async function updateRecipient(
     .execute()
 }
 
-/** Queues the failed recipients with one of these reasons again. @returns the number of queued recipients */
+/** Queues again the recipients that failed for one of these reasons. @returns the number of queued recipients */
 export async function queueFailed(
   db: Db,
   campaignId: string,

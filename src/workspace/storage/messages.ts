@@ -16,7 +16,7 @@ export interface MessageRange {
 const ofChat = (db: Db, contactId: string) =>
   db.selectFrom('messages').selectAll().where('contact_id', '=', contactId)
 
-/** Up to `limit` messages before a position, and whether there are older ones. */
+/** Up to `limit` messages before a position, and whether the chat has older messages than these. */
 async function olderThan(db: Db, contactId: string, position: number, limit: number) {
   const rows = await ofChat(db, contactId)
     .where('position', '<', position)

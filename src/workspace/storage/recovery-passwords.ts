@@ -18,8 +18,8 @@ export async function listRecoveryPasswords(
 }
 
 /**
- * Deletes a used recovery password and all others of the user.
- * @returns false if another sign-in has already used one of them
+ * Deletes all recovery passwords of a user who signs in with one of them.
+ * @returns false if another sign-in has deleted the passwords before
  */
 export async function useUpRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<boolean> {
   const { numDeletedRows } = await db

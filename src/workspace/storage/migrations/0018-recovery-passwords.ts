@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Allows several valid mailed passwords for a user, who may use an earlier mail after requesting another mail. */
+/** Allows several valid mailed passwords for a user, because a user who has requested two mails may use the first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table mailed_passwords (
     user_id text not null references users (id) on delete cascade,
