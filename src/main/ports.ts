@@ -39,7 +39,9 @@ export interface FetchInit {
   signal?: AbortSignal
 }
 
-/** Sends a push to the page, in every window. Does nothing without a window. */
+/**
+ * Sends a push to the page, in every window; `alert.sound` only in the main window. Does nothing without a window.
+ */
 export type Push = <Name extends PushName>(name: Name, payload: PushPayload<Name>) => void
 
 export interface NotificationRequest {

@@ -30,7 +30,9 @@ export interface ChatActionsDeps {
   log: Log
 }
 
-/** The actions of a notification on its chat. They never reject: a failure is shown as another notification. */
+/**
+ * The actions that a notification offers for its chat. They never reject: a failure is shown as another notification.
+ */
 export interface ChatActions {
   /** Sends a text through the outbox, like the composer. */
   reply(chat: AlertChat, text: string): Promise<void>

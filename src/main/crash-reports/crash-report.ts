@@ -22,7 +22,7 @@ export const crashReportSchema = z.object({
 export type CrashReport = z.infer<typeof crashReportSchema>
 
 /**
- * Splits the reports into those that are kept, newest first, and those that are removed. Errors and crashes are counted
+ * Splits the reports into `kept` and `removed`, each newest first. Errors and crashes are counted
  * separately, so that a repeated error does not displace a crash.
  * @param now epoch milliseconds
  */

@@ -30,7 +30,10 @@ export function logUncaught(log: Log, reports: Pick<CrashReportsService, 'onErro
   })
 }
 
-/** Reloads a crashed page and shows a notification. If it crashes again within a minute, it asks the user. */
+/**
+ * Reloads a crashed page and shows a notification. If the page crashes again within a minute, the user is asked
+ * instead.
+ */
 export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecovery): void {
   let last = -Infinity
 

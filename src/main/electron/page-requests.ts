@@ -1,8 +1,8 @@
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 
 /**
- * A header that main adds to every request of the scheme, and removes before the request is handled. The page cannot
- * set it.
+ * The header with the id of a request. Main adds it to every request of the scheme and removes it before the request
+ * is handled. The page cannot set it.
  */
 const ID_HEADER = 'x-page-request'
 

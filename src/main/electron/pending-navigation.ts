@@ -1,6 +1,6 @@
 /**
- * Navigates the page to paths from outside, such as links and notifications. While the page is not ready (sign-in
- * unknown, loading, crashed), the last path waits.
+ * Navigates the page to the path that a link or a notification requests. While the page is not ready (sign-in
+ * unknown, loading, crashed), the last requested path waits.
  */
 export interface PendingNavigation {
   /**

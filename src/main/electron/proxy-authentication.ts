@@ -11,7 +11,10 @@ export function answerProxy(request: ClientRequest, credentialsFor: ProxyCredent
   request.on('login', authentication(credentialsFor))
 }
 
-/** Returns a listener for one request. If it is called a second time, the proxy has refused the first credentials. */
+/**
+ * Returns a `login` listener for one request. If it is called a second time, the proxy has refused the first
+ * credentials.
+ */
 export function authentication(credentialsFor: ProxyCredentialsFor) {
   let given: ProxyCredentials | undefined
   return (info: AuthInfo, reply: Reply): void => {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 
-/** Number of old log files that are kept besides the current one. */
+/** Number of old log files besides the current one. */
 export const OLD_LOGS = 4
 
 /**

@@ -46,7 +46,8 @@ export const createSystemFetch =
         request.abort()
       })
       request.on('response', (message) => {
-        // After this point a cancel only ends the body, because the promise is settled.
+        // The promise settles now, but an abort must still end the body. So the listener stays until the body has
+        // ended.
         message.once('end', settled)
         message.once('aborted', settled)
         try {

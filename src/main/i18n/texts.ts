@@ -86,7 +86,10 @@ export interface Texts {
     readonly olderLeftOut: string
   }
   readonly alerts: {
-    /** The label of each kind of message, before its text if it has one. `message`: other or hidden content. */
+    /**
+     * The label of each kind of message. It precedes the message's text if there is one. `message`: other or hidden
+     * content.
+     */
     readonly kinds: Readonly<
       Record<
         | 'image'

@@ -18,17 +18,20 @@ const ANSWER_BYTES = 1024 * 1024
 
 /** The result of one attempt. */
 export type Outcome =
-  /** null: a colleague has already deleted the message. */
+  /** `message` is null if a colleague has already deleted the message. */
   | { kind: 'sent'; message: Message | null }
   /** The service refused the message, or its response is invalid. The message is not retried automatically. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
   /**
-   * The message has not arrived, or this is unknown. The idempotency key makes another attempt safe. `waitMs`:
-   * minimum wait.
+   * The message has not arrived at the service, or it is unknown whether it has. The idempotency key makes another
+   * attempt safe. `waitMs`: minimum wait.
    */
   | { kind: 'later'; code: string; waitMs: number }
 
-/** Whether the service may accept the message later. This includes 401, which ends the session. */
+/**
+ * Whether the service may accept the message later, after a response with this status. True for 401, which ends the
+ * session.
+ */
 function isPassing(status: number): boolean {
   return status < 400 || status === 401 || isPassingStatus(status)
 }
@@ -89,7 +92,8 @@ export async function sendMessage(
     })
   } catch (error) {
     const { code, message } = asFailure(error)
-    // The service reported success, but the body is invalid. The user decides whether to retry, which is safe.
+    // The service reported success, but the body is invalid. The user decides whether to retry, which is safe because
+    // of the idempotency key.
     if (code === 'BAD_RESPONSE') return { kind: 'refused', error: { code, message } }
     return { kind: 'later', code, waitMs: 0 }
   }

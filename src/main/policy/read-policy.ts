@@ -13,8 +13,10 @@ const LAST_GOOD_FILE = 'machine-policy.json'
 
 /**
  * Returns the absolute path of the policy file. Its folder must be one that only administrators can create and write
- * to. On Windows this excludes C:\ProgramData (every user may create folders there), paths from the environment (the
- * user can set them) and the app's own folder (the user may own it, and updates empty it).
+ * to. On Windows this excludes:
+ * - C:\ProgramData, because every user may create folders there
+ * - paths from the environment, because the user can set them
+ * - the app's own folder, because the user may own it and updates empty it
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'

@@ -58,7 +58,7 @@ interface Question {
 }
 
 /**
- * Returns the user of a response. A response without a user, as in the specification, is about the known user.
+ * Returns the user of a response. A response as the specification defines it has no user and is about the known user.
  * @throws Failure BAD_RESPONSE if no user is known either
  */
 export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {

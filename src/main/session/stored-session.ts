@@ -55,7 +55,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Stores the session across runs: the token in the vault, the rest in a file. */
+/** Stores the session across runs: the token in the vault; the user, the lock and the return path in a file. */
 export function createSessionStore({
   vault,
   files,

@@ -9,7 +9,9 @@ import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
 /** Maximum number of snoozed chats of one user. If there are more, those that are due first are removed. */
 const SNOOZES_MAX = 500
-/** Longest timer, ms. The system clock may be corrected meanwhile, and a timer of several weeks would overflow. */
+/**
+ * Longest timer, ms, because the system clock may be corrected meanwhile and a timer of several weeks would overflow.
+ */
 const TIMER_MAX_MS = 60 * 60_000
 
 const fileSchema = z.object({ version: z.literal(1), snoozes: z.array(snoozeSchema) })
