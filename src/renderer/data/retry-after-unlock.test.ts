@@ -8,7 +8,7 @@ import { signIn } from './test-user.ts'
 const refusal = new ApiError(423, 'LOCKED', 'The application is locked.')
 const act = vi.fn<() => Promise<string>>()
 const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...session, locked }))
-/** Longer than the page waits for the report of a lock (`LOCK_REPORTED_WITHIN_MS`). */
+/** Waits longer than the page waits for the report of a lock (`LOCK_REPORTED_WITHIN_MS`). */
 const aWhile = () => vi.advanceTimersByTimeAsync(60_000)
 /** Starts the action. @returns a function that returns the result so far */
 function begun(): () => string {

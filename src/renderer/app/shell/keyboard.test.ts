@@ -43,7 +43,8 @@ test('in a text field Mod+Z undoes the typing and nothing else', () => {
 
 const places = [action('chats', 'alt+1'), action('profile', 'alt+2'), action('busy', 'alt+shift+2')]
 test.each([
-  // With Option, Apple's Spanish (ISO) layout types "|" and "@", and Apple's US layout the euro sign.
+  // With Option, Apple's Spanish (ISO) layout types "|" and "@". With Option and Shift, Apple's US layout types the
+  // euro sign.
   { keyboard: 'Spanish', key: '|', code: 'Digit1', shiftKey: false, elsewhere: 'chats' },
   { keyboard: 'Spanish', key: '@', code: 'Digit2', shiftKey: false, elsewhere: 'profile' },
   { keyboard: 'US', key: '€', code: 'Digit2', shiftKey: true, elsewhere: 'busy' },

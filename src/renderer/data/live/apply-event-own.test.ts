@@ -14,7 +14,7 @@ const names = Object.keys(eventSchemas).filter(
 /** Events that change nothing that is stored with the chat. */
 const silent = ['contact.created', 'contact.noteAdded', 'contact.scheduled']
 
-/** The contact after all of these events. */
+/** The contact after all events of `names`. */
 const changed = contact('c1', {
   name: 'Lucía',
   userTagId: 't7',

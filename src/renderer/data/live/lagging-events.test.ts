@@ -61,7 +61,7 @@ function leave(): void {
 
 async function wait(): Promise<void> {
   now += step
-  while (pendingEvents[0] !== undefined && pendingEvents[0].madeAt + latest < now) hear()
+  while (pendingEvents[0] !== undefined && pendingEvents[0].madeAt + latest < now) deliverNext()
   await vi.advanceTimersByTimeAsync(step)
 }
 
@@ -75,7 +75,7 @@ type ServiceAction = { contactId: string; byUserId: string } & (
 function perform(action: ServiceAction): void {
   const { contactId, byUserId } = action
   const storedContact = service.contacts.get(contactId)
-  // A chat that does not exist yet can only be created.
+  // `write` creates a chat that does not exist yet. All other actions need an existing chat.
   if (storedContact === undefined && action.kind !== 'write') return
   const known = storedContact ?? contact(contactId)
   const change = (more: Partial<Contact>, ofChat: Partial<Contact['chat']> = {}) => {
@@ -118,7 +118,7 @@ function schedule(one: RealtimeEvent): void {
   pendingEvents.push({ one, madeAt: now })
 }
 
-function hear(): void {
+function deliverNext(): void {
   const next = pendingEvents.shift()
   if (next === undefined) return
   const { changes, effects } = applyEvent(currentLive(), next.one, agent, defaultFilter)
@@ -147,12 +147,12 @@ const asks: readonly Effect[] = [
 ]
 type Step =
   | { kind: 'action'; action: ServiceAction }
-  | { kind: 'hear' }
+  | { kind: 'deliver' }
   | { kind: 'ask'; effect: Effect }
   | { kind: 'wait' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: anyAct.map((action): Step => ({ kind: 'action', action })) },
-  { weight: 3, arbitrary: fc.constant<Step>({ kind: 'hear' }) },
+  { weight: 3, arbitrary: fc.constant<Step>({ kind: 'deliver' }) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(...asks).map((effect): Step => ({ kind: 'ask', effect })),
@@ -172,7 +172,7 @@ const archive: Step = {
  */
 const archiveWithoutEvent: Step[] = [
   write,
-  { kind: 'hear' },
+  { kind: 'deliver' },
   ...waits(5),
   archive,
   ...waits(1),
@@ -192,11 +192,11 @@ it('after the last late event, the list and the count match the service', async 
       await Promise.all([currentLive().list.load(), currentLive().counter.refetch()])
       for (const step of steps) {
         if (step.kind === 'action') perform(step.action)
-        else if (step.kind === 'hear') hear()
+        else if (step.kind === 'deliver') deliverNext()
         else if (step.kind === 'ask') currentLive().effects.run(step.effect)
         else await wait()
       }
-      while (pendingEvents.length > 0) hear()
+      while (pendingEvents.length > 0) deliverNext()
       await vi.runAllTimersAsync()
       expect(
         currentLive()

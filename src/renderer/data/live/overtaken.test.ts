@@ -24,7 +24,7 @@ import { currentLive } from './live.ts'
 
 let contacts: Map<string, Contact>
 let messages: Message[]
-/** The number of calls that fail before one succeeds, by the end of the call's path. */
+/** How many calls fail before a call succeeds, by the end of the calls' path. */
 let failing: Map<string, number>
 let asked: string[]
 let deliver: (...events: RealtimeEvent[]) => void

@@ -155,7 +155,7 @@ function templateOf(id: string): object {
 /** Any event. */
 export const anyEvent = fc.constantFrom(...Object.values(events)).chain((one) => one)
 
-/** Viewers who see all chats, some or none. */
+/** Viewers who see all chats, some chats or no chat. */
 export const anyViewer = fc.constantFrom<EventViewer>(
   agent,
   admin,

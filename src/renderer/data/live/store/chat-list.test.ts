@@ -9,7 +9,7 @@ import { compareKeys } from './chat-order.ts'
 import { contact } from '../test-data.ts'
 import { currentLive, disposeCurrentLive, listStatusAtom } from '../live.ts'
 
-/** The service's data and its responses. */
+/** The service's chats. */
 let chats: Contact[]
 let asked: URL[]
 /** Runs between the creation of a response and its arrival. */

@@ -45,7 +45,7 @@ function opened(loaded?: MessageRange): LiveStore {
 
 /**
  * Requests, runs `meanwhile`, and merges the response.
- * @returns false if all messages of the response were deleted meanwhile and there are more
+ * @returns false if all messages of the response were deleted meanwhile and the service has more
  */
 function fetched(live: LiveStore, answer: MessageRange, meanwhile = () => {}): boolean {
   const read = live.reads.begin()
@@ -306,8 +306,8 @@ it('the newest messages are correct after any events before and after the respon
         }
         deliver(0, asked)
         const delivered = Math.max(asked, arrived)
-        // If all messages of the response were deleted, it is requested again, and the new response arrives before the
-        // next event.
+        // If all messages of the response were deleted, they are requested again, and the new response arrives before
+        // the next event.
         const isShown =
           fetched(live, answer, () => deliver(asked, delivered)) ||
           fetched(live, answers[delivered] ?? newest())

@@ -44,7 +44,7 @@ let queries: URLSearchParams[]
 let outboxes: number
 /** The paths of all calls. */
 let calls: string[]
-/** The same event in another group of the user. */
+/** Moves an event to another group of the user. */
 function elsewhere(one: RealtimeEvent): RealtimeEvent {
   one.data.groupId = 'g2'
   return one
@@ -434,7 +434,7 @@ describe('when an agent leaves the group', () => {
       currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
       know(ana, beto)
       deliver(change)
-      // Events are applied in order, so once this event is applied, the one before is applied too.
+      // Events are applied in order, so once this event is applied, the event before it is applied too.
       deliver(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
       await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
       know(...left, beto)
