@@ -2,9 +2,9 @@ import { atom, type Atom, type SetStateAction } from 'jotai'
 
 /**
  * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes, and
- * an earlier value is not restored. It needs no subscription, because it is derived from `scope`.
- * @param scope an atom with a subscriber elsewhere, e.g. the session's. Without a subscriber, a change that is reverted
- * before the next read goes unnoticed
+ * an earlier value is not restored.
+ * @param scope must have a subscriber, as the session has. Otherwise a change that is reverted before the next read
+ * goes unnoticed
  */
 export function atomWithin<Value>(scope: Atom<unknown>, initial: Value) {
   // A new object after each change of the scope.

@@ -82,7 +82,10 @@ export const isOnboardingAtom = atom((get) => {
   return person !== null && get(onboardingAtom)?.person === person
 })
 
-/** The onboarding of the current user; the initial state if the stored onboarding belongs to another user. */
+/**
+ * The onboarding of the current user; the initial state if the stored onboarding belongs to another user. Before the
+ * sign-in the step is always `account`.
+ */
 export const ownOnboardingAtom = atom((get) => {
   const progress = get(onboardingAtom)
   if (progress === null) return noProgress

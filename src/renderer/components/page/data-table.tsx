@@ -89,8 +89,8 @@ function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolea
 }
 
 /**
- * A table with a sticky header. With `onSelect` its rows can be focused and opened. The arrow keys, J, K, Home, End
- * and the page keys move; Enter opens; Escape closes.
+ * A table with a sticky header. With `onSelect` its rows can be focused and opened. The arrow keys, J, K, Home, End and
+ * the page keys move the focus. Enter opens a row, and Escape closes it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, isVirtual = false, selectedId = null, onSelect } = props

@@ -6,8 +6,8 @@ export interface Named {
 }
 
 /**
- * The rank of a match: 0 if the name begins with the text, 1 if every word of the text begins a word of the name, 2 if
- * the name contains every word; null for no match.
+ * The rank of a match; null for no match. 0: the name begins with the text. 1: every word of the text begins a word of
+ * the name. 2: the name contains every word of the text.
  */
 function matchRank(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0

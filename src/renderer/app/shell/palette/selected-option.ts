@@ -13,10 +13,10 @@ export interface SelectionState {
 }
 
 /**
- * Returns the option that Enter runs: the selected option, even if other options were inserted above it; otherwise an
- * action whose whole name is typed; otherwise the first option, with chats before actions. While chats are loading, the
- * first option is not returned: it could be a chat of an earlier text, or an action above which a chat is about to
- * appear.
+ * Returns the option that Enter runs. It is the first of these that exists: the selected option, even if other options
+ * were inserted above it; an action whose whole name is typed; the first option, with chats before actions. While chats
+ * are loading, the first option is not returned, because it could be a chat of an earlier text, or an action above
+ * which a chat is about to appear.
  */
 export function optionForEnter(state: SelectionState): PaletteOption | undefined {
   const { text, chats, actions, selectedId, isPending } = state
