@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
- * The user's own account (ours): the specification shows no name, photo or devices of a user. A service without
- * these calls answers 404 or 501.
+ * The user's own account (our extension): the specification shows no name, photo or devices of a user. A service
+ * without these calls answers 404 or 501.
  */
 export const accountApi = {
   updateProfile: endpoint({

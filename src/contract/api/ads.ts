@@ -22,16 +22,14 @@ export type AdLead = z.infer<typeof adLeadSchema>
 
 const period = {
   ...daySpan,
-  /**
-   * The viewer's time zone, used if the group has none. A group's zone is the `timeZone` of its out-of-hours answer.
-   */
+  /** The viewer's time zone, used if the group has none. A group's zone is its `scheduleAutoResponse.timeZone`. */
   timeZone: zoneQuery,
 }
 
 /**
- * Click-to-chat advertisements, for users who see the menu item (ours: section 2 names the screen, but there is no
- * call for it). Days are in the group's zone, as in reports. Only the spend is counted by the days of the ad
- * account's own zone.
+ * Click-to-chat advertisements, for users who see the menu item (our extension: section 2 names the screen, but there
+ * is no call for it). Days are in the group's zone, as in reports. Only spend is counted by the days of the ad
+ * account's zone.
  */
 export const adsApi = {
   /** Every ad of the group, newest first, with its figures between two days (inclusive). */

@@ -42,7 +42,8 @@ export const assignmentApi = {
   }),
   /**
    * Removes the agent; the chat stays with its team. With `releaseToTeam` the event is `contact.releasedToTeam`
-   * instead of `contact.unassigned`, and the chat must have a team. The body is ours: the specification shows none.
+   * instead of `contact.unassigned`, and the chat must have a team. The body is our extension: the specification
+   * shows none.
    */
   unassignAgent: endpoint({
     name: 'unassignAgent',

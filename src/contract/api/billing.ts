@@ -78,9 +78,9 @@ const billingSchema = z.looseObject({
 })
 
 /**
- * Plan, usage and invoices (ours: section 2 names the screen, but there is no call for it). All amounts are in the
- * currency's cents and add up. Days are in the `timeZone` of the group's out-of-hours answer, or in the service's
- * time zone if the group has none.
+ * Plan, usage and invoices (our extension: section 2 names the screen, but there is no call for it). All amounts are
+ * in the currency's cents and add up. Days are in the group's `scheduleAutoResponse.timeZone`, or in the service's
+ * time zone if that is absent.
  */
 export const billingApi = {
   billing: endpoint({

@@ -80,7 +80,7 @@ const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
  * Campaigns ("operations"). The specification shows only the calls that read campaigns, without their responses. The
- * responses and all other calls are ours. All calls are for users who may open the Campaigns screen (policy
+ * responses and all other calls are our extensions. All calls are for users who may open the Campaigns screen (policy
  * `campaign.run`). Users who only see the menu item (`campaign.see`) may read a campaign with `short=true`.
  *
  * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
@@ -259,8 +259,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Meant for the caller's own phone, before the campaign starts. Creates the contact if the group has none with this
-   * number. Uses one message of the group's message limit. The campaign's results do not count it.
+   * For a test on the caller's own phone before the campaign starts. Creates the contact if the group has none with
+   * this number. Uses one message of the group's message limit. The campaign's results do not count it.
    */
   testCampaign: endpoint({
     name: 'testCampaign',

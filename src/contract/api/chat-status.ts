@@ -8,8 +8,8 @@ import { idParams, nameField } from './shared.ts'
 /** A chat's status and status tags. The rule is in rules/chat-status.ts. */
 export const chatStatusApi = {
   /**
-   * Sets the chat to success. With `archiveChatStatusSetByUser` true it archives the success instead, and the chat
-   * is in progress again.
+   * Sets the chat to success. With `archiveChatStatusSetByUser` true it archives the status success instead, and the
+   * chat is in progress again.
    */
   setContactChatStatus: endpoint({
     name: 'setContactChatStatus',

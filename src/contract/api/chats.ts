@@ -47,19 +47,23 @@ export const chatListQuery = z.object({
     .describe('true: only finished chats; false: only chats that are not; absent: all.'),
   waiting: queryCount(1, limits.waitingMinutesMax)
     .optional()
-    .describe('Ours. Chats whose customer has waited for an answer for more than so many minutes.'),
+    .describe(
+      'Extension: chats whose customer has waited for an answer for more than so many minutes.',
+    ),
   type: z
     .enum(chatKinds)
     .optional()
-    .describe('Ours. group: only group chats; contact: only chats with one person; absent: all.'),
+    .describe(
+      'Extension. group: only group chats; contact: only chats with one person; absent: all.',
+    ),
 })
 
 /**
- * The chat list, one contact, and changes of its chat. Changes are idempotent. Except `deleteChat`, they return the
- * changed contact (ours).
+ * The chat list, one contact, and changes of its chat. Changes are idempotent. All of them except `deleteChat` return
+ * the changed contact (our extension).
  */
 export const chatsApi = {
-  /** The response (ours) has no total, because counting would be slow. */
+  /** The response (our extension) has no total, because counting would be slow. */
   chatList: endpoint({
     name: 'chatList',
     service: 'main',
@@ -69,7 +73,7 @@ export const chatsApi = {
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
-  /** The query is ours. A chat with several pending messages counts once. */
+  /** The query is our extension. A chat with several pending messages counts once. */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',

@@ -58,8 +58,8 @@ export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 
 /**
  * The calls of the Contacts screen. The specification names the screen, but only one of its calls: the registration
- * of a contact. All calls below are ours. They require access to the screen (policy `contact.list`). They return only
- * contacts whose chat the caller may see, and no group chats.
+ * of a contact. All calls below are our extensions. They require access to the screen (policy `contact.list`). They
+ * return only contacts whose chat the caller may see, and no group chats.
  */
 export const contactTableApi = {
   /**
@@ -86,7 +86,7 @@ export const contactTableApi = {
       total: z.number().int().nonnegative().optional(),
     }),
   }),
-  /** For bulk changes of a whole selection. */
+  /** For bulk changes of all matching contacts. */
   contactIds: endpoint({
     name: 'contactIds',
     service: 'main',

@@ -26,8 +26,8 @@ export type NestingBody = z.infer<typeof nestingBody>
 
 /**
  * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their
- * tags: ours are /levels and /tags. The `tagId` of a contact tag is a plain tag (/v2/tags of the main service) or a
- * level tag. A contact has at most one tag per level; adding another tag of the level replaces it.
+ * tags: our extension uses /levels and /tags. The `tagId` of a contact tag is a plain tag (/v2/tags of the main
+ * service) or a level tag. A contact has at most one tag per level; adding another tag of the level replaces it.
  */
 export const contactTagsApi = {
   levels: endpoint({
@@ -105,7 +105,7 @@ export const contactTagsApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** This call and the next two are ours: in the specification the nesting is a constant of the client. */
+  /** This call and the next two are our extensions: in the specification the nesting is a constant of the client. */
   levelTagUsage: endpoint({
     name: 'levelTagUsage',
     service: 'tags',

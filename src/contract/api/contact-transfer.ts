@@ -50,7 +50,8 @@ export type ExportColumn = (typeof exportColumns)[number]
 const customFieldName = z.string().refine((name) => name in customFieldsShape, 'no custom field')
 
 /**
- * Import and export of contacts: ours, for admins and managers (policies `contact.import` and `contact.export`).
+ * Import and export of contacts (our extension), for admins and managers (policies `contact.import` and
+ * `contact.export`).
  */
 export const contactTransferApi = {
   /**

@@ -3,7 +3,7 @@ import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
 
-/** Texts for error codes (ours: the specification names the content service but shows no call). */
+/** Texts for error codes (our extension: the specification names the content service but shows no call). */
 export const contentApi = {
   errorTexts: endpoint({
     name: 'errorTexts',

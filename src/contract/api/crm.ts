@@ -6,8 +6,8 @@ import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
 /**
  * The CRM extension panel, for groups with `dataExt001Enabled` (others get FORBIDDEN). The specification shows the
- * panel and one of its errors but no calls: all of them are ours. An installation may lack the service. Users who
- * see the chat may read the record; read-only users may not change it.
+ * panel and one of its errors but no calls: all of them are our extensions. An installation may lack the service.
+ * Users who see the chat may read the record; read-only users may not change it.
  */
 export const crmApi = {
   crmRecord: endpoint({
@@ -19,7 +19,7 @@ export const crmApi = {
     params: contactIdParams,
     output: crmRecordSchema,
   }),
-  /** Replaces the record: absent fields are cleared. Fields that only the CRM knows are kept. */
+  /** Replaces the record: absent fields are cleared. Fields that the body cannot contain stay unchanged. */
   saveCrmRecord: endpoint({
     name: 'saveCrmRecord',
     service: 'crm',

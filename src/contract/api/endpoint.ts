@@ -14,12 +14,12 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 
-/** Services that an installation may lack. Their panels then say so. */
+/** Services that an installation may lack. Their panels then show that the service is missing. */
 export const optionalServices = ['crm', 'analysis'] as const satisfies readonly Service[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Headers of the contract, in lower case. The names are ours: the specification only says "a group id header". */
+/** Headers of the contract, in lower case. The names are our own: the specification only says "a group id header". */
 export const headerNames = {
   groupId: 'x-group-id',
   idempotencyKey: 'idempotency-key',
@@ -39,7 +39,7 @@ const nothing = z.object({})
 
 /**
  * One call of the contract. The renderer's client, the workspace's routes and the OpenAPI document are all derived
- * from it. In the comments of the tables, "ours" marks what the specification does not define.
+ * from it. In the comments of the tables, "our extension" marks what the specification does not define.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

@@ -43,7 +43,8 @@ export const flowsApi = {
     output: itemsOf(flowSchema),
   }),
   /**
-   * `header` and `body` are the texts above the button, `action` is its label. The response (ours) is the message.
+   * `header` and `body` are the texts above the button, `action` is its label. The response (our extension) is the
+   * message.
    */
   sendFlow: endpoint({
     name: 'sendFlow',
@@ -66,7 +67,7 @@ export const flowsApi = {
       'MESSAGE_DELETED',
     ],
   }),
-  /** `id` is the flow's id. The response (ours) is the channel's Flow JSON. */
+  /** `id` is the flow's id. The response (our extension) is the channel's Flow JSON. */
   workflow: endpoint({
     name: 'workflow',
     service: 'workflows',

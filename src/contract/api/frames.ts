@@ -4,10 +4,10 @@ import { languages, limits } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * The pages that the campaigns and reports tabs beside a chat show; the service renders them. The specification
- * shows the tabs but no call: this one is ours. A page in a frame gets no token, so its address identifies the
- * viewer and expires soon. The app shows it in a sandbox with an opaque origin and requests a new address for every
- * load. A page counts only the chats that its viewer sees in the list.
+ * The service renders the pages that the campaigns and reports tabs beside a chat show. The specification shows the
+ * tabs but no call: this one is our extension. A page in a frame gets no token, so its address identifies the viewer
+ * and expires soon. The app shows it in a sandbox with an opaque origin and requests a new address for every load. A
+ * page counts only the chats that its viewer sees in the list.
  */
 export const framesApi = {
   frame: endpoint({

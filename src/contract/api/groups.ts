@@ -29,12 +29,12 @@ const sourceInput = z.object({
 
 /**
  * A group and its settings; the eight settings of section 6 are in group-toggles.ts. Every call that changes a
- * setting returns the changed group (ours).
+ * setting returns the changed group (our extension).
  */
 export const groupsApi = {
   /**
-   * Ours: the specification shows no call that lists the user's groups. Without it the app uses the groups of
-   * `/me`.
+   * Our extension: the specification shows no call that lists the user's groups. Without it the app uses the groups
+   * of `/me`.
    */
   myGroups: endpoint({
     name: 'myGroups',
@@ -68,7 +68,7 @@ export const groupsApi = {
     body: z.object({ text: text.optional(), media: z.string().max(2_000).optional() }),
     output: groupSchema,
   }),
-  /** The body is ours. An empty label restores the default label of the success status. */
+  /** The body is our extension. An empty label restores the default label of the success status. */
   setChatStatus: endpoint({
     name: 'setChatStatus',
     service: 'main',
@@ -79,16 +79,15 @@ export const groupsApi = {
     body: z.object({
       hasChatStatus: z.boolean().optional(),
       chatStatusSetByUserLabel: z.string().trim().max(limits.successLabelMax).optional(),
-      /** Whether a customer is asked for a rating after success (ours). */
+      /** Whether a customer is asked for a rating after success (our extension). */
       asksRating: z.boolean().optional(),
     }),
     output: groupSchema,
   }),
   /**
-   * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times
-   * are in `timeZone` (ours; an IANA name), or in the service's own zone if it is absent. A customer gets the
-   * answer once in each such period. 400 if it is switched on without a text or without two different
-   * times.
+   * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are
+   * in `timeZone` (our extension; an IANA name), or in the service's own zone if it is absent. A customer gets the
+   * answer once in each such period. 400 if it is switched on without a text or without two different times.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
@@ -122,7 +121,7 @@ export const groupsApi = {
     }),
     output: groupSchema,
   }),
-  /** Ours: a group has a language (section 3), but section 7 has no call that sets it. */
+  /** Our extension: a group has a language (section 3), but section 7 has no call that sets it. */
   setLanguage: endpoint({
     name: 'setLanguage',
     service: 'main',
@@ -134,10 +133,10 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours: section 3 has no such setting. The workspace assigns chats to available agents; a chat with a team, only to
-   * agents of that team. The capacity applies to each agent of the group. A chat for which no agent is available is
-   * tried again when an agent becomes available, when an agent's chat is finished or archived, and with the customer's
-   * next message.
+   * Our extension: section 3 has no such setting. The workspace assigns chats to available agents; a chat with a
+   * team, only to agents of that team. The capacity applies to each agent of the group. A chat for which no agent is
+   * available is tried again when an agent becomes available, when an agent's chat is finished or archived, and with
+   * the customer's next message.
    */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',
@@ -162,8 +161,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours. When a customer has waited longer than the limit, the chat's agent is notified. For a free chat the admins
-   * and managers who see it are notified.
+   * Our extension. When a customer has waited longer than the limit, the chat's agent is notified. For a free chat
+   * the admins and managers who see it are notified.
    */
   setWaitingLimit: endpoint({
     name: 'setWaitingLimit',
@@ -184,7 +183,7 @@ export const groupsApi = {
     params: idParams,
     output: groupSchema,
   }),
-  /** Ours. Replaces the whole list. Two entries with the same `sourceInputId` are refused with 400. */
+  /** Our extension. Replaces the whole list. Two entries with the same `sourceInputId` are refused with 400. */
   setSourceInputs: endpoint({
     name: 'setSourceInputs',
     service: 'main',
@@ -196,8 +195,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Ours: how many contacts came from each source. Contacts of an integration are counted by `sourceInputId`, all other
-   * contacts by `source` alone (section 3, registration origin).
+   * Our extension: how many contacts came from each source. Contacts of an integration are counted by
+   * `sourceInputId`, all other contacts by `source` alone (section 3, registration origin).
    */
   contactSources: endpoint({
     name: 'contactSources',
@@ -214,7 +213,7 @@ export const groupsApi = {
       }),
     ),
   }),
-  /** `total` (ours) is the number of messages in the plan; `messageLimit` is how many of them are left. */
+  /** `total` (our extension) is the number of messages in the plan; `messageLimit` is how many of them are left. */
   messageLimitData: endpoint({
     name: 'messageLimitData',
     service: 'main',
@@ -240,7 +239,7 @@ export const groupsApi = {
   }),
   /**
    * Called by a user who has just registered in the onboarding, or by an admin of another group. 403 if `userId` is
-   * not the caller's. The response (ours) is the group.
+   * not the caller's. The response (our extension) is the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -260,9 +259,9 @@ export const groupsApi = {
     errors: ['PHONE_REGISTERED'],
   }),
   /**
-   * Ours: the test message of onboarding and of a new group. If the channel can simulate a customer, the group's line
-   * receives a message as if a customer with this phone had written it. Otherwise the response is 501, and the user
-   * sends the message from a telephone.
+   * Our extension: the test message of onboarding and of a new group. If the channel can simulate a customer, the
+   * group's line receives a message as if a customer with this phone had written it. Otherwise the response is 501,
+   * and the user sends the message from a telephone.
    */
   requestTestMessage: endpoint({
     name: 'requestTestMessage',
@@ -279,7 +278,7 @@ export const groupsApi = {
     output: z.looseObject({ contactId: id }),
     errors: ['CONFLICT'],
   }),
-  /** Ours: in the specification admins remove other members, but there is no call to leave. */
+  /** Our extension: in the specification admins remove other members, but there is no call to leave. */
   leaveGroup: endpoint({
     name: 'leaveGroup',
     service: 'main',
@@ -291,7 +290,10 @@ export const groupsApi = {
     output: doneOutput,
     errors: ['LAST_ADMIN'],
   }),
-  /** The response (ours) says whether the number can be registered. `phone` has its digits with the country code. */
+  /**
+   * The response (our extension) says whether the number can be registered. `phone` has its digits with the country
+   * code.
+   */
   validatePhone: endpoint({
     name: 'validatePhone',
     service: 'main',

@@ -50,17 +50,20 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/** Endpoints for conversations, sending and files. The specification does not show the responses: they are ours. */
+/**
+ * Endpoints for conversations, sending and files. The specification does not show the responses, so their format is
+ * our extension.
+ */
 export const messagesApi = {
   /**
    * Selects one page by the first of these parameters that is given:
-   * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller may add the
-   *   specification's parameters for services that ignore the position. Unlike an offset, a position does not shift
-   *   when a message arrives. `beforePosition` together with `afterPosition` is refused with 400.
+   * - `beforePosition` or `afterPosition` (our extension): the `limit` messages next to that position. A caller may
+   *   add the specification's parameters for services that ignore the position. Unlike an offset, a position does not
+   *   shift when a message arrives. `beforePosition` together with `afterPosition` is refused with 400.
    * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
-   * The response (ours) has the messages, oldest first, and whether the chat has older and newer messages.
+   * The response (our extension) has the messages, oldest first, and whether the chat has older and newer messages.
    */
   messages: endpoint({
     name: 'messages',

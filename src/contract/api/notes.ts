@@ -16,7 +16,7 @@ export const notesApi = {
     query: z.object({ contactId: id }),
     output: itemsOf(noteSchema),
   }),
-  /** Ours: the specification reads notes but shows no call to write one. */
+  /** Our extension: the specification reads notes but shows no call to write one. */
   createNote: endpoint({
     name: 'createNote',
     service: 'main',

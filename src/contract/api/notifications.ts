@@ -16,8 +16,8 @@ const notificationsOutput = z.looseObject({
 })
 
 /**
- * The notifications screen and its badge. The queries and responses are ours. The service stores a notification for
- * `limits.notificationDays` days.
+ * The notifications screen and its badge. The queries and responses are our extensions. The service stores a
+ * notification for `limits.notificationDays` days.
  */
 export const notificationsApi = {
   notifications: endpoint({
@@ -49,7 +49,7 @@ export const notificationsApi = {
     query: z.object({ groupId: id.optional() }),
     output: notificationsOutput,
   }),
-  /** Ours: undoes the call that marks all as read. Ids of other users' notifications are ignored. */
+  /** Our extension: undoes the call that marks all as read. Ids of other users' notifications are ignored. */
   setNotificationsRead: endpoint({
     name: 'setNotificationsRead',
     service: 'main',
@@ -62,7 +62,7 @@ export const notificationsApi = {
     }),
     output: notificationsOutput,
   }),
-  /** Ours: the specification can only mark all notifications as read. */
+  /** Our extension: the specification can only mark all notifications as read. */
   setNotificationRead: endpoint({
     name: 'setNotificationRead',
     service: 'main',

@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative()
 /** Milliseconds; absent if there is no value. */
 const time = z.number().nonnegative().optional()
 
-/** The figures of a part of a report, as in `ReportFigures` (contract/rules). */
+/** The figures of one part of a report, as in `ReportFigures` (contract/rules/report). */
 const figures = {
   conversations: count,
   answered: count,
@@ -91,15 +91,13 @@ const weeklyReport = { teamId: participant, agentId: participant }
 const reportFilter = {
   agentId: participant,
   teamId: participant,
-  /**
-   * The viewer's time zone, used if the group has none. A group's zone is the `timeZone` of its out-of-hours answer.
-   */
+  /** The viewer's time zone, used if the group has none. A group's zone is its `scheduleAutoResponse.timeZone`. */
   timeZone: zoneQuery,
 }
 
 /**
- * Reports for admins (ours: section 2 names the screen, but there is no call for it). `contract/rules/conversation`
- * defines a conversation.
+ * Reports for admins (our extension: section 2 names the screen, but there is no call for it).
+ * `contract/rules/conversation` defines a conversation.
  */
 export const reportsApi = {
   report: endpoint({

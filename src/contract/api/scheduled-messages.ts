@@ -17,7 +17,8 @@ const text = z
 /** Messages to be sent later, which the messages service stores. */
 export const scheduledMessagesApi = {
   /**
-   * `contactId` is ours. Without it, the response has the scheduled messages of all contacts that the viewer may see.
+   * `contactId` is our extension. Without it, the response has the scheduled messages of all contacts that the viewer
+   * may see.
    */
   pendingScheduledMessages: endpoint({
     name: 'pendingScheduledMessages',
@@ -54,7 +55,7 @@ export const scheduledMessagesApi = {
     output: scheduledMessageSchema,
     errors: ['WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
   }),
-  /** Ours: the specification shows no call to cancel a scheduled message. */
+  /** Our extension: the specification shows no call to cancel a scheduled message. */
   cancelScheduledMessage: endpoint({
     name: 'cancelScheduledMessage',
     service: 'messages',

@@ -6,7 +6,9 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, queryCount, searchText } from './shared.ts'
 
-/** How far back a search goes. The specification names only the default, `week`; the others are ours. */
+/**
+ * How far back a search goes. The specification names only the default, `week`; the other ranges are our extension.
+ */
 export const searchTimeRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type SearchTimeRange = (typeof searchTimeRanges)[number]
 export const defaultSearchTimeRange: SearchTimeRange = 'week'
@@ -25,9 +27,9 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
 export const searchApi = {
   /**
    * A message matches if every word of the query is the beginning of a word of the message. Order, case and accents
-   * do not matter (rules/message-search.ts; ours, as the specification shows no rule). The response (ours) has each
-   * message and its contact, in their current state, and whether there are more matches. The group is the one in the
-   * header. `contactId` (ours) limits the search to one chat.
+   * do not matter (rules/message-search.ts; our extension, because the specification shows no rule). The response
+   * (our extension) has each message and its contact, in their current state, and whether there are more matches. The
+   * group is the one in the header. `contactId` (our extension) limits the search to one chat.
    */
   searchMessages: endpoint({
     name: 'searchMessages',

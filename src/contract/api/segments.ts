@@ -11,8 +11,8 @@ const segmentName = nameField.max(limits.tagLabelMax)
 /** Segments of contacts. The specification shows neither bodies nor responses. */
 export const segmentsApi = {
   /**
-   * Ours: the specification saves segments but shows no call to read them. Segments and their counts require access
-   * to the Contacts screen (policy `contact.list`).
+   * Our extension: the specification saves segments but shows no call to read them. Segments and their counts require
+   * access to the Contacts screen (policy `contact.list`).
    */
   segments: endpoint({
     name: 'segments',
@@ -24,7 +24,7 @@ export const segmentsApi = {
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
-  /** The body is ours: a name, and the rule that selects contacts (see the entity Segment). */
+  /** The body is our extension: a name, and the rule that selects contacts (see the entity Segment). */
   createSegment: endpoint({
     name: 'createSegment',
     service: 'main',

@@ -13,11 +13,11 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
 /**
  * Signing in and out, and a user's own settings.
  *
- * Rate limits (ours): failed passwords (sign-in, change of password) and requested mails with a one-time password are
- * counted by account, by network, and by the pair of account and network. Registrations and checks of a group's phone
- * number are counted by network, because their responses reveal what is registered. Beyond the limit the response is
- * 429 with Retry-After, and the password is not checked. The service chooses the numbers. Other calls are limited
- * only by page and body size.
+ * Rate limits (our extension): failed passwords (sign-in, change of password) and requested mails with a one-time
+ * password are counted by account, by network, and by the pair of account and network. Registrations and checks of a
+ * group's phone number are counted by network, because their responses reveal what is registered. Beyond the limit
+ * the response is 429 with Retry-After, and the password is not checked. The service chooses the numbers. Other calls
+ * are limited only by page and body size.
  */
 export const sessionApi = {
   login: endpoint({
@@ -62,7 +62,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/me',
     summary:
-      'Returns the user’s permissions and settings. "user" (ours) is the whole user. A service without it may return "permissions" of this group only; the app then uses the user of the login.',
+      'Returns the user’s permissions and settings. "user" (extension) is the whole user. A service without it may return "permissions" of this group only; the app then uses the user of the login.',
     groupHeader: false,
     query: z.object({ groupId: id.optional() }),
     output: z.looseObject({
@@ -123,7 +123,9 @@ export const sessionApi = {
     output: doneOutput,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
-  /** Ours: the specification shows no path for authorising a subscription to a private or presence channel. */
+  /**
+   * Our extension: the specification shows no path for authorising a subscription to a private or presence channel.
+   */
   authorizeChannel: endpoint({
     name: 'authorizeChannel',
     service: 'main',

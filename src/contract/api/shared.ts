@@ -69,11 +69,11 @@ export const sendableOptions = z
   .max(limits.interactive.listRows)
   .optional()
 
-/** A list without pages. */
+/** The output of a call that returns a whole list. */
 export const itemsOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item) })
 
-/** A list with pages. */
+/** The output of a call that returns one page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item), hasMoreItems: z.boolean() })
 

@@ -4,7 +4,7 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams } from './shared.ts'
 
-/** The group's stickers. The queries, bodies and responses are ours. */
+/** The group's stickers. The queries, bodies and responses are our extensions. */
 export const stickersApi = {
   stickers: endpoint({
     name: 'stickers',

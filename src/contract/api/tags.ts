@@ -7,7 +7,7 @@ import { groupQuery, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
  * The tags of a group. The calls for the tags of a contact are in contact-tags.ts. The queries, bodies and responses
- * are ours: a list has all tags of one group in `items`.
+ * are our extensions: a list has all tags of one group in `items`.
  */
 export const tagsApi = {
   /** Also returns archived tags; their `archived` is true. */
@@ -31,7 +31,9 @@ export const tagsApi = {
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),
-  /** This call and the next three are ours: the specification creates tags but shows no call to change them. */
+  /**
+   * This call and the next three are our extensions: the specification creates tags but shows no call to change them.
+   */
   updateTag: endpoint({
     name: 'updateTag',
     service: 'main',

@@ -8,7 +8,7 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
 
 /**
  * The teams of a group. The specification shows only the query of the list. All other queries, bodies and responses
- * are ours: a list has all teams of one group in `items`.
+ * are our extensions: a list has all teams of one group in `items`.
  */
 export const teamsApi = {
   /** Returns each team with its tag and the ids of its members, like the call for one team. */
@@ -30,7 +30,7 @@ export const teamsApi = {
     params: idParams,
     output: teamSchema,
   }),
-  /** This call and all below are ours: the specification reads teams but shows no call to change them. */
+  /** This call and all below are our extensions: the specification reads teams but shows no call to change them. */
   teamDetails: endpoint({
     name: 'teamDetails',
     service: 'main',

@@ -9,7 +9,7 @@ import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
 /** The content of a quick message in a request; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
 
-/** Quick messages. The responses are ours: a call that changes a quick message returns it. */
+/** Quick messages. The responses are our extensions: a call that changes a quick message returns it. */
 export const templatesApi = {
   templates: endpoint({
     name: 'templates',
@@ -45,7 +45,7 @@ export const templatesApi = {
   }),
   /**
    * Only given fields change. `order` moves the quick message to that position and shifts the others. `gsId` null
-   * (ours) unlinks the channel template: the specification shows the field but no way to clear it.
+   * (our extension) unlinks the channel template: the specification shows the field but no way to clear it.
    */
   updateTemplate: endpoint({
     name: 'updateTemplate',
@@ -86,9 +86,10 @@ export const templatesApi = {
    * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in order. Without them
    * the service fills the placeholders that are named after data of the contact and the agent
    * (rules/template-variables). For a channel template the order is header, text, then the addresses of the buttons
-   * (rules/template-parts). `media` is an uploaded file that replaces the template's own file. `automatic` (ours) is
-   * true for a template that a tag triggers. The message is then an automatic response, and a channel template that
-   * exists in several languages is sent in the contact's language. The response (ours) is the message.
+   * (rules/template-parts). `media` is an uploaded file that replaces the template's own file. `automatic` (our
+   * extension) is true for a template that a tag triggers. The message is then an automatic response, and a channel
+   * template that exists in several languages is sent in the contact's language. The response (our extension) is the
+   * message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',

@@ -64,8 +64,8 @@ const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as
 
 export const usersApi = {
   /**
-   * The response (ours) has all members in `items`, including disabled ones, because messages and chats refer to
-   * them.
+   * The response (our extension) has all members in `items`, including disabled ones, because messages and chats
+   * refer to them.
    */
   users: endpoint({
     name: 'users',
@@ -77,8 +77,8 @@ export const usersApi = {
     output: itemsOf(memberSchema),
   }),
   /**
-   * The specification says: "A user-profile fetch is made if the user name is missing". It shows no path; this is
-   * ours.
+   * The specification says: "A user-profile fetch is made if the user name is missing". It shows no path; this one is
+   * our extension.
    */
   userProfile: endpoint({
     name: 'userProfile',
@@ -91,10 +91,10 @@ export const usersApi = {
     output: memberSchema,
   }),
   /**
-   * The specification shows no payload; ours has two forms. Without a bearer token it is the first step of the
-   * onboarding, with name, e-mail, password, and optionally a phone and a language. With a member's bearer token it
-   * is an invitation to the group in the body. Neither form returns a token; only the sign-in does. An invited user
-   * who is already in another group of the service joins at once. Any other invited person gets a mail with a
+   * The specification shows no payload; our extension has two forms. Without a bearer token it is the first step of
+   * the onboarding, with name, e-mail, password, and optionally a phone and a language. With a member's bearer token
+   * it is an invitation to the group in the body. Neither form returns a token; only the sign-in does. An invited
+   * user who is already in another group of the service joins at once. Any other invited person gets a mail with a
    * one-time password and joins at the next sign-in; until then the user's `permissions` have no entry for this
    * group.
    */
@@ -110,7 +110,8 @@ export const usersApi = {
     errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   /**
-   * This call and all below on invitations and members are ours: the specification shows the screen but no calls.
+   * This call and all below on invitations and members are our extensions: the specification shows the screen but no
+   * calls.
    */
   invitations: endpoint({
     name: 'invitations',
@@ -183,9 +184,9 @@ export const usersApi = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /**
-   * Reports that an assignment failed on the user's screen. Payload (ours): the attempted action, the contact, the
-   * target, and the shown error. Any member may report, also about a chat that they no longer see. The response does
-   * not reveal whether the chat exists.
+   * Reports that an assignment failed on the user's screen. Payload (our extension): the attempted action, the
+   * contact, the target, and the shown error. Any member may report, also about a chat that they no longer see. The
+   * response does not reveal whether the chat exists.
    */
   reportAssignError: endpoint({
     name: 'reportAssignError',

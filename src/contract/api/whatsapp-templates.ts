@@ -64,10 +64,10 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema)
 
 /**
- * Templates of the channel, which approves them before they can be sent. The responses are ours: a list has its
- * templates in `items`, and a call that changes a template returns it. There is no call for drafts: an editor stores
- * them on the computer until they are submitted. A rejected template is corrected by submitting a new template with a
- * name that is not taken.
+ * Templates of the channel, which approves them before they can be sent. The responses are our extensions: a list has
+ * its templates in `items`, and a call that changes a template returns it. There is no call for drafts: an editor
+ * stores them on the computer until they are submitted. A rejected template is corrected by submitting a new template
+ * with a name that is not taken.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
@@ -82,7 +82,7 @@ export const whatsAppTemplatesApi = {
   }),
   /**
    * Responds after the channel has been queried for every template. Each change also causes a live event
-   * (`waTemplate.status`, `waTemplate.category`). `syncedAt` is ours.
+   * (`waTemplate.status`, `waTemplate.category`). `syncedAt` is our extension.
    */
   syncWhatsAppTemplates: endpoint({
     name: 'syncWhatsAppTemplates',
@@ -97,7 +97,7 @@ export const whatsAppTemplatesApi = {
     }),
   }),
   /**
-   * The body is ours and has the fields of the entity. `templateText` has numbered placeholders,
+   * The body is our extension and has the fields of the entity. `templateText` has numbered placeholders,
    * `templateApproveText` is the text as the author wrote it (section 5), and `exampleParameters` are the sample
    * values. 400 if the template breaks a rule of the channel (rules/template-check), 409 if the group has a template
    * of this name in this language.
@@ -120,9 +120,9 @@ export const whatsAppTemplatesApi = {
     errors: ['TEMPLATE_NAME_TAKEN'],
   }),
   /**
-   * The form is ours. It has the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters` as JSON,
-   * and the part `file`. 400 'Archivo adjunto es requerido' without a file. The file must match the type and the
-   * channel's size limit.
+   * The form is our extension. It has the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters`
+   * as JSON, and the part `file`. 400 'Archivo adjunto es requerido' without a file. The file must match the type and
+   * the channel's size limit.
    */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',
@@ -152,7 +152,7 @@ export const whatsAppTemplatesApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Ours: section 4 archives templates, but section 7 shows the call only for quick messages. */
+  /** Our extension: section 4 archives templates, but section 7 shows the call only for quick messages. */
   archiveWhatsAppTemplate: endpoint({
     name: 'archiveWhatsAppTemplate',
     service: 'main',
@@ -162,7 +162,9 @@ export const whatsAppTemplatesApi = {
     params: idParams,
     output: whatsAppTemplateSchema,
   }),
-  /** Ours, like archiving. A template that is not approved stays archived ('Error desarchivando plantilla'). */
+  /**
+   * Our extension, like archiving. A template that is not approved stays archived ('Error desarchivando plantilla').
+   */
   unarchiveWhatsAppTemplate: endpoint({
     name: 'unarchiveWhatsAppTemplate',
     service: 'main',
