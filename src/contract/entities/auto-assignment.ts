@@ -1,5 +1,5 @@
 /**
- * How the service chooses the agent for a chat that arrives without one (ours). Off if the group has no
+ * How the service chooses the agent for a chat that arrives without one (our extension). Off if the group has no
  * `autoAssignment`.
  */
 export const autoAssignmentModes = ['roundRobin', 'leastBusy'] as const

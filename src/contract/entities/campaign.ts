@@ -67,7 +67,7 @@ const count = z.number().int().nonnegative().optional()
 
 /**
  * An approved template that is sent to many contacts. The campaigns service may call the id `operationId`. The
- * specification shows id, templateId and name; all other fields are ours.
+ * specification shows id, templateId and name; all other fields are our extensions.
  */
 export const campaignSchema = entity(
   {
@@ -112,7 +112,7 @@ export const campaignSchema = entity(
 )
 export type Campaign = z.infer<typeof campaignSchema>
 
-/** A recipient of a campaign. All fields are ours. */
+/** A recipient of a campaign. All fields are our extensions. */
 export const campaignRecipientSchema = part({
   /** Position in the order of sending, from 0. */
   position: z.number().int().nonnegative(),

@@ -12,7 +12,7 @@ export const contactTagSchema = part({
   contactPhone: z.string().optional(),
   agentId: id.optional(),
   agentName: z.string().optional(),
-  /** When the tag was added (ours). It tells apart two additions of the same tag. */
+  /** When the tag was added (our extension). It tells apart two additions of the same tag. */
   addedAt: timestamp.optional(),
 })
 export type ContactTag = z.infer<typeof contactTagSchema>

@@ -24,7 +24,7 @@ export const chatSchema = part({
   lastReactionEmoji: z.string().optional(),
   lastReactionSender: openEnum(messageSenders, 'contact').optional(),
   lastReactionAt: timestamp.optional(),
-  /** Since when the customer has been waiting for a reply (ours); absent if nobody waits. */
+  /** Since when the customer has been waiting for a reply (our extension); absent if nobody waits. */
   waitingSince: timestamp.optional(),
 })
 export type Chat = z.infer<typeof chatSchema>
@@ -66,7 +66,7 @@ export const contactSchema = entity({
   /** How the contact was registered: 0 API, 1 WhatsApp, 2 web app, 3 an integration. */
   source: z.number().int().optional(),
   sourceInputId: id.optional(),
-  /** When the contact was registered (ours). */
+  /** When the contact was registered (our extension). */
   createdAt: timestamp.optional(),
   /** The assigned agent, as a user and as the agent's tag. Absent: unassigned. */
   userId: id.optional(),
@@ -88,8 +88,8 @@ export const contactSchema = entity({
   finishedChat: flag,
   archived: flag,
   /**
-   * Whether the chat has several people (ours: the specification names the filter and the members section but no
-   * field).
+   * Whether the chat has several people (our extension: the specification names the filter and the members section
+   * but no field).
    */
   isGroupChat: flag,
   groupChatMembers: list(groupChatMemberSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** A contact's record in the CRM. The specification shows a panel but no fields: all of them are ours. */
+/** A contact's record in the CRM. The specification shows a panel but no fields: all of them are our extensions. */
 export const crmRecordSchema = entity({
   id,
   contactId: id,

@@ -68,21 +68,22 @@ export const groupSchema = entity({
     text: z.string().optional(),
     startAt: timeOfDaySchema.optional().catch(undefined),
     endAt: timeOfDaySchema.optional().catch(undefined),
-    /** Time zone of `startAt` and `endAt`, an IANA name (ours). */
+    /** Time zone of `startAt` and `endAt`, an IANA name (our extension). */
     timeZone: z.string().optional(),
   }).optional(),
   /**
-   * How an agent is chosen for a chat that arrives without one (ours). Absent: such chats stay without an agent.
+   * How an agent is chosen for a chat that arrives without one (our extension). Absent: such chats stay without an
+   * agent.
    */
   autoAssignment: z
     .object({ mode: z.enum(autoAssignmentModes), capacity: z.number().int().positive() })
     .optional()
     .catch(undefined),
-  /** After how many minutes a waiting customer causes a notification (ours). Absent: never. */
+  /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */
   waitingLimitMinutes: z.number().int().positive().optional().catch(undefined),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),
-  /** The group's exceptions from the nesting table (ours). */
+  /** The group's exceptions from the nesting table (our extension). */
   nestingRules: fittingList(nestingRuleSchema),
 })
 export type Group = z.infer<typeof groupSchema>

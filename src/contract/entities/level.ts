@@ -18,8 +18,8 @@ export const levelTagSchema = entity({
 export type LevelTag = z.infer<typeof levelTagSchema>
 
 /**
- * A group's exception from the nesting table (ours; rules/nesting-table.ts): whether tag `tagId` may follow tag
- * `afterId` of the previous level.
+ * A group's exception from the nesting table (our extension; rules/nesting-table.ts): whether tag `tagId` may follow
+ * tag `afterId` of the previous level.
  */
 export const nestingRuleSchema = part({ afterId: id, tagId: id, isAllowed: z.boolean() })
 export type NestingRule = z.infer<typeof nestingRuleSchema>

@@ -22,7 +22,7 @@ export const messageTemplateContentSchema = part({
   filename: z.string().optional(),
   /** Heading of the message; also the label of a list's button, unless `button` is set. */
   title: z.string().optional(),
-  /** Label of a list's button, and the footer below the text (ours). */
+  /** Label of a list's button, and the footer below the text (our extension). */
   button: z.string().optional(),
   footer: z.string().optional(),
   media: z.string().optional(),
@@ -37,9 +37,9 @@ export const messageTemplateSchema = entity({
   content: messageTemplateContentSchema,
   /** Ascending position in the group's order, which the by-position lists use. */
   order: z.number().int().catch(0),
-  /** Whether the template is listed before the templates that are not pinned (ours). */
+  /** Whether the template is listed before the templates that are not pinned (our extension). */
   pinned: flag,
-  /** When the template was last used, and in which chat, if the viewer sees that chat (ours). */
+  /** When the template was last used, and in which chat, if the viewer sees that chat (our extension). */
   lastUsedAt: timestamp.optional(),
   lastUsedContactId: id.optional(),
 })

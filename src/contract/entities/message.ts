@@ -28,8 +28,8 @@ export const messageOptionSchema = part({
 export type MessageOption = z.infer<typeof messageOptionSchema>
 
 /**
- * The content of a message. The specification names type, text, media and filename. The other fields are ours and
- * optional; some let the page lay a message out before its media is loaded.
+ * The content of a message. The specification names type, text, media and filename. The other fields are our
+ * extensions and optional; some let the page lay a message out before its media is loaded.
  */
 export const messageContentSchema = part({
   type: openEnum(contentTypes, 'unknown'),

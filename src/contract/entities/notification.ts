@@ -35,7 +35,7 @@ export const notificationChanges = [
 
 /**
  * One line of the notifications screen. The specification shows its calls and badge but no fields: all of them are
- * ours.
+ * our extensions.
  */
 export const notificationSchema = entity({
   id,
@@ -45,10 +45,15 @@ export const notificationSchema = entity({
   /** Name of the template, contact, campaign or group. Without it the page shows `text` alone. */
   title: z.string().optional(),
   /**
-   * The content depends on the kind: the reason of a rejection (the channel's code) or the new category; the name
-   * of the team that got the chat; the note with the mention; a campaign's sent messages and recipients ("5 / 9");
-   * the beginning of the failed message; the member's role; the waiting customer's last message. It may be empty.
-   * For any other kind it is a sentence of the service.
+   * The content depends on the kind. It may be empty.
+   * - `template`: the reason of a rejection (the channel's code), or the new category
+   * - `assignment`: the name of the team that got the chat
+   * - `mention`: the note with the mention
+   * - `campaign`: the campaign's sent messages and recipients ("5 / 9")
+   * - `message_failed`: the beginning of the message
+   * - `role`: the member's role
+   * - `waiting`: the waiting customer's last message
+   * - any other kind: a sentence of the service
    */
   text: z.string(),
   /** The user who caused the notification; absent if the channel or the service caused it. */

@@ -36,7 +36,8 @@ export interface ContactSelection {
 }
 
 /**
- * A named selection of contacts. The specification shows only id and groupId; `name`, `rule` and `contacts` are ours.
+ * A named selection of contacts. The specification shows only id and groupId; `name`, `rule` and `contacts` are our
+ * extensions.
  */
 export const segmentSchema = entity({
   id,

@@ -14,5 +14,5 @@ export const serviceStatusSchema = z
   )
   .catch(UNREADABLE)
 
-/** The user's own status. Absent: available. The specification has this default only for the own user. */
+/** The user's own status. Absent: available. The specification has this default only for the user's own status. */
 export const ownServiceStatusSchema = z.preprocess((value) => value ?? 1, serviceStatusSchema)

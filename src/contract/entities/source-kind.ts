@@ -1,6 +1,6 @@
 import { openEnum } from '../wire.ts'
 
-/** Who or what made a change of assignment (specification, section 3). */
+/** Who or what changed an assignment (specification, section 3). */
 export const sourceKinds = [
   'SOURCE_API_INTEGRATION',
   'SOURCE_USER_ADMIN',

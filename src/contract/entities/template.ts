@@ -23,7 +23,9 @@ export const templateSchema = entity({
   gsId: id.optional(),
   /** Ascending position in the group's order. */
   order: z.number().int().catch(0),
-  /** Whether the template is listed before those that are not pinned (ours: section 6 shows only the icon). */
+  /**
+   * Whether the template is listed before those that are not pinned (our extension: section 6 shows only the icon).
+   */
   pinned: flag,
   archived: flag,
 })

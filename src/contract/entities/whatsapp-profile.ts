@@ -39,8 +39,8 @@ export const openingHoursSchema = z.object({
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 /**
- * The business profile that customers see on the channel. The specification only names its screen: all fields are
- * ours.
+ * The business profile that customers see on the channel. The specification only names its screen: all fields are our
+ * extensions.
  */
 export const whatsAppProfileSchema = part({
   /** The verified name and the number. Only the channel can change them. */

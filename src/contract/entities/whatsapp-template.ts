@@ -58,7 +58,7 @@ export const whatsAppTemplateSchema = entity({
   /** The text with sample values, for the channel's reviewers. */
   example: z.string().optional(),
   /**
-   * The sample values (ours), in the order of rules/template-parts: header, text, button addresses. They are
+   * The sample values (our extension), in the order of rules/template-parts: header, text, button addresses. They are
    * separate because an editor cannot parse them from `example`.
    */
   exampleParameters: list(z.string()),
@@ -76,7 +76,7 @@ export const whatsAppTemplateSchema = entity({
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
   /**
    * Whether the list hides the template. Section 4 names the field for other templates; for channel templates it is
-   * ours.
+   * our extension.
    */
   archived: flag,
   updatedAt: timestamp.optional(),
