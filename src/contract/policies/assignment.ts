@@ -63,7 +63,7 @@ export const assignmentPolicy = {
    * condition as `releaseToTeam`.
    */
   'assignment.unassignTeam': inTeam,
-  /** Removes the agent. Unlike `releaseToTeam`, also allowed for a chat without a team. */
+  /** Removes the agent, even if the chat has no team (unlike `releaseToTeam`). */
   'assignment.release': releases,
   'assignment.history': seesChat,
 } as const

@@ -23,7 +23,10 @@ export const chatPolicy = {
   /** Sets the important and finished flags. */
   'chat.flag': change,
   'chat.delete': change,
-  /** Saves the conversation as a file (ours): for all who see the chat except publishers, also for read-only users. */
+  /**
+   * Saves the conversation as a file (our extension). For all who see the chat, even read-only users, but not for
+   * publishers.
+   */
   'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>
     seesChat(viewer, chat) && !isPublisher(viewer),
 } as const

@@ -14,14 +14,17 @@ export const contactPolicy = {
   'contact.edit': change,
   /** Adds a tag or level tag to a contact, or removes one. */
   'contact.tag': change,
-  /** Writing notes. Not for read-only users, although the customer does not see notes (ours). */
+  /** Writing notes. Not for read-only users, although the customer does not see notes (our decision). */
   'contact.note': change,
   'contact.readNotes': seesChat,
   'contact.list': list,
-  /** Bulk changes. For each contact the viewer also needs the permission for a change of that contact alone (ours). */
+  /**
+   * Bulk changes. For each contact the viewer also needs the permission for a change of that contact alone (our
+   * decision).
+   */
   'contact.bulk': (viewer: Viewer): boolean => mayWrite(viewer) && list(viewer),
   /**
-   * Import and export are for admins and managers (ours: the specification names no role). An export changes
+   * Import and export are for admins and managers (our decision: the specification names no role). An export changes
    * nothing, so read-only users may export.
    */
   'contact.import': (viewer: Viewer): boolean =>

@@ -6,7 +6,7 @@ type Target = Pick<Member, 'id' | 'isSuperAdmin'>
 
 /**
  * Whether the viewer may change a member's role, access, team or tags, or remove them. Nobody may change themselves,
- * and only super admins may change a super admin (ours).
+ * and only super admins may change a super admin (our decision).
  */
 function changes(viewer: Viewer, member: Target): boolean {
   return (

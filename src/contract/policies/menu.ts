@@ -68,7 +68,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
 
 const always = (): boolean => true
 
-/** Templates and Campaigns have this condition in common. */
+/** The condition that Templates and Campaigns have in common. */
 const usesTemplates = (viewer: Viewer): boolean =>
   !viewer.group.templateRestrictionForPublisher || isAdmin(viewer)
 

@@ -10,7 +10,7 @@ const write = (viewer: Viewer, chat: ChatFacts): boolean =>
  * attempt silently (section 5).
  */
 export const messagePolicy = {
-  /** Whether the user may write at all. If not, sending is ignored silently (section 5). */
+  /** Whether the user may write at all. */
   'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,

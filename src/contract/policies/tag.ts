@@ -20,15 +20,17 @@ export const tagPolicy = {
    */
   'tag.create': mayWrite,
   /**
-   * Renaming, archiving and merging affect all users. They are for the users who see the settings, except agents
-   * (ours).
+   * Renaming, archiving and merging affect all users. They are for the users who see the settings, except agents (our
+   * decision).
    */
   'tag.manage': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'tag.usage': managesTags,
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
-  /** Every member may use all tags of a level, even a publisher, who sees only their own plain tags (ours). */
+  /**
+   * Every member may use all tags of a level, even a publisher, who sees only their own plain tags (our decision).
+   */
   'level.see': isMember,
-  /** Levels change everybody's reports. Editing them is for the users who manage tags (ours). */
+  /** Levels change everybody's reports. Editing them is for the users who manage tags (our decision). */
   'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'level.usage': managesTags,
 } as const

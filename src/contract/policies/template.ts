@@ -4,8 +4,8 @@ import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.
 
 /**
  * Whether the user may edit templates. They must see the screen, have template access and not be read-only. If the
- * group's templates are "managed by admin" (section 6), they must be an admin. That setting applies to quick messages,
- * interactive answers and channel templates alike (ours).
+ * group's templates are "managed by admin" (section 6), the user must be an admin. That setting applies to quick
+ * messages, interactive answers and channel templates alike (our decision).
  */
 function edits(viewer: Viewer, screen: MenuItem): boolean {
   return (

@@ -72,7 +72,7 @@ export const isInTime = (at: number, answeredAt: number): boolean =>
 export const isChat = (answeredAt: number | null, wroteAt: number | null): boolean =>
   answeredAt !== null && wroteAt !== null && wroteAt > answeredAt
 
-/** The state of an ad at a time: an active or paused ad is over from `endsAt` on. Times are epoch ms. */
+/** The state of an ad at a time: an active or paused ad is `ended` from `endsAt` on. Times are epoch ms. */
 export function adStateAt(state: AdState, endsAt: number | null, now: number): AdState {
   const isOver = endsAt !== null && endsAt <= now
   return isOver && state !== 'rejected' ? 'ended' : state

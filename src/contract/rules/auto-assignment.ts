@@ -19,9 +19,9 @@ const byTurn = (one: Candidate, other: Candidate): number =>
   one.lastTurn - other.lastTurn || (one.id < other.id ? -1 : 1)
 
 /**
- * The agent who gets the next chat; undefined if all are at their capacity. Round robin chooses the agent whose
- * last turn is the oldest. The order therefore stays the same when other agents come or go. Least busy breaks ties
- * in the same way.
+ * The agent who gets the next chat; undefined if all are at their capacity. Round robin chooses the agent whose last
+ * turn is the oldest. The order therefore stays the same when other agents become available or unavailable. Least
+ * busy breaks ties in the same way.
  */
 export function nextAgent<Agent extends Candidate>(
   { mode, capacity }: AutoAssignment,

@@ -30,8 +30,9 @@ const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /**
- * When the current closing time began, epoch ms; undefined during opening hours, or without an enabled and
- * valid schedule. If the clocks change during the closing time, the result is wrong by the change, usually an hour.
+ * When the current closing time began, epoch ms; undefined during opening hours, or without an enabled and valid
+ * schedule. If the clocks change during the closing time, the result is wrong by the length of the change, usually an
+ * hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined

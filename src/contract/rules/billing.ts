@@ -7,7 +7,8 @@ export const billingCategories = ['marketing', 'utility', 'authentication', 'ser
 export type BillingCategory = (typeof billingCategories)[number]
 
 /**
- * Price of one message in cents (ours: example prices, of a similar size as WhatsApp's). Service messages are free.
+ * Price of one message in cents (example prices of our own, of a similar size as WhatsApp's). Service messages are
+ * free.
  */
 export const messagePrices: Readonly<Record<BillingCategory, number>> = {
   marketing: 7,
@@ -142,8 +143,8 @@ const isSentByRate = ({ category }: UsageRow) =>
 
 /**
  * Estimates the bill of the current month; undefined in its first days. Each remaining day is assumed to cost the
- * average of utility and authentication on the days before today. Marketing is sent by campaigns, so only the queued
- * messages count, at the price outside the customer's window.
+ * average of utility and authentication on the days before today. Campaigns send marketing, so of future marketing
+ * only the queued messages count. Queued messages have the price outside the customer's window.
  * @param rows the usage of the month up to now
  * @param today YYYY-MM-DD in the time zone
  */

@@ -29,7 +29,7 @@ function ofRightLength(digits: string): ContactPhone {
   return problem === undefined ? { ok: true, digits } : { ok: false, problem, digits }
 }
 
-/** The number in its national format, e.g. "945 118 207". @param digits with the country code */
+/** The number in its national format, e.g. "945 118 207". `digits` include the country code. */
 export function nationalPhone(digits: string): string {
   return parsePhoneNumber(`+${digits}`)?.formatNational() ?? digits
 }

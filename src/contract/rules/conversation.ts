@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 
 /**
- * Whether a customer's message begins a conversation, which is the unit that reports count (ours). It does if the
- * customer has not written before, or not for the length of the channel's window (24 hours).
+ * Whether a customer's message begins a conversation, which is the unit that reports count (our definition). It does
+ * if the customer has not written before, or not for the length of the channel's window (24 hours).
  * @param at epoch ms
  * @param before when the customer last wrote, epoch ms; null for never
  */

@@ -12,7 +12,7 @@ export interface MentionQuery {
 const longestName = 60
 
 /**
- * Finds the mention that the user is typing: an "@" at the start of a word, followed by part of a name up to the
+ * The mention that the user is typing, or null: an "@" at the start of a word, followed by part of a name up to the
  * caret.
  */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {

@@ -87,7 +87,7 @@ const plain = (text: string): InlineNode => ({ kind: 'text', text })
 const isLineEdge = (text: string, at: number): boolean =>
   at < 0 || at >= text.length || text.charAt(at) === '\n'
 
-/** Adds blocks for some whole lines. Consecutive lines of the same kind form one block. */
+/** Adds blocks for the given whole lines. Consecutive lines of the same kind form one block. */
 function addLines(blocks: FormatBlock[], text: string, hasLines: boolean): void {
   if (!hasLines) return
   const lines = text.split('\n')
@@ -207,14 +207,14 @@ function parseRange(
   return nodes
 }
 
-/** The end of inline code that starts here with three marks; null if there is none. */
+/** The end of inline code that starts at `at` with three marks; null if there is none. */
 function fencedCode(line: string, at: number, to: number): number | null {
   if (!line.startsWith('```', at)) return null
   const close = line.indexOf('```', at + 4)
   return close < 0 || close + 3 > to ? null : close + 3
 }
 
-/** Whether a mark opens here: it is before a non-space character and not within a word. */
+/** Whether the mark at `at` is an opening mark: it is before a non-space character and not within a word. */
 function opens(line: string, at: number): boolean {
   const next = line.charAt(at + 1)
   return (

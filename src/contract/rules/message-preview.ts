@@ -6,7 +6,7 @@ import { plainLine } from './message-format.ts'
  * A message on one line, independent of language: `kind` selects icon and label, `text` is the message's own text.
  */
 export interface MessagePreview {
-  /** `none`: the chat has no message. `media`: the service gives no more details. */
+  /** `none`: the chat has no message. `media`: a media message whose type the service did not send. */
   readonly kind: Message['content']['type'] | 'media' | 'none'
   readonly text: string
 }

@@ -7,8 +7,8 @@ export type Nesting = (typeof nestings)[number]
 /**
  * The answers in the nesting table, with their labels in Spanish, English and Portuguese, in upper case. The
  * specification describes the answers of the first two levels, but not their labels, and it does not list the answers
- * of the third level, the reasons. The labels are ours, and the reasons are those of a shop. A group may have further
- * labels; see `others` of `NestingRow`.
+ * of the third level, the reasons. The labels are our own, and the reasons are those of a shop. A group may have
+ * further labels; see `others` of `NestingRow`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],

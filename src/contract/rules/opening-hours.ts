@@ -25,7 +25,7 @@ export function isWebAddress(text: string): boolean {
   return webAddress.safeParse(text).success
 }
 
-/** Consecutive days with equal opening hours. Without spans they are closed. */
+/** Consecutive days with equal opening hours. If `spans` is empty, the business is closed on them. */
 export interface DayGroup {
   readonly days: readonly WeekDay[]
   readonly spans: readonly Omit<OpeningHours, 'day'>[]

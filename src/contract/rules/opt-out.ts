@@ -1,6 +1,6 @@
 import { searchedText } from './searchable-text.ts'
 
-/** Messages that stop or resume campaigns, in the languages of the product (ours; WhatsApp fixes none). */
+/** Messages that stop or resume campaigns, in the languages of the product (our choice; WhatsApp fixes none). */
 const out = new Set(['baja', 'darme de baja', 'stop', 'unsubscribe', 'sair', 'parar'])
 const back = new Set(['alta', 'start', 'subscribe', 'voltar'])
 

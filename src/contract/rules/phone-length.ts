@@ -9,5 +9,5 @@ export function phoneLengthProblem(digits: string): PhoneLengthProblem | undefin
   return digits.length > limits.linkPhoneDigitsMax ? 'tooLong' : undefined
 }
 
-/** Whether a number has 7 to 15 digits. @param digits only digits, with the country code */
+/** Whether a number has 7 to 15 digits. `digits` include the country code. */
 export const isPhoneLength = (digits: string): boolean => phoneLengthProblem(digits) === undefined

@@ -15,14 +15,14 @@ export function spanBefore(span: DaySpan): DaySpan {
   return { from: dayAfter(span.from, -days), to: dayAfter(span.from, -1) }
 }
 
-/** The given number of whole days up to yesterday. @param now epoch ms */
+/** The period of `days` whole days up to yesterday. `now` is in epoch ms. */
 export function lastDays(days: number, now: number, timeZone: string | undefined): DaySpan {
   const today = wallTime(now, timeZone).day
   return { from: dayAfter(today, -days), to: dayAfter(today, -1) }
 }
 
 const HOUR_MS = 3_600_000
-/** The hour of Monday at which the weekly report is sent, in the group's zone. */
+/** The hour on Monday at which the weekly report is sent, in the group's zone. */
 const WEEKLY_HOUR = 8
 
 /** When the next weekly report is due, epoch ms; always later than `now`. */
@@ -52,18 +52,18 @@ export function reportDays(span: DaySpan, timeZone: string | undefined): ReportD
     .map((one, index) => ({ ...one, end: days[index + 1]?.start ?? one.start }))
 }
 
-/** The weekday of a day, 0 for Monday. @param day YYYY-MM-DD */
+/** The weekday of a day (YYYY-MM-DD), 0 for Monday. */
 export function weekdayOf(day: string): number {
   return (new Date(day).getUTCDay() + 6) % 7
 }
 
-/** The local hour, 0 to 23, at a time within a day. @param at epoch ms within the day */
+/** The local hour, 0 to 23, at a time (epoch ms) within a day. */
 export function hourOf(
   at: number,
   { start, end }: ReportDay,
   timeZone: string | undefined,
 ): number {
-  // The calendar is needed only for a day on which the clocks change.
+  // The slower `wallTime` is needed only for a day on which the clocks change.
   if (end - start === 24 * HOUR_MS) return Math.floor((at - start) / HOUR_MS)
   return Math.floor(wallTime(at, timeZone).minutes / 60)
 }

@@ -1,13 +1,13 @@
 import { limits, type Language } from '../limits.ts'
 
-/** The question that a customer gets after success, if the group asks for ratings (ours). */
+/** The question that a customer gets after success, if the group asks for ratings (our extension). */
 export const ratingQuestions: Readonly<Record<Language, string>> = {
   es: '¿Cómo calificas nuestra atención? Responde con un número del 1 (mala) al 5 (excelente).',
   en: 'How do you rate our service? Reply with a number from 1 (poor) to 5 (excellent).',
   pt: 'Como você avalia nosso atendimento? Responda com um número de 1 (ruim) a 5 (excelente).',
 }
 
-/** Matches a number from 1 to 5, also in forms such as "5!", "4/5" or "5 estrellas". */
+/** Matches a number from 1 to 5, including forms such as "5!", "4/5" or "5 estrellas". */
 const numbered = /^([1-5])\s*(?:\/\s*5|estrellas?|stars?|estrelas?)?[.!]*$/iu
 const starred = /^(?:⭐️?\s*){1,5}$/u
 

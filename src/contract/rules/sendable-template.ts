@@ -8,7 +8,7 @@ import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaceholders } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
-/** A template of any of the three kinds, with the data that sending needs. */
+/** A template of any of the three kinds. */
 export type SendableTemplate =
   | { readonly kind: 'quick'; readonly template: Template }
   | { readonly kind: 'whatsapp'; readonly template: WhatsAppTemplate }

@@ -1,6 +1,6 @@
 /** Runs asynchronous tasks one after the other, in the order in which they were added. */
 export interface SerialQueue {
-  /** Runs a task after all earlier ones, even if they failed. @returns the task's result or error */
+  /** Runs a task after all earlier tasks, even if they failed. Settles with the task's result or error. */
   run<Result>(task: () => Result | Promise<Result>): Promise<Result>
   /** Resolves when all tasks added so far have ended. Never rejects. */
   settled(): Promise<void>

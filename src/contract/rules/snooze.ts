@@ -56,7 +56,7 @@ export function snoozeTime(choice: SnoozeChoice, now: Date): Date | null {
     at.setHours(hours.evening, 0, 0, 0)
     return at > soon ? at : null
   }
-  // The next Monday, never today.
+  // Days to the next Monday; 7 on a Monday.
   const toMonday = (8 - at.getDay()) % 7 || 7
   if (choice === 'nextWeek' && toMonday === 1) return null
   at.setDate(at.getDate() + (choice === 'tomorrow' ? 1 : toMonday))

@@ -194,7 +194,10 @@ function checkParameterCharacters(
     .map(({ start }) => error(field, 'parameterCharacters', start))
 }
 
-/** Finds a placeholder at the start or end of the body, ignoring spaces, and two with only spaces between them. */
+/**
+ * Finds a placeholder at the start or end of the body, ignoring spaces, and two placeholders with only spaces between
+ * them.
+ */
 function checkPlacement(body: string, placeholders: readonly Placeholder[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []
   const isBlank = (from: number, to: number) => body.slice(from, to).trim() === ''

@@ -41,7 +41,8 @@ export function wallClock(timeZone: string | undefined): WallClock {
 }
 
 /**
- * The local time at a moment, given in epoch ms. @param timeZone IANA name; the machine's zone if absent or unknown
+ * The local time at a moment, given in epoch ms.
+ * @param timeZone IANA name; the machine's zone if absent or unknown
  */
 export const wallTime = (ms: number, timeZone: string | undefined): WallTime =>
   wallClock(timeZone)(ms)
@@ -70,10 +71,7 @@ export function startOfDay(
   return first ?? Math.max(...candidates)
 }
 
-/**
- * The days from one day to another, including both; empty if `from` is later. @param from YYYY-MM-DD @param to
- * YYYY-MM-DD
- */
+/** The days (YYYY-MM-DD) from `from` to `to`, including both; empty if `from` is later than `to`. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
@@ -81,7 +79,7 @@ export function daysBetween(from: string, to: string): string[] {
   return days
 }
 
-/** The day that is `days` later, or earlier for a negative number. @param day YYYY-MM-DD */
+/** The day (YYYY-MM-DD) that is `days` after `day`, or before it if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import type { Chat } from '../entities/contact.ts'
 
-/** Times before this one are positions in the list, not dates (ISO 8601). */
+/** Values of `updateAt` before this time are positions in the list, not dates (ISO 8601). */
 export const undatedBefore = '1971-01-01T00:00:00.000Z'
 
 /**

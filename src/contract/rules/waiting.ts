@@ -3,10 +3,7 @@ export const waitingChoices = [5, 15, 30, 60, 240] as const
 
 const minuteMs = 60_000
 
-/**
- * The time `minutes` ago, epoch ms. Customers who have waited since this time or longer have waited at least
- * `minutes`.
- */
+/** The time `minutes` ago, epoch ms. A customer who has waited since then or longer has waited at least `minutes`. */
 export const waitingBefore = (minutes: number, now: number): number => now - minutes * minuteMs
 
 /** The fields of a message that decide whether it starts or ends a wait. */

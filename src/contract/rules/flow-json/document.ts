@@ -9,7 +9,7 @@ import { isObject, type JsonPath } from './walk.ts'
 
 /**
  * A flow in the channel's Flow JSON, as it is drafted, stored and published. Members that the builder does not edit
- * (`routing_model`, `data_api_version`, locked components) are kept, so that importing and exporting a file changes
+ * (`routing_model`, `data_api_version`, locked components) stay in it, so that importing and exporting a file changes
  * nothing.
  */
 export const flowDocumentSchema = z.looseObject({

@@ -186,7 +186,7 @@ function ifProperties(): Record<string, z.ZodType> {
 }
 
 /**
- * Properties of the components that the builder keeps but cannot edit, by type, as this version defines them.
+ * Properties of the components that the builder keeps but cannot edit, by type, as the given version defines them.
  * Source: the channel's published reference of Flow components.
  */
 export function lockedProperties(version: FlowJsonVersion) {

@@ -5,7 +5,7 @@ import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
 type Action = Readonly<Record<string, unknown>>
 
-/** The screen of an action, with the flow around it. */
+/** The screen of an action, and the flow that contains this screen. */
 export interface ActionContext {
   readonly screen: CheckedScreen
   readonly screens: ReadonlyMap<string, CheckedScreen>

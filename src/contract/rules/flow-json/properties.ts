@@ -7,9 +7,9 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 const { flow } = limits
 
 /**
- * Properties of the elements that the builder edits, by type, as this version defines them. Source: the channel's
- * published reference of Flow components. The schemas are strict: the import refuses a file with a property that
- * the channel does not know.
+ * Properties of the elements that the builder edits, by type, as the given version defines them. Source: the
+ * channel's published reference of Flow components. The schemas are strict: the import refuses a file with a property
+ * that the channel does not know.
  */
 export function elementProperties(version: FlowJsonVersion) {
   const actions = actionsOf(version)

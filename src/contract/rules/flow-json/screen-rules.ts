@@ -22,8 +22,8 @@ const FORM_INPUTS = new Set<unknown>([
 ])
 
 /**
- * The largest number of components that can be visible at the same time. Of a condition's branches, only the
- * largest counts.
+ * The largest number of components of the counted types that can be visible at the same time. Of a condition's
+ * branches, only the largest counts.
  */
 function countShown(list: readonly unknown[], counts: (type: unknown) => boolean): number {
   return list.reduce<number>((sum, entry) => {
