@@ -288,7 +288,7 @@ export const bridgeRequests = {
     output: outboxEntrySchema,
   },
   'outbox.list': { input: nothing, output: z.array(outboxEntrySchema) },
-  /** Counts the unsent messages. Answered while locked too: the sign-out dialog shows the numbers. */
+  /** Counts the unsent messages. Answered even while the screen is locked: the sign-out dialog shows the numbers. */
   'outbox.unsent': { input: nothing, output: unsentCountsSchema },
   'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
@@ -321,7 +321,10 @@ export const bridgeRequests = {
   'settings.get': { input: nothing, output: settingsSchema },
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 
-  /** The proxy that asks for a password; null for none. Answered while locked too: unlocking needs the network. */
+  /**
+   * The proxy that asks for a password; null for none. Answered even while the screen is locked: unlocking needs the
+   * network.
+   */
   'proxy.get': { input: nothing, output: proxyLoginSchema.nullable() },
   /**
    * The name and password that the user entered. null: the user declined, so the proxy's requests are not shown for
@@ -329,7 +332,7 @@ export const bridgeRequests = {
    */
   'proxy.answer': { input: proxyAnswerSchema.nullable(), output: nothing },
 
-  /** The state of the app's update. Answered while locked too. */
+  /** The state of the app's update. Answered even while the screen is locked. */
   'update.get': { input: nothing, output: updateStateSchema },
   /** Checks for an update now. Resolves at once; `update.changed` reports the result. */
   'update.check': { input: nothing, output: updateStateSchema },
@@ -362,9 +365,9 @@ export const bridgeRequests = {
   /** Collects what the file of diagnostics would contain, for the user to read. Nothing is sent anywhere. */
   'diagnostics.collect': { input: nothing, output: diagnosticsSchema },
   /**
-   * Saves the chosen parts of the last collection in a place that the user chooses. `savedId` is for `downloads.show`;
-   * null if the user cancelled. Errors: NOT_FOUND if `id` is not the last collection's, LOCKED if the screen was locked
-   * meanwhile, STORAGE if the file cannot be written.
+   * Saves the chosen parts of the diagnostics that were collected last, in a place that the user chooses. `savedId`
+   * is for `downloads.show`; null if the user cancelled. Errors: NOT_FOUND if `id` is not the id of these
+   * diagnostics, LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
    */
   'diagnostics.save': {
     input: diagnosticsChoiceSchema,
@@ -407,7 +410,7 @@ export const bridgePushes = {
     groupId: id.nullable(),
   }),
   'outbox.changed': outboxEntrySchema,
-  /** Pushed while locked too. */
+  /** Pushed even while the screen is locked. */
   'outbox.unsentChanged': unsentCountsSchema,
   /**
    * The entry left the outbox. `message` is the stored message; null if the user discarded the entry, or if the
@@ -435,14 +438,14 @@ export const bridgePushes = {
   'drafts.changed': z.object({ groupId: id, contactId: id, text: draftSchema.shape.text }),
   /** The snoozed chats of a group after a change. */
   'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
-  /** A notification is shown: the page plays its sound. Pushed while locked too. */
+  /** A notification is shown: the page plays its sound. Pushed even while the screen is locked. */
   'alert.sound': z.object({
     sound: z.enum(alertSounds).exclude(['none']),
     volume: z.number().int().min(0).max(limits.volumeMax),
   }),
-  /** A proxy asks for a password; null when it no longer does. Pushed while locked too. */
+  /** A proxy asks for a password; null when it no longer does. Pushed even while the screen is locked. */
   'proxy.changed': proxyLoginSchema.nullable(),
-  /** Pushed while locked too. */
+  /** Pushed even while the screen is locked. */
   'update.changed': updateStateSchema,
   /** The user chose an entry of the application menu while this window had the focus. */
   'menu.command': z.object({ command: z.enum(menuCommands) }),
@@ -467,7 +470,7 @@ export interface BridgeRefusal {
   /** An error code of the contract, or a code that only the connected service uses. */
   code: string
   message: string
-  /** The HTTP status, if a service answered. */
+  /** The HTTP status, if a service responded. */
   status?: number
   /** How long the service asks to wait before a retry, ms. */
   retryAfterMs?: number

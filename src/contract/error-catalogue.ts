@@ -57,7 +57,7 @@ export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
 /** HTTP statuses for which the app shows the error text of the service. */
 export const rawStatuses: readonly number[] = [400, 403]
 
-/** The error codes that have a text of the catalogue. The app has its own texts for all others. */
+/** The error codes that have a text of the catalogue. The app has its own texts for all other codes. */
 export const textOfCode = {
   UNAUTHENTICATED: 'invalidCredentials',
   INVALID_CREDENTIALS: 'invalidCredentials',

@@ -34,7 +34,7 @@ export const commonErrors = {
 export const endpointErrors = {
   /** Wrong e-mail or password: 'Datos de acceso inválidos'. */
   INVALID_CREDENTIALS: 401,
-  /** The current password is wrong when changing the password. Not 401, because that would end the session. */
+  /** The current password in a change of password is wrong. Not 401, because that would end the session. */
   WRONG_PASSWORD: 403,
   /**
    * The channel template is not approved. Returned when it is sent, scheduled, unarchived or used by a campaign, or
@@ -63,7 +63,7 @@ export const endpointErrors = {
   FLOW_INVALID: 422,
   /** The flow was never published, or is archived. */
   FLOW_NOT_PUBLISHED: 409,
-  /** Another user has saved the flow's draft in the meantime. */
+  /** Another user has saved the flow's draft since the caller loaded it. */
   FLOW_CHANGED: 409,
   /** The contact cannot be assigned to the team. */
   TEAM_UNAVAILABLE: 409,

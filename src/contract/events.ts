@@ -167,7 +167,7 @@ export const eventSchemas = {
   /** The group's profile on the channel was saved. */
   'whatsAppProfile.changed': event({ groupId: id }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
-  /** A customer scanned this agent's code, and their chat was assigned to the agent. */
+  /** A customer scanned the code of the agent `userId`, and their chat was assigned to this agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),
 
   'notification.created': event({ notification: notificationSchema }),

@@ -364,7 +364,7 @@ export const limits = {
   groupFacesMax: 3,
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
-  /** Characters of a password: minimum for a new one, and maximum for any. */
+  /** Characters of a password: minimum of a new password, and maximum of any password. */
   passwordMin: 8,
   passwordMax: 1_024,
   /** Interactive messages on the channel: characters and counts, as WhatsApp publishes them. */

@@ -22,9 +22,9 @@ export const policyProblemReasons = [
   'unreadable',
   /** The file is not JSON. */
   'syntax',
-  /** There is no policy of this name. */
+  /** The policy has no entry of this name. */
   'unknown',
-  /** The policy does not accept this value. */
+  /** The entry does not accept this value. */
   'invalid',
   /** Both `connection` and `workspace` are set, but only one of them is allowed. */
   'conflict',
@@ -35,7 +35,7 @@ export const policyProblemSchema = z.object({
   source: z.string(),
   /** The line in the file; null for a value in the registry. */
   line: z.number().int().positive().nullable(),
-  /** The name of the policy, e.g. `proxy.mode`; null if the problem concerns the whole source. */
+  /** The name of the entry, e.g. `proxy.mode`; null if the problem concerns the whole source. */
   key: z.string().nullable(),
   reason: z.enum(policyProblemReasons),
   /** Why the value is invalid, in English. It never contains the value. null if unknown. */
@@ -43,7 +43,7 @@ export const policyProblemSchema = z.object({
 })
 export type PolicyProblem = z.infer<typeof policyProblemSchema>
 
-/** The state of the policy. */
+/** The problems of the policy, and whether they block the sign-in. */
 export const policyStateSchema = z.object({
   problems: z.array(policyProblemSchema),
   /** Whether sign-in is disabled because the workspace that IT has set cannot be read. */

@@ -16,7 +16,7 @@ export type ProxyLogin = z.infer<typeof proxyLoginSchema>
 export const proxyAnswerSchema = z.object({
   user: z.string().min(1).max(300),
   password: z.string().max(1_000),
-  /** Store the name and password in the keychain. Otherwise they are lost when the app quits. */
+  /** Whether to store the name and password in the keychain. Otherwise they are lost when the app quits. */
   isStored: z.boolean(),
 })
 export type ProxyAnswer = z.infer<typeof proxyAnswerSchema>

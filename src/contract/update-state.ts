@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from './wire.ts'
 
-/** The release channels. A beta tester receives stable versions too. */
+/** The release channels. On the beta channel the app also receives stable versions. */
 export const updateChannels = ['stable', 'beta'] as const
 export type UpdateChannel = (typeof updateChannels)[number]
 

@@ -108,5 +108,5 @@ export function fittingList<Item extends z.ZodType>(item: Item) {
   return z.preprocess(fitting, z.array(item))
 }
 
-/** A boolean that defaults to false. */
+/** A boolean; false if it is missing or invalid. */
 export const flag = z.boolean().catch(false)
