@@ -21,10 +21,10 @@ export async function fetchDocument(
   trust: Trust,
   signal?: AbortSignal,
 ): Promise<ConnectionDocument> {
-  const ask = followSameOrigin(fetch, () => true)
+  const fetchSameOrigin = followSameOrigin(fetch, () => true)
   try {
     return await withDeadline(clock, DOCUMENT_TIMEOUT_MS, signal, async (within) => {
-      const response = await ask(address + connectionDocumentPath, {
+      const response = await fetchSameOrigin(address + connectionDocumentPath, {
         headers: { accept: 'application/json' },
         signal: within,
       })

@@ -32,7 +32,7 @@ export function policyFacts({ values, problems, isBlocked }: PolicyResult): Fact
   ]
 }
 
-/** The crash reports, newest first. The text of an error follows its line. */
+/** The crash reports, newest first. The text of an error is on the lines after its report. */
 export function crashLines(reports: readonly ListedReport[]): string {
   if (reports.length === 0) return 'none'
   return reports

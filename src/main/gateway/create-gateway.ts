@@ -91,8 +91,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
           : passUp(body, announced(request), passing, progressOf(request))
       }
       dog.restart(timeouts.answer)
-      const ask = followSameOrigin(fetchFor(request.method, target), (next) => isUnder(next, base))
-      const answer = await orAborted(call.signal, ask(url, init))
+      const fetchSameOrigin = followSameOrigin(fetchFor(request.method, target), (next) =>
+        isUnder(next, base),
+      )
+      const answer = await orAborted(call.signal, fetchSameOrigin(url, init))
       dog.stop()
       return pass(answer, request.method, passing, end)
     } catch (error) {

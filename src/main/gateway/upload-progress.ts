@@ -19,7 +19,7 @@ export function uploadProgress(
   const report = () => {
     callOff = null
     last = clock.now()
-    // An unknown total is 0, except in the last report.
+    // During the upload an unknown total is reported as 0.
     push('upload.progress', {
       uploadId,
       sent: latest,

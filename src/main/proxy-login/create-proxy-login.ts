@@ -13,7 +13,7 @@ const DECLINED_MS = 5 * 60_000
 
 const storedSchema = z.record(z.string(), z.object({ user: z.string(), password: z.string() }))
 
-interface Question {
+interface PendingLogin {
   login: ProxyLogin
   settle: (credentials: ProxyCredentials | null) => void
   credentials: Promise<ProxyCredentials | null>
@@ -24,12 +24,12 @@ export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
   const { cipher, files, clock, log, push } = deps
   const listeners: (() => void)[] = []
   /** Pending logins by host and port. The first one is shown to the user. */
-  const questions = new Map<string, Question>()
+  const pendingLogins = new Map<string, PendingLogin>()
   const declinedUntil = new Map<string, number>()
   const known = new Map<string, ProxyCredentials>()
   let loading: Promise<void> | null = null
 
-  const view = () => questions.values().next().value?.login ?? null
+  const view = () => pendingLogins.values().next().value?.login ?? null
 
   function load(): Promise<void> {
     return (loading ??= readStored().then((stored) => {
@@ -66,14 +66,14 @@ export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
     }
   }
 
-  function ask(name: string, realm: string, wasRefused: boolean): Question {
+  function requestLogin(name: string, realm: string, wasRefused: boolean): PendingLogin {
     const { promise: credentials, resolve: settle } =
       Promise.withResolvers<ProxyCredentials | null>()
     const login = { proxy: name, realm, wasRefused, canStore: cipher !== null }
-    const question = { login, settle, credentials }
-    questions.set(name, question)
-    if (questions.size === 1) push('proxy.changed', login)
-    return question
+    const pending = { login, settle, credentials }
+    pendingLogins.set(name, pending)
+    if (pendingLogins.size === 1) push('proxy.changed', login)
+    return pending
   }
 
   return {
@@ -92,22 +92,23 @@ export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
         await store(name, null)
       }
       if ((declinedUntil.get(name) ?? 0) > clock.now()) return null
-      return await (questions.get(name) ?? ask(name, realm.slice(0, 300), refused !== undefined))
-        .credentials
+      return await (
+        pendingLogins.get(name) ?? requestLogin(name, realm.slice(0, 300), refused !== undefined)
+      ).credentials
     },
     async answer(answer) {
       const name = view()?.proxy
-      const question = name === undefined ? undefined : questions.get(name)
-      if (name === undefined || question === undefined) return
-      questions.delete(name)
+      const pending = name === undefined ? undefined : pendingLogins.get(name)
+      if (name === undefined || pending === undefined) return
+      pendingLogins.delete(name)
       push('proxy.changed', view())
       if (answer === null) {
         declinedUntil.set(name, clock.now() + DECLINED_MS)
-        return question.settle(null)
+        return pending.settle(null)
       }
       const { user, password, isStored } = answer
       known.set(name, { user, password })
-      question.settle({ user, password })
+      pending.settle({ user, password })
       await store(name, isStored ? { user, password } : null)
       for (const listener of listeners) listener()
     },

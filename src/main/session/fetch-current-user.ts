@@ -16,9 +16,9 @@ interface Deps {
 }
 
 /** A response of `/me`, with the group of the request. */
-export interface MeAnswer {
+export interface MeResponse {
   answer: OutputOf<typeof sessionApi.me>
-  askedOf: string | undefined
+  requestedGroupId: string | undefined
 }
 
 /**
@@ -27,19 +27,22 @@ export interface MeAnswer {
  * @param deps with a fetch that adds the bearer token
  * @throws Failure like `call`
  */
-export async function fetchMe(deps: Deps, question: Question): Promise<MeAnswer> {
+export async function fetchMe(deps: Deps, request: MeRequest): Promise<MeResponse> {
   try {
-    return await ask(deps, question)
+    return await requestMe(deps, request)
   } catch (error) {
-    if (question.groupId === undefined || !isElsewhere(asFailure(error))) throw error
-    return await ask(deps, { ...question, groupId: undefined })
+    if (request.groupId === undefined || !isElsewhere(asFailure(error))) throw error
+    return await requestMe(deps, { ...request, groupId: undefined })
   }
 }
 
 /** Whether an error may mean that the user does not belong to the group. */
 const isElsewhere = ({ code }: Failure): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
 
-async function ask({ fetch, clock }: Deps, { base, groupId, signal }: Question): Promise<MeAnswer> {
+async function requestMe(
+  { fetch, clock }: Deps,
+  { base, groupId, signal }: MeRequest,
+): Promise<MeResponse> {
   const answer = await call(sessionApi.me, {
     fetch,
     clock,
@@ -48,10 +51,10 @@ async function ask({ fetch, clock }: Deps, { base, groupId, signal }: Question):
     timeoutMs: ME_TIMEOUT_MS,
     signal,
   })
-  return { answer, askedOf: groupId }
+  return { answer, requestedGroupId: groupId }
 }
 
-interface Question {
+interface MeRequest {
   base: string
   groupId?: string | undefined
   signal: AbortSignal
@@ -61,12 +64,16 @@ interface Question {
  * Returns the user of a response. A response as the specification defines it has no user and is about the known user.
  * @throws Failure BAD_RESPONSE if no user is known either
  */
-export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {
+export function userOf(
+  { answer, requestedGroupId }: MeResponse,
+  token: string,
+  known?: User,
+): User {
   const { user = known, permissions, useEnterKeyToSend, serviceStatus } = answer
   if (user === undefined) throw new Failure('BAD_RESPONSE', 'The response has no user.')
   const all =
     answer.user === undefined
-      ? permissionsWith(permissions, user.permissions, askedOf)
+      ? permissionsWith(permissions, user.permissions, requestedGroupId)
       : permissions.length > 0
         ? permissions
         : user.permissions
@@ -80,11 +87,14 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
 function permissionsWith(
   received: readonly Permission[],
   known: readonly Permission[],
-  askedOf: string | undefined,
+  requestedGroupId: string | undefined,
 ): Permission[] {
-  if (askedOf === undefined || received.some(({ groupId }) => groupId !== askedOf))
+  if (
+    requestedGroupId === undefined ||
+    received.some(({ groupId }) => groupId !== requestedGroupId)
+  )
     return [...received]
-  const others = known.filter(({ groupId }) => groupId !== askedOf)
-  const index = known.findIndex(({ groupId }) => groupId === askedOf)
+  const others = known.filter(({ groupId }) => groupId !== requestedGroupId)
+  const index = known.findIndex(({ groupId }) => groupId === requestedGroupId)
   return others.toSpliced(index === -1 ? others.length : index, 0, ...received)
 }
