@@ -19,7 +19,7 @@ import { useParameterLabel } from '../../data/templates/use-parameter-label.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import classes from './body-field.module.css'
 
-/** The formats of the channel, with the marks around the selected text. */
+/** The text formats of the channel. Each puts its mark before and after the selected text. */
 const formats = [
   { labelKey: 'channelTemplates:formats.bold', mark: '*', icon: IconBold },
   { labelKey: 'channelTemplates:formats.italic', mark: '_', icon: IconItalic },

@@ -19,7 +19,7 @@ export function allChannelTemplatesQuery(groupId: string) {
   })
 }
 
-/** Synchronizes the templates with the channel, but only by `refetch`. The last result is kept while the app runs. */
+/** Synchronizes the templates with the channel when `refetch` is called. The last result stays cached. */
 export function templateSyncQuery(groupId: string) {
   return queryOptions({
     queryKey: ['channelTemplateSync', groupId],

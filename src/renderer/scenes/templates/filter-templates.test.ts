@@ -45,6 +45,6 @@ test.each([
   ['changed', 'ascending', ['d', 'a', 'b', 'c']],
   ['name', 'ascending', ['a', 'b', 'c', 'd']],
   ['name', 'descending', ['d', 'c', 'b', 'a']],
-] as const)('the order of templates sorted by %s, %s', (columnId, direction, ids) => {
+] as const)('templates sorted by %s, %s, have the order %j', (columnId, direction, ids) => {
   expect(sortTemplates(dated, { columnId, direction }).map(({ id }) => id)).toEqual(ids)
 })

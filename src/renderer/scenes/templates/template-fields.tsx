@@ -20,7 +20,7 @@ import { typeText } from './template-terms.tsx'
 
 const { template } = limits
 
-/** The offered languages: those in which the group is likely to write. A copy keeps its own language. */
+/** The languages in which a group is likely to write. A copy of a template can have the template's language too. */
 const offeredLanguages: readonly string[] = [...languages, 'pt_BR', 'es_MX', 'es_PE', 'en_US']
 
 const templateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const

@@ -35,7 +35,7 @@ test.each([
   ['visita', [], 'visita_2'],
   ['visita_2', ['visita'], 'visita_3'],
   ['visita', ['visita_2', 'visita_3'], 'visita_4'],
-])('the copy of %j, when %j exist too, is called %j', (name, others, copied) => {
+])('the copy of %j, if the other templates are %j, is called %j', (name, others, copied) => {
   const templates = [named(name), ...others.map((other) => named(other))]
   expect(copyOf(named(name), templates).name).toBe(copied)
 })

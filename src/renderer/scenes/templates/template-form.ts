@@ -109,7 +109,7 @@ export function cleanName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
 }
 
-/** The form as the input of the channel's rules. */
+/** Converts the form to the draft that `checkTemplate` checks. */
 export function draftOf(form: TemplateForm, hasFile: boolean): TemplateDraft {
   return { ...form, buttons: form.buttons.map(sentButton), hasFile }
 }

@@ -22,7 +22,7 @@ import { StatusBadge, statusText, typeText } from './template-terms.tsx'
 export interface TemplatePanelProps {
   template: WhatsAppTemplate
   mayEdit: boolean
-  /** Whether a call to archive or restore it is pending. */
+  /** Whether the template is being archived or restored. */
   isArchiving: boolean
   onArchive: () => void
   onDelete: () => void

@@ -48,7 +48,7 @@ describe('the filter', () => {
       { text: 'a', roles: ['ROLE_PUBLISHER'], teams: ['north'] },
       ['Ana'],
     ],
-  ])('finds by %s', (_, filter, expected) => {
+  ])('finds members by %s', (_, filter, expected) => {
     expect(names(filterMembers(rows, { ...noFilter, ...filter }))).toEqual(expected)
     expect(isFilterSet({ ...noFilter, ...filter })).toBe(true)
   })

@@ -86,7 +86,7 @@ export async function changeWithUndo(
 
 /**
  * Removes a member. Their chats become free.
- * @throws ApiError
+ * @throws ApiError if the request fails
  */
 export async function removeMember(groupId: string, userId: string): Promise<void> {
   try {
@@ -119,7 +119,7 @@ export async function copyEmail(email: string): Promise<void> {
   }
 }
 
-/** Creates a team, or changes the one with `id`. @throws ApiError */
+/** Creates a team, or changes the one with `id`. @throws ApiError if the request fails */
 export async function saveTeam(
   groupId: string,
   id: string | undefined,
@@ -151,7 +151,7 @@ export async function hideFreeChats(
   }
 }
 
-/** Deletes a team. @throws ApiError */
+/** Deletes a team. @throws ApiError if the request fails */
 export async function deleteTeam(groupId: string, id: string): Promise<void> {
   try {
     await call(teamsApi.deleteTeam, { params: { id }, groupId })

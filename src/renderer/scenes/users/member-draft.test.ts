@@ -24,7 +24,7 @@ test.each([
   expect(abilities.filter(([, may]) => may).map(([name]) => name)).toEqual(expected)
 })
 
-test('a change contains only the differing fields; a new team signs the member out, new tags do not', () => {
+test('a change contains only the fields that differ, and signs the member out unless only tags and QR access differ', () => {
   const before = { ...newMember, tagIdList: ['a', 'b'] }
   expect(changesOf(before, { ...before, tagIdList: ['b', 'a'] })).toEqual({})
   const tags = changesOf(before, { ...before, tagIdList: [], hasQrAccess: true })

@@ -14,8 +14,8 @@ export interface SavedTextProps {
 }
 
 /**
- * A text that is saved when the field loses the focus or by Ctrl+Enter; a short text also by Enter. Escape discards the
- * typed text.
+ * A text field that saves when it loses the focus or on Ctrl+Enter. A field for a short text also saves on Enter.
+ * Escape discards the typed text.
  */
 export function SavedText(props: SavedTextProps) {
   const { label, value, maxLength, isLong = false, isDisabled = false, placeholder, onSave } = props

@@ -31,7 +31,7 @@ export interface Settings {
   readonly mayToggle: boolean
   /** Whether the viewer may change automatic answers and chat statuses. */
   readonly mayChange: boolean
-  /** Whether a field was changed here recently enough that it can be undone. */
+  /** Whether the user changed a field so recently that the change can be undone. */
   readonly isRecent: (field: keyof Group) => boolean
   /**
    * Applies a change at once and sends it.

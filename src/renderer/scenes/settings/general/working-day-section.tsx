@@ -147,7 +147,7 @@ interface CapacityProps {
   onSave: (capacity: number) => Promise<boolean>
 }
 
-/** A number that is saved when the field loses the focus or by Enter. */
+/** A number field that saves when it loses the focus or on Enter. */
 function Capacity({ label, value, isDisabled, onSave }: CapacityProps) {
   /** The unsaved number; null while the field shows the saved number. */
   const [draft, setDraft] = useState<number | string | null>(null)

@@ -6,13 +6,13 @@ import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**
- * A field to edit a name in place. Enter saves it; Escape, or leaving it unchanged, cancels. An error is shown below.
+ * A field to edit a name in place. Enter saves the name. Escape cancels, and so does leaving the field without a change.
  */
 export function NameForm(props: {
   label: string
   /** The current name; empty for a new level or tag. */
   name?: string
-  /** @throws ApiError */
+  /** @throws ApiError if the name is not saved */
   onSave: (name: string) => Promise<unknown>
   onClose: () => void
 }) {

@@ -84,7 +84,7 @@ export interface Grid {
   readonly rows: readonly GridRow[]
 }
 
-/** The grid of nested levels; null if the levels are not nested or have no tags. */
+/** The grid of nested levels; null if the levels are not nested, or if the first or second level has no tags. */
 export function gridOf(setup: Levels): Grid | null {
   const [first, second, third] = inOrder(setup).map(({ id }) =>
     setup.tags.filter(({ type }) => type === id),
@@ -116,6 +116,6 @@ export function changedCells(saved: Levels, now: Levels): Cell[] {
     .filter((cell) => isOn(saved, cell) !== isOn(now, cell))
 }
 
-/** The number of a draft's changes: the cells, plus one for the variant of the nesting. */
+/** The number of a draft's changes: the changed cells, plus one if the variant of the nesting has changed. */
 export const countChanges = (saved: Levels, now: Levels, cells: readonly Cell[]): number =>
   cells.length + (saved.nesting === now.nesting ? 0 : 1)

@@ -19,7 +19,7 @@ export interface NestingGridProps {
   onUndo: () => void
 }
 
-/** A cell's position. Columns are counted through the first block and then the second. */
+/** A cell's position. The columns of the second block are numbered after those of the first block. */
 interface Position {
   readonly row: number
   readonly column: number
@@ -46,14 +46,15 @@ export function NestingGrid(props: NestingGridProps) {
   const table = useRef<HTMLTableElement>(null)
   const { before, next, rows } = grid
 
-  /** Columns of the first block and rows of the second in which no cell is on. */
+  /** For each column of the first block: whether none of its cells is on. */
   const closedColumns = before.map((_, column) =>
     rows.every((row) => !row.before[column] || !isOn(now, row.before[column])),
   )
+  /** For each row of the second block: whether none of its cells is on. */
   const closedRows = rows.map(
     (row) => next.length > 0 && row.next.every((cell) => !isOn(now, cell)),
   )
-  /** The key of the button at a position. If no cell of a column or row is on, all its cells are one button. */
+  /** The key of the button at a position. All cells of a closed column or row are one button with one key. */
   const keyAt = ({ row, column }: Position): string => {
     if (closedColumns[column] === true) return `column ${column}`
     if (column >= before.length && closedRows[row] === true) return `row ${row}`
@@ -73,7 +74,7 @@ export function NestingGrid(props: NestingGridProps) {
   })
   const move = (from: Position, { row, column }: Position) => {
     let to = from
-    // A column or row without a cell that is on is one button, so skip its other cells.
+    // A closed column or row is one button, so skip its other cells.
     do {
       const further = clamp({ row: to.row + row, column: to.column + column })
       if (further.row === to.row && further.column === to.column) break

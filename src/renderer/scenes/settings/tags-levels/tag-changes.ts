@@ -25,12 +25,12 @@ async function refetchAfter<Result>(
 
 const tagLists = ['tags', 'tagUsage'] as const
 
-/** Creates a tag. @throws ApiError */
+/** Creates a tag. @throws ApiError if the request fails */
 export async function createTag(groupId: string, name: string): Promise<void> {
   await refetchAfter(call(tagsApi.createTag, { body: { groupId, name }, groupId }), tagLists)
 }
 
-/** Renames a tag. @throws ApiError */
+/** Renames a tag. @throws ApiError if the request fails */
 export async function renameTag({ id, groupId }: Tag, name: string): Promise<void> {
   const body = { name }
   await refetchAfter(call(tagsApi.updateTag, { params: { id }, body, groupId }), tagLists)
@@ -62,7 +62,7 @@ export async function archiveTags(tags: readonly Tag[], archived: boolean): Prom
 
 /**
  * Merges the tag `gone` into the tag `kept`, which replaces it everywhere.
- * @throws ApiError
+ * @throws ApiError if the request fails
  */
 export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
   const merged = call(tagsApi.mergeTag, {
@@ -107,7 +107,7 @@ async function changeLevels<Result>(groupId: string, change: Promise<Result>): P
   }
 }
 
-/** The changes of a group's levels and their tags. @throws ApiError */
+/** Functions that change a group's levels and their tags. Each rejects with an ApiError if its request fails. */
 export const levelChanges = (groupId: string) => ({
   create: (name: string) =>
     changeLevels(groupId, call(contactTagsApi.createLevel, { body: { name }, groupId })),
@@ -136,7 +136,7 @@ export const levelChanges = (groupId: string) => ({
 
 /**
  * Saves the rules by which the levels restrict each other.
- * @throws ApiError
+ * @throws ApiError if the request fails
  */
 export async function saveNesting(groupId: string, body: NestingBody): Promise<void> {
   const group = await changeLevels(groupId, call(contactTagsApi.saveNesting, { body, groupId }))

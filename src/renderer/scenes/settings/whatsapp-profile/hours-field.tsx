@@ -20,8 +20,9 @@ export interface HoursFieldProps {
 }
 
 /**
- * Opening hours: up to two spans a day, or closed. Consecutive days with equal hours share a row at first; the row's
- * menu splits it. An edit never merges rows that become equal, because the edited row would disappear. The menu can.
+ * Opening hours: up to two spans a day, or closed. At first, consecutive days with equal hours share a row. A row's menu
+ * can split the row, or merge it with rows of equal hours. An edit does not merge rows that become equal, because the
+ * edited row would disappear.
  */
 export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
   const { t } = useSettingsTexts()

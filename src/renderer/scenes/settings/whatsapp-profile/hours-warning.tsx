@@ -12,7 +12,7 @@ export interface HoursWarningProps {
   hours: readonly OpeningHours[]
 }
 
-/** Warns that the saved out-of-hours reply names other hours than `hours`, and links to it. It never blocks saving. */
+/** Warns if the saved out-of-hours reply names other hours than `hours`. The warning does not block saving. */
 export function HoursWarning({ group, hours }: HoursWarningProps) {
   const { t } = useSettingsTexts()
   const { scheduleEnabled = false, text = '' } = group.scheduleAutoResponse ?? {}
