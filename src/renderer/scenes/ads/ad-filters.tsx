@@ -42,7 +42,7 @@ export interface AdFiltersProps {
 /** Windows of at least this width have room for all filters in one line, CSS px. */
 const oneLineFromPx = 1200
 
-/** The period, the campaign and the state of the ads, and the search. */
+/** The fields for the search text and for the period, the campaign and the state of the ads. */
 export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
   const { t } = useAdTexts()
   const windowPx = useWindowWidth()

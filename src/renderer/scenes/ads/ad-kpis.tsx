@@ -24,7 +24,7 @@ interface Kpi {
   isShare?: boolean
 }
 
-/** The five figures of the ads in the table, each with its change and its chart. */
+/** The five figures of the ads in the table, each with a chart and its change since the previous period. */
 export function AdKpis({ totals, before, course, successLabel }: AdKpisProps) {
   const { t, language } = useAdTexts()
   const { count, percent, points, money } = adNumbers(language)

@@ -19,7 +19,7 @@ const figureCells = (figures: AdTotals) => [
   amount(costPerSuccess(figures)),
 ]
 
-/** The table as a CSV file, with its totals. Amounts are plain numbers, so that a spreadsheet can add them up. */
+/** The ads and their totals as a CSV file. Amounts are plain numbers, so that a spreadsheet can add them up. */
 export function adsCsv(ads: readonly Ad[], successLabel: string, { t }: Texts): Blob {
   const rows = [
     [

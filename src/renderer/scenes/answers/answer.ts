@@ -31,7 +31,7 @@ export const kindLabels = {
   media: 'answers:kinds.media',
 } as const satisfies Record<AnswerKind | 'all', string>
 
-/** Whether an answer is of a kind. A quick message with a channel template is of two kinds. */
+/** Whether an answer is of a kind. A quick message with a channel template is also of the kind `text` or `file`. */
 export function isOfKind({ list, template }: Answer, kind: AnswerKind): boolean {
   if (list !== 'quick') return template.content.type === kind
   if (kind === 'channel') return template.gsId !== undefined

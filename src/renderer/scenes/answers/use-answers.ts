@@ -13,7 +13,7 @@ export type TemplateShortcuts = ReadonlyMap<string, string>
 
 /** The answers of one tab, in the group's order. */
 export interface AnswersQuery {
-  /** Undefined until they are fetched. */
+  /** Undefined until the answers are fetched. */
   readonly data: readonly Answer[] | undefined
   readonly error: Error | null
   readonly refetch: () => Promise<unknown>

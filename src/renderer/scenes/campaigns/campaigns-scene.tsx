@@ -12,7 +12,7 @@ import { CampaignDetail } from './detail/campaign-detail.tsx'
 import { CampaignWizard } from './wizard/campaign-wizard.tsx'
 import { NewCampaign } from './wizard/new-campaign.tsx'
 
-/** The list of campaigns, the wizard of a new campaign or a draft, or the results of another campaign. */
+/** The list of campaigns, the wizard for a new campaign or a draft, or a campaign that is no longer a draft. */
 export default function CampaignsScene() {
   const path = useParams()['*'] ?? ''
   const navigate = useNavigate()

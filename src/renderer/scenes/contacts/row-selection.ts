@@ -3,7 +3,7 @@ export interface RowSelection {
   readonly ids: ReadonlySet<string>
   /** The row that was pressed last without Shift; null before the first. */
   readonly anchorId: string | null
-  /** The row at which the last range ended; null for no range. */
+  /** The row at which the last range ended; null if there is none. */
   readonly endId: string | null
 }
 

@@ -211,7 +211,7 @@ function Face({ member }: { member: Group['members'][number] }) {
 
 interface ActsProps {
   group: Group
-  /** Opens the group; undefined for the current one. */
+  /** Opens the group; undefined for the current group. */
   onOpen: (() => void) | undefined
   onLeave: () => void
 }

@@ -28,13 +28,13 @@ import { NewGroupDrawer } from './new-group-drawer.tsx'
 import { TestLineDialog } from './test-line-dialog.tsx'
 
 /**
- * The phone of the current group's line while it is tested. It is an atom, because the switch to a new group remounts
- * the scene.
+ * The phone number of the current group's line while the user tests the line. It is an atom, because the scene is
+ * remounted when the user switches to a new group.
  */
 const testedPhoneAtom = atomWithin<string | null>(currentGroupIdAtom, null)
 
 const ROW_PX = 64
-/** How often the unread counts of the other groups are refetched, ms. Their live events are not received. */
+/** How often the unread counts of groups are refetched, ms. The app receives live events of the current group only. */
 const REFRESH_MS = 30_000
 
 /** The user's groups with their lines. The user can switch to a group, leave a group, and register a new group. */

@@ -22,7 +22,7 @@ import { roleText } from '../../i18n/role-text.ts'
 type Translate = TFunction<['translation', 'notifications']>
 type TemplateTerms = TFunction<['translation', 'channelTemplates']>
 
-/** The tone of a notification. It is not shown by colour alone, because each tone has its own icons. */
+/** The tone of a notification. Each tone has its own icons, so it is not shown by colour alone. */
 type Tone = 'accent' | 'ok' | 'warn' | 'danger' | 'neutral'
 
 const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {

@@ -14,7 +14,7 @@ export interface StepFrameProps {
   /** The buttons at the right of the footer. */
   buttons: ReactNode
   onSubmit?: () => void
-  /** Goes back one step; Alt+Left calls it too. */
+  /** Goes back one step. Called on Alt+Left. */
   onBack?: () => void
   isWideAside?: boolean
 }

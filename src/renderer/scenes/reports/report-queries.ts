@@ -12,7 +12,7 @@ function asked({ from, to, teamId, agentId }: ReportView) {
   return { from, to, teamId: someone(teamId), agentId: someone(agentId), timeZone: ownZone() }
 }
 
-/** The figures of a view. The view's group may differ from the current group, so the call names it. */
+/** The figures of a view. The call names the view's group, which may differ from the current group. */
 export function reportQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report', view],
@@ -62,7 +62,7 @@ export function reportGroupsQuery(groupId: string) {
   })
 }
 
-/** The figure of a report whose conversations are listed. */
+/** Selects the figure whose conversations are listed. */
 export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId' | 'agentId'>> {
   /** The name of the agent or of the team. */
   readonly name?: string

@@ -41,7 +41,7 @@ export function filterTemplates(
   )
 }
 
-/** The text as the author wrote it. */
+/** The text of a template as its author wrote it. */
 export function textOf({ templateApproveText, templateText }: WhatsAppTemplate): string {
   return templateApproveText ?? templateText
 }

@@ -51,7 +51,7 @@ function showChange(groupId: string, userId: string, change: MemberChangeBody): 
 }
 
 /**
- * Saves a change of a member, which is shown at once.
+ * Shows a change of a member at once, and saves it.
  * @returns whether it was saved; if not, a toast shows the error
  */
 export async function changeMember(

@@ -7,7 +7,7 @@ import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-querie
 /** A segment, a tag or a level's tag that an audience can contain. */
 export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
   readonly label: string
-  /** The number of its contacts, if known. */
+  /** The number of contacts that the option adds, if known. */
   readonly count?: number
 }
 

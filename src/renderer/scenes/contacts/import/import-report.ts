@@ -5,7 +5,7 @@ import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { reasonText, type CheckedFault } from './fault-reason.ts'
 
-/** A row of the report with the text of its reason. */
+/** A row that was not imported, and the text that says why. */
 interface ReportRow {
   readonly number: number
   readonly reason: string

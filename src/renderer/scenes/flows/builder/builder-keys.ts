@@ -19,8 +19,8 @@ export interface BuilderKeys {
 }
 
 /**
- * The command of a key press. Text fields keep their own editing keys except undo and redo, which always apply to the
- * builder's steps.
+ * The command of a key press; null for none. In a text field, keys that edit text have no command, except undo and redo,
+ * which always apply to the builder's steps.
  */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,

@@ -54,7 +54,7 @@ describe('elements of a screen', () => {
     expect(names(two)).toEqual(['consent_0', 'text_3'])
   })
 
-  it('are renumbered when one is removed, also in the answers that the screen sends', () => {
+  it('are renumbered when one is removed, and so are the answers that the screen sends', () => {
     const full = addElement(start(), { screen: 0, element: 2 }, input())
     expect(actionOf(full)?.payload).toEqual({ text_2: '${form.text_2}' })
     const removed = removeElement(full, { screen: 0, element: 0 })

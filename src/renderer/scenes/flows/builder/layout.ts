@@ -9,7 +9,7 @@ export const targetHandleY = labelHeight + 17
 export const sourceHandleY = labelHeight + 299
 export const handleSize = 10
 
-/** The number of screens in a row: three fit the canvas's width; a flow of many screens has more. */
+/** The number of screens in a row. Three fit the canvas's width. A flow of many screens has more in a row. */
 export const columnsFor = (count: number): number => Math.max(3, Math.ceil(Math.sqrt(count)))
 
 /** The position of a screen when the screens are laid out in rows. */

@@ -15,9 +15,9 @@ type Part = Partial<Group>
 export interface SettingChange {
   /** The name of the setting, for messages. */
   readonly label: string
-  /** The new values by the group's fields. */
+  /** The new values of the group's fields. */
   readonly part: Part
-  /** Sends values of these fields. An undo calls it with the former values. */
+  /** Sends values of these fields to the service. Undoing the change calls this function with the former values. */
   readonly send: (part: Part) => Promise<Group>
   /** Returns the message after a successful change. */
   readonly done: (part: Part) => string

@@ -30,7 +30,7 @@ export const noChanges: NestingDraft = { nesting: undefined, steps: [] }
 /** The index of the level whose tags are the rows of the grid. */
 const rowLevel = 1
 
-/** The levels with the changes of a draft. Changes and rules of deleted tags are left out. */
+/** The levels with the changes of a draft. Changes and rules that concern deleted tags are left out. */
 export function withDraft(saved: Levels, { nesting, steps }: NestingDraft): Levels {
   const known = new Set(saved.tags.map(({ id }) => id))
   const now: Levels = {

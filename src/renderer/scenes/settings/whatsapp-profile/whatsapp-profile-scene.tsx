@@ -84,7 +84,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const changed = changedFields(draft, saved)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
-  /** Counts the saves and discards, after which the form groups days with equal hours again. */
+  /** Increments with each save and discard, so that the form groups days with equal hours again. */
   const [resets, setResets] = useState(0)
   const reset = () => {
     setEdits({})
