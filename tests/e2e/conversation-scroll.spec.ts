@@ -106,39 +106,61 @@ const watchTops = `
   }
 `
 
+/** Follows a link to one of the lines. */
+async function goToLine(number: number): Promise<void> {
+  const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
+  await goTo(`/dashboard?chat=c&message=${body.items[number - 1]._id}`)
+}
+
 /** Opens the conversation at one of its lines, by an address; runs `before` first. */
 async function openAtLine(number: number, before?: (page: Page) => Promise<void>): Promise<Page> {
   const page = await inbox.start()
   await before?.(page)
-  const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
-  await goTo(`/dashboard?chat=c&message=${body.items[number - 1]._id}`)
+  await goToLine(number)
   await bubbles(page)
     .filter({ hasText: `Line ${number}.` })
     .waitFor()
   return page
 }
 
+/** The numbers of the lines that have been rendered from now on. */
+async function watchLines(): Promise<() => Promise<number[]>> {
+  await inbox.page.evaluate(`{
+    window.linesSeen = new Set();
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('article'))
+        window.linesSeen.add(Number(/Line (\\d+)\\./.exec(textContent)?.[1]));
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  }`)
+  return async () => {
+    const seen = await inbox.page.evaluate<number[]>(
+      '[...window.linesSeen].filter(Number.isFinite)',
+    )
+    return seen.toSorted((a, b) => a - b)
+  }
+}
+
+/** Numbers from the first to the last. */
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
 describe('scrolling a conversation', () => {
   test('loads page after page up to the first message, each once, with one tab stop that is read aloud with its text', async () => {
     await lines(60)
     await open()
     await expect.poll(below).toBeLessThanOrEqual(2)
-    const seen = new Set<string>()
-    const look = async () => {
-      for (const text of await bubbles(inbox.page).allInnerTexts())
-        seen.add(/Line \d+/.exec(text)?.[0] ?? '')
-    }
+    const seen = await watchLines()
     await expect
       .poll(async () => {
-        await look()
-        await wheel(-400)
+        await wheel(-600)
         await untilScrollEnds(inbox.page)
         return topOf('Line 1.')
       })
       .not.toBeNull()
     await inbox.page.getByText('The conversation begins here').waitFor()
-    await look()
-    expect(seen.size).toBe(60)
+    expect(await seen()).toEqual(range(1, 60))
 
     const stop = inbox.page.getByRole('feed').locator('article[tabindex="0"]')
     await inbox.page.getByRole('button', { name: /^Go to the newest message/ }).click()
@@ -161,14 +183,14 @@ describe('scrolling a conversation', () => {
     expect(await inbox.page.locator(`#${said}`).innerText()).toMatch(/^Line \d+\./)
   })
 
-  test('keeps the position to the pixel when older messages are prepended', async () => {
+  test('keeps the position to the pixel when older messages are prepended, and after a reconnect', async () => {
     await lines(80)
     await open()
     await wheel(-200)
     await inbox.page.evaluate(watchDrift)
     // The responses are late, so that they arrive while nothing else moves.
     await inbox.network({ latencyMs: 150 })
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const before = await bubbles(inbox.page).first().getAttribute('data-message')
       await wheel(-900)
       await expect
@@ -176,6 +198,19 @@ describe('scrolling a conversation', () => {
         .not.toBe(before)
     }
     expect(await inbox.page.evaluate('window.drift')).toBeLessThanOrEqual(1)
+
+    await inbox.network({})
+    await expect.poll(() => inbox.page.getByRole('feed').getAttribute('aria-busy')).toBe('false')
+    await untilScrollEnds(inbox.page)
+    const line = await firstInSight()
+    const before = await topOf(line)
+    expect(before).not.toBeNull()
+    await inbox.page.evaluate('window.drift = 0')
+    await inbox.dropPush(4200)
+    await inbox.customerWrites('c', 'Came meanwhile')
+    await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
+    expect(await topOf(line)).toBe(before)
+    expect(await inbox.page.evaluate('window.drift')).toBe(0)
   })
 
   test('keeps the position when a page loads after a failure', async () => {
@@ -187,7 +222,7 @@ describe('scrolling a conversation', () => {
     const retry = end.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {
-        await wheel(-600)
+        await wheel(-1_500)
         return retry.isVisible()
       })
       .toBe(true)
@@ -205,41 +240,45 @@ describe('scrolling a conversation', () => {
     expect(await topOf(line)).toBe(before)
   })
 
-  test('opens around the message of the address, and loads in both directions', async () => {
-    await lines(80)
-    const page = await inbox.start()
-    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
-    const sought: string = body.items[29]._id
-    await goTo(`/dashboard?chat=c&message=${sought}`)
-    const line = bubbles(page).filter({ hasText: 'Line 30.' })
-    await line.waitFor()
+  test('opens around the message of the address; newer messages that failed to load are reported, and load later', async () => {
+    // More than the pages that may be in flight before the network fails.
+    await lines(90)
+    const page = await openAtLine(20)
+    await inbox.network({ failureRate: 1 })
     await untilScrollEnds(page)
+    const line = bubbles(page).filter({ hasText: 'Line 20.' })
     const scroller = await page.getByTestId('message-scroller').boundingBox()
     const found = await line.boundingBox()
     const middle = (box: typeof found) => (box?.y ?? 0) + (box?.height ?? 0) / 2
     expect(Math.abs(middle(found) - middle(scroller))).toBeLessThanOrEqual(2)
     await expect.poll(() => new URL(page.url()).search).toBe('?chat=c')
-    expect(await accessibilityFaults(page)).toEqual([])
 
-    const down = new Set<string>()
+    const seen = await watchLines()
+    const retry = page.getByTestId('message-scroller').getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {
-        await wheel(400)
+        await wheel(600)
         await untilScrollEnds(page)
-        for (const text of await bubbles(page).allInnerTexts())
-          down.add(/Line \d+/.exec(text)?.[0] ?? '')
-        return topOf('Line 80.')
+        return retry.isVisible()
+      })
+      .toBe(true)
+    await inbox.network({})
+    await expect
+      .poll(async () => {
+        await wheel(600)
+        await untilScrollEnds(page)
+        return topOf('Line 90.')
       })
       .not.toBeNull()
-    for (let n = 30; n <= 80; n += 1) expect(down).toContain(`Line ${n}`)
+    expect((await seen()).filter((number) => number >= 20)).toEqual(range(20, 90))
     // Newest messages are followed again from here.
     await page.keyboard.press('End')
     await inbox.customerWrites('c', 'Newest of all')
     await bubbles(page).filter({ hasText: 'Newest of all' }).waitFor()
 
     // Again from loaded messages: nothing is fetched, and the view is there at once.
-    await goTo(`/dashboard?chat=c&message=${sought}`)
-    await expect.poll(() => topOf('Line 30.')).not.toBeNull()
+    await goToLine(20)
+    await expect.poll(() => topOf('Line 20.')).not.toBeNull()
   })
 
   test('scrolls to a sent message, also when the newest page is not loaded', async () => {
@@ -267,31 +306,7 @@ describe('scrolling a conversation', () => {
     await bubbles(page).filter({ hasText: 'An answer to all of it' }).waitFor()
   })
 
-  test('reports newer messages that failed to load, and loads them once the service answers again', async () => {
-    // More than the pages that may be in flight before the network fails.
-    await lines(80)
-    const page = await openAtLine(6)
-    await inbox.network({ failureRate: 1 })
-    const end = page.getByTestId('message-scroller')
-    const retry = end.getByRole('button', { name: 'Try again' })
-    await expect
-      .poll(async () => {
-        await wheel(600)
-        return retry.isVisible()
-      })
-      .toBe(true)
-    expect(await accessibilityFaults(page)).toEqual([])
-    await inbox.network({})
-    await expect
-      .poll(async () => {
-        await wheel(600)
-        await untilScrollEnds(page)
-        return topOf('Line 80.')
-      })
-      .not.toBeNull()
-  })
-
-  test('keeps the position when the newest page loads', async () => {
+  test('keeps the position when the newest page loads, and counts new messages below until they are seen', async () => {
     await lines(16)
     // By another author: no loaded bubble joins a new one, so nothing moves that could trigger a
     // measurement.
@@ -301,6 +316,11 @@ describe('scrolling a conversation', () => {
       newer = await holdCalls(page, 'afterPosition=')
     })
     await expect.poll(() => newer?.count()).toBeGreaterThan(0)
+    await inbox.customerWrites('c', `While you read. ${'and so on '.repeat(60)}`)
+    await inbox.customerWrites('c', `And another. ${'and so on '.repeat(60)}`)
+    const jump = (count: number) =>
+      page.getByRole('button', { name: `Go to ${count} new messages`, exact: true })
+    await jump(2).waitFor()
     await expect
       .poll(async () => {
         await wheel(600)
@@ -317,25 +337,12 @@ describe('scrolling a conversation', () => {
     expect(await topOf(line)).toBe(before)
     expect(await below()).toBeGreaterThan(300)
     // The button is still offered, and a growing composer does not scroll there either.
-    await page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
+    await jump(2).waitFor()
     await composer(page).fill('One\nTwo\nThree')
     await untilScrollEnds(page)
     expect(await topOf(line)).toBe(before)
-  })
 
-  test('counts new messages while the user reads older ones, until they are seen', async () => {
-    await lines(80)
-    let newer: HeldCalls | undefined
-    const page = await openAtLine(30, async (page) => {
-      newer = await holdCalls(page, 'afterPosition=')
-    })
-    await expect.poll(() => newer?.count()).toBeGreaterThan(0)
-    await inbox.customerWrites('c', `While you read. ${'and so on '.repeat(60)}`)
-    await inbox.customerWrites('c', `And another. ${'and so on '.repeat(60)}`)
-    const jump = (count: number) =>
-      page.getByRole('button', { name: `Go to ${count} new messages`, exact: true })
-    await jump(2).waitFor()
-    await newer?.release()
+    // Rendered, but not seen to their end.
     await expect
       .poll(async () => {
         await wheel(400)
@@ -351,13 +358,37 @@ describe('scrolling a conversation', () => {
     await jump(3).waitFor({ state: 'hidden' })
   })
 
+  test('separates the days and marks the first unread message, at which it opens if they do not all fit', async () => {
+    await inbox.customerWrites('c', 'Read before')
+    await inboxAnswers('Answered')
+    await inbox.customerWrites('c', 'Unread one')
+    await inbox.customerWrites('c', 'Unread two')
+    await inbox.chat('long', 'Lucía Paz')
+    for (let n = 1; n <= 4; n += 1) await inbox.customerWrites('long', `Read ${n}`)
+    const longer = 'and so on '.repeat(60)
+    for (let n = 1; n <= 8; n += 1) await inbox.customerWrites('long', `Line ${n}. ${longer}`)
+    await setPending('long', 8)
+    await open()
+    const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
+    await expect
+      .poll(async () => {
+        const texts = await inbox.page.getByRole('feed').innerText()
+        const found = order.filter((text) => texts.includes(text))
+        return found.toSorted((a, b) => texts.indexOf(a) - texts.indexOf(b))
+      })
+      .toEqual(order)
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+
+    await inbox.open('Lucía Paz')
+    await untilScrollEnds(inbox.page)
+    await inbox.page.getByText('New', { exact: true }).waitFor()
+    await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()
+    expect(await below()).toBeGreaterThan(500)
+  })
+
   test('marks the first unread message, though the conversation is opened further up', async () => {
     await lines(80)
-    await inbox.rig.workspace.storage.db
-      .updateTable('contacts')
-      .set({ pending_messages: 3 })
-      .where('id', '=', 'c')
-      .execute()
+    await setPending('c', 3)
     // The pages between fail: the first unread message is below the loaded ones.
     const page = await openAtLine(30, async (page) => {
       await holdCalls(page, 'afterPosition=')
@@ -371,14 +402,13 @@ describe('scrolling a conversation', () => {
     expect(texts).toMatch(/Line 77\.[^]*New\n[^]*Line 78\./)
     // Nor is it further up after going back there.
     await untilScrollEnds(page)
-    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
-    await goTo(`/dashboard?chat=c&message=${body.items[9]._id}`)
+    await goToLine(10)
     await expect.poll(() => topOf('Line 10.')).not.toBeNull()
     await untilScrollEnds(page)
     expect(await line.count()).toBe(0)
   })
 
-  test('follows the newest message at the bottom and their own, and keeps the position further up', async () => {
+  test('follows the newest message at the bottom and their own; keeps the position further up, and counts the messages below', async () => {
     await lines(30)
     await open()
     await inbox.customerWrites('c', 'Newest of all')
@@ -390,6 +420,8 @@ describe('scrolling a conversation', () => {
     await untilScrollEnds(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
+    await inbox.agent('DELETE', `messages/messages/c/${body.items[0]._id}`)
     await inbox.customerWrites('c', 'While you read')
     await inbox.customerWrites('c', 'And another')
     const jump = inbox.page.getByRole('button', { name: 'Go to 2 new messages' })
@@ -399,6 +431,7 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
     await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     await jump.waitFor({ state: 'hidden' })
+    expect(await bubbles(inbox.page).filter({ hasText: 'Newest of all' }).count()).toBe(0)
 
     await wheel(-1500)
     await expect.poll(below).toBeGreaterThan(600)
@@ -406,28 +439,15 @@ describe('scrolling a conversation', () => {
     await inbox.page.keyboard.press('Enter')
     await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()
     await expect.poll(below).toBeLessThanOrEqual(2)
-  })
 
-  test('counts messages below, even if the last seen message was deleted; a deleted one of the address is reported', async () => {
-    await lines(30)
-    await open()
-    await wheel(-700)
-    await expect.poll(below).toBeGreaterThan(300)
-    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
-    await inbox.agent('DELETE', `messages/messages/c/${body.items[0]._id}`)
-    await inbox.customerWrites('c', 'While you read')
-    await inbox.customerWrites('c', 'And another')
-    await inbox.page.getByRole('button', { name: 'Go to 2 new messages' }).click()
-    await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
-    expect(await bubbles(inbox.page).filter({ hasText: 'Line 30.' }).count()).toBe(0)
-
+    // A deleted message of the address is reported.
     await goTo('/dashboard?chat=c&message=nowhere')
-    await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     await inbox.page.getByText('the data you are looking for could not be found').waitFor()
+    await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()
     await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
-  test('scrolls by wheel without waiting for the page, and does not shift for a single frame when a message below grows', async () => {
+  test('scrolls by wheel without waiting for the page, and does not shift for a single frame when a message below grows; stays at its end when the window is resized', async () => {
     await lines(30)
     await open()
     const box = await inbox.page.getByTestId('message-scroller').boundingBox()
@@ -454,15 +474,12 @@ describe('scrolling a conversation', () => {
     await grown.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'attached' })
     await untilScrollEnds(inbox.page)
     expect(await inbox.page.evaluate('tops.size')).toBe(1)
-  })
 
-  test('stays at the newest message when the window is resized', async () => {
-    await lines(40)
-    await open()
+    await inbox.page.getByRole('button', { name: 'Go to the newest message' }).click()
     await expect.poll(below).toBeLessThanOrEqual(2)
     await resize(inbox, 1024, 700)
     await expect.poll(below).toBeLessThanOrEqual(2)
-    await bubbles(inbox.page).filter({ hasText: 'Line 40.' }).waitFor()
+    await bubbles(inbox.page).filter({ hasText: 'Line 30.' }).waitFor()
     await resize(inbox, 1440, 900)
     await expect.poll(below).toBeLessThanOrEqual(2)
     // The composer grows with the text, at the cost of the list's top.
@@ -476,54 +493,15 @@ describe('scrolling a conversation', () => {
     await inbox.page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     expect(await below()).toBeGreaterThan(500)
   })
-
-  test('keeps the position after a reconnect', async () => {
-    await lines(50)
-    await open()
-    await wheel(-900)
-    await expect.poll(below).toBeGreaterThan(500)
-    await expect.poll(() => inbox.page.getByRole('feed').getAttribute('aria-busy')).toBe('false')
-    await untilScrollEnds(inbox.page)
-    const line = await firstInSight()
-    const before = await topOf(line)
-    await inbox.page.evaluate(watchDrift)
-    await inbox.dropPush(4200)
-    await inbox.customerWrites('c', 'Came meanwhile')
-    await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
-    expect(await topOf(line)).toBe(before)
-    expect(await inbox.page.evaluate('window.drift')).toBe(0)
-    // With older messages not loaded yet.
-    expect(await accessibilityFaults(inbox.page)).toEqual([])
-  })
-
-  test('opens at the first unread message if they do not all fit', async () => {
-    await inbox.customerWrites('c', 'Read before')
-    await inboxAnswers('Answered')
-    for (let n = 1; n <= 8; n += 1)
-      await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(60)}`)
-    await open()
-    await inbox.page.getByText('New', { exact: true }).waitFor()
-    await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()
-    expect(await below()).toBeGreaterThan(500)
-  })
-
-  test('separates the days and marks unread messages', async () => {
-    await inbox.customerWrites('c', 'Read before')
-    await inboxAnswers('Answered')
-    await inbox.customerWrites('c', 'Unread one')
-    await inbox.customerWrites('c', 'Unread two')
-    await open()
-    const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
-    await expect
-      .poll(async () => {
-        const texts = await inbox.page.getByRole('feed').innerText()
-        const found = order.filter((text) => texts.includes(text))
-        return found.toSorted((a, b) => texts.indexOf(a) - texts.indexOf(b))
-      })
-      .toEqual(order)
-    expect(await accessibilityFaults(inbox.page)).toEqual([])
-  })
 })
+
+async function setPending(contactId: string, count: number): Promise<void> {
+  await inbox.rig.workspace.storage.db
+    .updateTable('contacts')
+    .set({ pending_messages: count })
+    .where('id', '=', contactId)
+    .execute()
+}
 
 async function inboxAnswers(text: string): Promise<void> {
   const { status } = await inbox.agent('POST', 'messages/messages', {
