@@ -1,23 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { pathIn, signInAs } from '#tests/support/sign-in.ts'
-import type { Account } from '#tests/support/workspace.ts'
-import { demoForEach } from './support/demo.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
+import { updateGroupSilently } from './support/group-settings.ts'
+import { inboxForEach } from './support/inbox.ts'
 import { untilLive } from './support/live.ts'
 
-const demo = demoForEach([], { sharedApp: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
-  await demo.start()
+  await updateGroupSilently(inbox, { language: 'es' })
+  await inbox.chats(1)
+  await inbox.start()
 })
 
-const agent = () => demo.workspace.account('ROLE_PUBLISHER')
-/** A user of both the group with messaging and the one without. */
-const ofBoth = () => demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length > 1)
-const accountMenu = ({ name }: Account) => demo.page.getByRole('button', { name: new RegExp(name) })
-
 it('shows the service status and the shortcuts, in a list and in tooltips', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
+  const { page } = inbox
   await page.getByRole('button', { name: /, Disponible$/ }).click()
   const current = page.getByRole('menuitemradio', { checked: true })
   await expect.poll(() => current.innerText()).toBe('Disponible')
@@ -28,9 +24,7 @@ it('shows the service status and the shortcuts, in a list and in tooltips', asyn
   await page.keyboard.press('Alt+Shift+3')
   await page.getByRole('button', { name: /, No disponible$/ }).waitFor()
   await page.reload()
-  await expect
-    .poll(() => accountMenu(agent()).getAttribute('aria-label'))
-    .toMatch(/, No disponible$/)
+  await page.getByRole('button', { name: /, No disponible$/ }).waitFor()
 
   await page.keyboard.press('Alt+2')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
@@ -63,29 +57,11 @@ it('shows the service status and the shortcuts, in a list and in tooltips', asyn
     await page.mouse.move(700, 400)
     await expect.poll(() => tip.count()).toBe(0)
   }
-  expect(await accessibilityFaults(page)).toEqual([])
-})
-
-it('switches the group; a group without messaging opens the profile', async () => {
-  const { page } = demo
-  await signInAs(page, ofBoth())
-  const chats = page.getByRole('link', { name: 'Chats' })
-  await chats.waitFor()
-  await page.getByRole('button', { name: /^Cambiar de grupo/ }).click()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('menuitemradio', { checked: false }).first().click()
-  await page.waitForURL('**/dashboard/profile')
-  await expect.poll(() => chats.count()).toBe(0)
-  // The choice is stored for the next start.
-  await page.goto('app://bandeja/dashboard')
-  await page.waitForURL('**/dashboard/profile')
-  await expect.poll(() => chats.count()).toBe(0)
 })
 
 it('has no animation with reduced motion, not even when the theme changes', async () => {
-  const { page } = demo
+  const { page } = inbox
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  await signInAs(page, agent())
   await page.locator('[data-chat]').first().waitFor()
   await page.evaluate(`{
     globalThis.begun = 0
@@ -104,19 +80,17 @@ it('has no animation with reduced motion, not even when the theme changes', asyn
 })
 
 it('announces an outage until it ends, and explains what to do when the service ends the live connection for good', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
+  const { page } = inbox
   await untilLive(page)
-  await demo.workspace.kill()
+  const { comeBack } = await inbox.rig.kill()
   // A call that fails meanwhile replaces it with the service's banner.
   const away = page.getByRole('status').getByText(/^Sin conexión (?:en vivo|con el servicio)/)
   await away.waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await demo.comeBack()
+  await comeBack()
   await away.waitFor({ state: 'hidden' })
 
   await untilLive(page)
-  await demo.workspace.dropPush(4001)
+  await inbox.dropPush(4001)
   await page.getByRole('alert').getByText('código 4001').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Volver a entrar' }).click()

@@ -2,14 +2,14 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { pathIn, signInAs } from '#tests/support/sign-in.ts'
-import { demoForEach } from './support/demo.ts'
+import { OTHER_GROUP } from '#tests/contract/support/users.ts'
+import { pathIn } from '#tests/support/sign-in.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { updateGroup, updateGroupSilently } from './support/group-settings.ts'
+import { inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 import { countSteps, pathInPage } from './support/steps.ts'
-
-/** The demo's two groups: one with everything, one without a messaging app. */
-const SHOP = '51001'
-const MINIMAL_GROUP = '51002'
 
 /**
  * The rail in the full group, and in the one without a messaging app, which has no flows either.
@@ -39,11 +39,20 @@ const minimalLinks = [
   '/dashboard/groups',
 ]
 
-const demo = demoForEach(['--no-simulator'], { sharedApp: true })
+const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
-  const page = await demo.start()
-  const inBoth = demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length === 2)
-  await signInAs(page, inBoth)
+  const { storage, clock } = inbox.rig.workspace
+  const full = { hasFlows: true, hasNotifications: true, metaAds: true }
+  await updateGroupSilently(inbox, { ...full, language: 'es' })
+  const minimal = await findGroup(storage.db, OTHER_GROUP)
+  if (minimal === undefined) throw new Error('There is no other group.')
+  await saveGroup(storage.db, { ...minimal, language: 'es', messagingAppData: {} })
+  const member = { group_id: OTHER_GROUP, user_id: 'adam', created_at: clock.now() }
+  await insertMember(storage.db, { ...member, role: 'ROLE_ADMI' })
+  await inbox.chats(1)
+  await inbox.chat('important', 'Important Customer', { important: 1 })
+  await inbox.customerWrites('important', 'Please')
+  const page = await inbox.start({ as: 'adam' })
   await chats(page).first().waitFor()
 })
 
@@ -54,15 +63,16 @@ const links = (page: Page) =>
     .getByRole('link')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
 
-/** Switches to the other group, which has its own language. */
+const openGroups = (page: Page) => page.getByRole('button', { name: /grupo/i }).first().click()
+const chooseOther = (page: Page) => page.getByRole('menuitemradio', { checked: false }).click()
 async function switchGroup(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /grupo/i }).first().click()
-  await page.getByRole('menuitemradio', { checked: false }).click()
+  await openGroups(page)
+  await chooseOther(page)
 }
 
 /** Navigates as a link or a notification does. */
 async function goTo(...paths: string[]): Promise<void> {
-  await demo.app.electron.evaluate(
+  await inbox.app.electron.evaluate(
     ({ BrowserWindow }, [channel, told]) => {
       for (const path of told)
         BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
@@ -71,26 +81,22 @@ async function goTo(...paths: string[]): Promise<void> {
   )
 }
 
-async function setGroup(settings: object): Promise<void> {
-  const answer = await fetch(`${demo.workspace.url}/_control/groups/${SHOP}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(settings),
-  })
-  expect(answer.status).toBe(200)
-}
-
 test('a group without a messaging app has no chats: every path and link leads to the profile', async () => {
-  const { page } = demo
+  const { page } = inbox
   expect(await links(page)).toEqual(shopLinks)
-  const lists = await countCalls(page, `/lastchats?groupId=${MINIMAL_GROUP}`)
-  const counts = await countCalls(page, `/counter?groupId=${MINIMAL_GROUP}`)
-  await switchGroup(page)
+  await openGroups(page)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await chooseOther(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
   await expect.poll(() => links(page)).toEqual(minimalLinks)
+  // The choice is stored for the next start.
+  await page.goto('app://bandeja/dashboard')
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await expect.poll(() => links(page)).toEqual(minimalLinks)
   expect(await chats(page).count()).toBe(0)
-  expect(await accessibilityFaults(page)).toEqual([])
+  const lists = await countCalls(page, `/lastchats?groupId=${OTHER_GROUP}`)
+  const counts = await countCalls(page, `/counter?groupId=${OTHER_GROUP}`)
   // The profile is open from the start: a redirect is proved by the count of navigations.
   const steps = await countSteps(page)
   for (const path of [
@@ -124,15 +130,15 @@ test('a group without a messaging app has no chats: every path and link leads to
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await switchGroup(page)
   await expect.poll(() => links(page)).toEqual(shopLinks)
-  await goTo(`/dashboard?group=${MINIMAL_GROUP}&chat=c1`)
+  await goTo(`/dashboard?group=${OTHER_GROUP}&chat=c1`)
   await expect.poll(() => links(page)).toEqual(minimalLinks)
   await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
 })
 
 test('removing a messaging app removes the chats at once; switching the group clears filters and address', async () => {
-  const { page } = demo
+  const { page } = inbox
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
-  await setGroup({ messagingAppData: null })
+  await updateGroup(inbox, { messagingAppData: null })
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   // No notifications of hidden chats.
   await expect.poll(() => page.title()).toBe('Bandeja')
@@ -147,7 +153,7 @@ test('removing a messaging app removes the chats at once; switching the group cl
   await expect
     .poll(() => links(page))
     .toEqual(shopLinks.filter((path) => !withChats.includes(path)))
-  await setGroup({ messagingAppData: { appId: 'again' } })
+  await updateGroup(inbox, { messagingAppData: { appId: 'again' } })
   await expect.poll(() => links(page)).toEqual(shopLinks)
   await page.keyboard.press('Alt+1')
   await chats(page).first().waitFor()
