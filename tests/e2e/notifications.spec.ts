@@ -1,33 +1,18 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
-import { fillSignIn } from '#tests/support/sign-in.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { shareApp } from './support/shared-app.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
-import { untilSubscribed } from './support/live.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
-const others = shareApp()
 beforeEach(async () => {
   await updateGroupSilently(inbox, { hasNotifications: true })
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas', team_tag_id: 'tag-north' })
   await inbox.customerWrites('c', 'Could I have ten per cent off?')
 })
-afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
-afterAll(() => others.end())
-
-/** A second user with an app of their own. */
-async function beside(name: Name): Promise<Page> {
-  const { page } = await others.take(inbox.rig.url)
-  await fillSignIn(page, emailOf(name), PASSWORD)
-  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await untilSubscribed(page)
-  return page
-}
 
 const menuItem = (page: Page, unread?: string) =>
   page.getByRole('link', {
@@ -62,7 +47,11 @@ async function judgeTemplate(): Promise<void> {
     status: 'rejected',
   })
   await saveWaTemplate(db, { ...template, groupId: GROUP }, 0)
-  const mention = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
+  const mention = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', 'mia')
+    .executeTakeFirstOrThrow()
   const about = { ...mention, kind: 'template', title: 'offer', text: '' }
   const row = { ...about, contact_id: null, template_id: 'offer' }
   await db
@@ -75,20 +64,22 @@ async function judgeTemplate(): Promise<void> {
 }
 
 test('a mention notifies the colleague, counts in the rail and opens the chat', async () => {
-  const ana = await inbox.start()
-  const mia = await beside('mia')
+  const mia = await inbox.start({ as: 'mia' })
+  await inbox.open('Carmen Rojas')
+  await mia.keyboard.press('Control+Shift+D')
+  await mention(mia, '@an', 'ana', 'may we?')
+  await notes(mia).locator('mark', { hasText: '@ana' }).waitFor()
+  const { body: told } = await inbox.agent('GET', 'main/notifications/user')
+  expect(told.items).toMatchObject([{ kind: 'mention', text: '@ana may we?', actorName: 'mia' }])
+
   await menuItem(mia).click()
   await mia.getByText('Templates, assignments, mentions and campaigns will be here').waitFor()
-  await inbox.open('Carmen Rojas')
-  await ana.keyboard.press('Control+Shift+D')
-  await mention(ana, '@m', 'mia', 'may we?')
-  await notes(ana).locator('mark', { hasText: '@mia' }).waitFor()
-
+  const note = { contactId: 'c', text: '@mia may we?' }
+  await inbox.agent('POST', 'main/notes', { body: note })
   await menuItem(mia, '1 unread notification').waitFor()
   await item(mia, 'Unread, Carmen Rojas, Mention, ana: “@mia may we?”').click()
   const panel = mia.getByRole('complementary', { name: 'Carmen Rojas' })
   await panel.getByText('Could I have ten per cent off?').waitFor()
-  expect(await accessibilityFaults(mia)).toEqual([])
   // Viewed for a while, it is read.
   await menuItem(mia).waitFor()
   await mia.keyboard.press('u')
@@ -102,6 +93,7 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   await inbox.rig.workspace.storage.db
     .updateTable('notifications')
     .set({ text: '@mia may we, please?' })
+    .where('user_id', '=', 'mia')
     .execute()
   await menuItem(mia, '1 unread notification').click()
   await item(mia, 'Unread, Carmen Rojas, Mention, ana: “@mia may we, please?”').waitFor()

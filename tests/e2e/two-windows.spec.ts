@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { Caller } from '#tests/contract/support/test-workspace.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
@@ -51,7 +52,19 @@ async function act(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an admin’s change to a chat shows live in its agent’s window', async () => {
+/** A call of a user without a window here, which succeeds. */
+async function elsewhere(
+  name: Name,
+  method: Parameters<Caller>[0],
+  path: string,
+  body?: object,
+): Promise<void> {
+  const call = await inbox.rig.as(name)
+  const { status } = await call(method, path, body === undefined ? {} : { body })
+  expect([path, status]).toEqual([path, 200])
+}
+
+test('changes of an admin and of an agent show live in each other’s window', async () => {
   const ana = await inbox.start()
   const adam = await beside('adam')
   await show(ana, 'Carmen')
@@ -66,11 +79,9 @@ test('an admin’s change to a chat shows live in its agent’s window', async (
   await heading(ana, 'Carmela').waitFor()
   await expect.poll(() => names(ana)).toEqual(['Marcos', 'Carmela'])
 
-  // Another team: an agent's list is refetched, and shows the team.
-  await act(adam, 'Assign to team')
-  await adam.getByRole('dialog').getByText('south', { exact: true }).click()
-  await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await section(ana, 'Assigned Agent Data').getByText('Team south').waitFor()
+  // Typing is sent at most every 2.5 s, and only to the chat's current viewers.
+  await composer(adam).pressSequentially('We')
+  await ana.getByRole('status').getByText('adam is typing', { exact: true }).waitFor()
 
   // Assigned to another agent: removed from the list, the screen and the presence.
   await act(adam, 'Assign new agent')
@@ -99,10 +110,52 @@ test('an admin’s change to a chat shows live in its agent’s window', async (
     expect(await written(page).count()).toBe(1)
   }
 
-  // By a user without a window here: a deleted chat leaves both lists, and each mark sorts it anew.
-  const sara = await inbox.rig.as('sara')
-  await sara('DELETE', `messages/messages/c2/${messageId}`)
+  // The agent's own change shows in the admin's window, too, and that of a user without a window
+  // here in both.
+  await act(ana, 'Release agent')
+  await ana.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  for (const page of [ana, adam])
+    await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
+  await elsewhere('sara', 'DELETE', `messages/messages/c2/${messageId}`)
   for (const page of [ana, adam]) await written(page).waitFor({ state: 'detached' })
+})
+
+test('tags, answers, teams and chats that others change show live, as far as an agent may see them', async () => {
+  const { db } = inbox.rig.workspace.storage
+  await giveTag(db, { groupId: GROUP, userId: 'ana', tagId: 'label-vip' })
+  await inbox.rig.contact('free', { name: 'Nobody’s' })
+  const ana = await inbox.start()
+  await show(ana, 'Carmen')
+  const chips = section(ana, 'Tags').getByRole('listitem')
+  const answer = section(ana, 'Tag levels').getByRole('combobox', { name: 'Result' })
+  const tag = (tagId: string) =>
+    elsewhere('adam', 'POST', 'tags/contact-tags', { contactId: 'c1', tagId })
+  for (const tagId of ['label-rare', 'label-vip', 'answers']) await tag(tagId)
+  await expect.poll(() => answer.inputValue()).toBe('answers')
+  await expect.poll(() => chips.allInnerTexts()).toEqual(['vip', 'Add'])
+  await tag('silent')
+  await expect.poll(() => answer.inputValue()).toBe('silent')
+  await elsewhere('adam', 'DELETE', 'tags/contact-tags/c1/tag/label-vip')
+  await section(ana, 'Tags').getByText('No tags assigned yet').waitFor()
+
+  // Another team: an agent's list is refetched, and shows the team.
+  await elsewhere('adam', 'POST', 'main/contacts/c1/assign-team', { teamId: 'south' })
+  await section(ana, 'Assigned Agent Data').getByText('Team south').waitFor()
+
+  await row(ana, 'Nobody’s').waitFor()
+  await open(ana, 'Marcos')
+  await elsewhere('adam', 'POST', 'main/contacts/c2/unassign', { groupId: GROUP })
+  await section(ana, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
+  await updateGroup(inbox, { freeContactsNotVisibleByPublisher: true })
+  await expect.poll(() => names(ana)).toEqual(['Carmen'])
+  await heading(ana, 'Marcos').waitFor({ state: 'detached' })
+  await inbox.customerWrites('free', 'Is anybody there?')
+  // Later messages come after it.
+  await inbox.customerWrites('c1', 'Hello again')
+  await row(ana, 'Carmen').getByText('Hello again').waitFor()
+  expect(await names(ana)).toEqual(['Carmen'])
+
+  // Each mark sorts the chat anew, and a deleted one leaves the list.
   for (const [kind, method, act, flag] of [
     ['Important', 'POST', 'enable-flag', 'important'],
     ['Finished', 'POST', 'enable-flag', 'finished'],
@@ -110,106 +163,33 @@ test('an admin’s change to a chat shows live in its agent’s window', async (
   ] as const) {
     await ana.getByRole('radio', { name: kind, exact: true }).click()
     await expect.poll(() => names(ana)).toEqual([])
-    await sara(method, `main/contacts/c2/${act}`, flag === null ? {} : { body: { flag } })
-    await expect.poll(() => names(ana)).toEqual(['Marcos'])
+    const path = `main/contacts/c1/${act}`
+    await elsewhere('sara', method, path, flag === null ? undefined : { flag })
+    await expect.poll(() => names(ana)).toEqual(['Carmen'])
   }
-  await expect.poll(() => names(adam)).toEqual(['Carmela'])
-  await sara('DELETE', 'main/contacts/c2/delete-chat')
-  for (const page of [ana, adam]) await expect.poll(() => bubbles(page).count()).toBe(0)
-})
-
-test('tags, answers, a release and a reassignment sync; an agent sees only permitted tags and chats', async () => {
-  const { db } = inbox.rig.workspace.storage
-  await giveTag(db, { groupId: GROUP, userId: 'ana', tagId: 'label-vip' })
-  await inbox.rig.contact('free', { name: 'Nobody’s' })
-  const ana = await inbox.start()
-  const adam = await beside('adam')
-  await show(ana, 'Carmen')
-  await show(adam, 'Carmen')
-  const chips = (page: Page) => section(page, 'Tags').getByRole('listitem')
-  const answer = (page: Page) =>
-    section(page, 'Tag levels').getByRole('combobox', { name: 'Result' })
-  const add = async (page: Page, tag: string) => {
-    await section(page, 'Tags').getByRole('button', { name: 'Add' }).click()
-    await page.getByRole('option', { name: tag }).click()
-  }
-
-  await add(adam, 'rare')
-  await chips(adam).filter({ hasText: 'rare' }).waitFor()
-  await add(ana, 'vip')
-  await expect.poll(() => chips(adam).allInnerTexts()).toEqual(['rare', 'vip', 'Add'])
-  expect(await chips(ana).allInnerTexts()).toEqual(['vip', 'Add'])
-
-  const choose = async (page: Page, option: string) => {
-    await answer(page).click()
-    await page.getByRole('option', { name: option, exact: true }).click()
-  }
-  await choose(ana, 'answers')
-  await expect.poll(() => answer(adam).inputValue()).toBe('answers')
-  await choose(adam, 'silent')
-  await expect.poll(() => answer(ana).inputValue()).toBe('silent')
-
-  await adam.getByRole('button', { name: 'Remove the tag vip' }).click()
-  await section(ana, 'Tags').getByText('No tags assigned yet').waitFor()
-
-  await row(ana, 'Nobody’s').waitFor()
-  await open(ana, 'Marcos')
-  await act(ana, 'Release agent')
-  await ana.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await section(ana, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
-  await open(adam, 'Marcos')
-  await section(adam, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
-
-  await updateGroup(inbox, { freeContactsNotVisibleByPublisher: true })
-  await expect.poll(() => names(ana)).toEqual(['Carmen'])
-  await heading(ana, 'Marcos').waitFor({ state: 'detached' })
-  await inbox.customerWrites('free', 'Is anybody there?')
-  await expect.poll(() => names(adam)).toEqual(['Nobody’s', 'Marcos', 'Carmen'])
-  // Later messages come after it.
-  await inbox.customerWrites('c1', 'Hello again')
-  await row(ana, 'Carmen').getByText('Hello again').waitFor()
-  expect(await names(ana)).toEqual(['Carmen'])
-
-  // By a user without a window here: an admin keeps the chat, and sees its new agent.
-  const sara = await inbox.rig.as('sara')
-  const assign = { groupId: GROUP, userId: 'beto' }
-  expect((await sara('POST', 'main/contacts/c2/assign', { body: assign })).status).toBe(200)
-  await section(adam, 'Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
-  await expect.poll(() => names(adam)).toEqual(['Carmen', 'Nobody’s', 'Marcos'])
+  await elsewhere('sara', 'DELETE', 'main/contacts/c1/delete-chat')
+  await row(ana, 'Carmen').getByText('Hello again').waitFor({ state: 'detached' })
 })
 
 test('an assigned chat appears in the new agent’s window, with later changes', async () => {
   await updateGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const beto = await inbox.start({ as: 'beto' })
   await beto.getByText('No chats yet').waitFor()
-  const adam = await beside('adam')
-  await show(adam, 'Carmen')
-  await act(adam, 'Assign new agent')
-  const dialog = adam.getByRole('dialog')
-  await dialog.getByText('beto', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  const change = (path: string, body?: object) =>
+    elsewhere('adam', 'POST', `main/contacts/c1/${path}`, body)
+  await change('assign', { groupId: GROUP, userId: 'beto' })
   await expect.poll(() => names(beto)).toEqual(['Carmen'])
   await show(beto, 'Carmen')
 
-  // Typing is sent at most every 2.5 s, and only to the chat's current viewers.
-  await beto.getByRole('status').getByText('adam is looking at this chat too').waitFor()
-  await composer(adam).pressSequentially('Well')
-  await beto.getByRole('status').getByText('adam is typing', { exact: true }).waitFor()
-  await section(adam, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
-  await dialog.getByRole('checkbox', { name: 'Won' }).check()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await change('chat-status-tag', { chatStatusTags: ['Won'] })
   await section(beto, 'Chat status tags').getByText('Won', { exact: true }).waitFor()
-  await section(adam, 'Notes').getByRole('button', { name: 'Add' }).click()
-  await section(adam, 'Notes').getByRole('textbox', { name: 'Note' }).fill('Has a dog')
-  await adam.keyboard.press('Control+Enter')
+  await elsewhere('adam', 'POST', 'main/notes', { contactId: 'c1', text: 'Has a dog' })
   await section(beto, 'Notes').getByText('Has a dog').waitFor()
 
-  await act(adam, 'Release to team')
-  await dialog.getByRole('button', { name: 'Release to team' }).click()
+  await change('unassign', { groupId: GROUP, releaseToTeam: true })
   await section(beto, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
   await section(beto, 'Assigned Agent Data').getByText('Team north').waitFor()
-  await act(adam, 'Assign to team')
-  await dialog.getByRole('button', { name: 'Take out of the team' }).click()
+  await change('unassign-team')
   await section(beto, 'Assigned Agent Data').getByText('Team north').waitFor({ state: 'detached' })
 
   // In a filtered list: a new name excludes the chat, and the list is refetched.
@@ -219,9 +199,7 @@ test('an assigned chat appears in the new agent’s window, with later changes',
   // Data without an event proves that the list was fetched: for the filter, and once more.
   await expect.poll(() => names(beto)).toEqual(['Carmen', 'Carmina'])
   await inbox.chat('c4', 'Carmelo', ofBeto)
-  await adam.getByRole('button', { name: 'Edit contact' }).click()
-  await dialog.getByRole('textbox', { name: 'First name' }).fill('Lucia')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await elsewhere('adam', 'PATCH', 'main/contacts/c1', { name: 'Lucia' })
   await heading(beto, 'Lucia').waitFor()
   await expect.poll(() => names(beto)).toEqual(['Carmelo', 'Carmina'])
 })
