@@ -66,20 +66,28 @@ describe('the focus stays at its place in the list when a row leaves', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
   })
 
-  test('by its menu, also when another user was faster, and by the snooze dialog', async () => {
-    await inbox.chats(4)
+  test('by its menu or the snooze dialog, also when another user was faster, and behind the palette', async () => {
+    await inbox.chats(5)
     const page = await inbox.start()
+    const sara = await inbox.rig.as('sara')
     await byMenu('Customer 3')
-    await expect.poll(order).toEqual(['Customer 4', 'Customer 2', 'Customer 1'])
+    await expect.poll(order).toEqual(['Customer 5', 'Customer 4', 'Customer 2', 'Customer 1'])
     await expectFocus(row(page, 'Customer 2'))
     await openMenu('Customer 2')
-    const sara = await inbox.rig.as('sara')
     await sara('PUT', 'main/contacts/c2/chat-archived')
-    await expect.poll(order).toEqual(['Customer 4', 'Customer 1'])
+    await expect.poll(order).toEqual(['Customer 5', 'Customer 4', 'Customer 1'])
     await page.keyboard.press('Escape')
     await expectFocus(row(page, 'Customer 1'))
 
-    await openMenu('Customer 4')
+    await goTo('Customer 4')
+    await page.keyboard.press('Control+K')
+    await expectFocus(page.getByRole('combobox', { name: 'Find a chat or do something' }))
+    await sara('PUT', 'main/contacts/c4/chat-archived')
+    await expect.poll(order).toEqual(['Customer 5', 'Customer 1'])
+    await page.keyboard.press('Escape')
+    await expectFocus(row(page, 'Customer 1'))
+
+    await openMenu('Customer 5')
     await press(page.getByRole('menuitem', { name: 'Snooze…' }))
     const dialog = page.getByRole('dialog', { name: /^Snooze the chat/ })
     await dialog.waitFor()
@@ -87,21 +95,23 @@ describe('the focus stays at its place in the list when a row leaves', () => {
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(order).toEqual(['Customer 1'])
     await expectFocus(row(page, 'Customer 1'))
-  })
-})
 
-describe('the focus outside of the list', () => {
-  test('returns to the list from the palette, though its row left in the meantime', async () => {
-    await inbox.chats(3)
-    const page = await inbox.start()
-    await goTo('Customer 2')
-    await page.keyboard.press('Control+K')
-    await expectFocus(page.getByRole('combobox', { name: 'Find a chat or do something' }))
-    const sara = await inbox.rig.as('sara')
-    await sara('PUT', 'main/contacts/c2/chat-archived')
-    await expect.poll(order).toEqual(['Customer 3', 'Customer 1'])
-    await page.keyboard.press('Escape')
-    await expectFocus(row(page, 'Customer 1'))
+    // In the list of snoozed chats, too, when they are brought back.
+    await ask(page, 'snoozes.set', {
+      groupId: GROUP,
+      contactId: 'c1',
+      name: 'Customer 1',
+      until: new Date(Date.now() + 600_000).toISOString(),
+    })
+    await expect.poll(order).toEqual([])
+    await button('Saved views').click()
+    await page.getByRole('menuitem', { name: /^Snoozed chats/ }).click()
+    const list = page.getByRole('dialog', { name: 'Snoozed chats' })
+    await press(list.getByRole('button', { name: 'Bring back: Customer 1' }))
+    await expectFocus(list.getByRole('button', { name: 'Bring back: Customer 5' }))
+    await page.keyboard.press('Enter')
+    await list.getByText('You have not snoozed any chat.').waitFor()
+    await expectFocus(list.getByRole('button', { name: 'Close' }))
   })
 })
 
@@ -147,28 +157,7 @@ describe('the focus moves on from a removed control', () => {
     }
   })
 
-  test('of unarchived chats', async () => {
-    await inbox.chats(3)
-    const page = await inbox.start()
-    for (const n of [1, 2])
-      await ask(page, 'snoozes.set', {
-        groupId: GROUP,
-        contactId: `c${n}`,
-        name: `Customer ${n}`,
-        until: new Date(Date.now() + n * 3_600_000).toISOString(),
-      })
-    await expect.poll(order).toEqual(['Customer 3'])
-    await button('Saved views').click()
-    await page.getByRole('menuitem', { name: /^Snoozed chats/ }).click()
-    const list = page.getByRole('dialog', { name: 'Snoozed chats' })
-    await press(list.getByRole('button', { name: 'Bring back: Customer 1' }))
-    await expectFocus(list.getByRole('button', { name: 'Bring back: Customer 2' }))
-    await page.keyboard.press('Enter')
-    await list.getByText('You have not snoozed any chat.').waitFor()
-    await expectFocus(list.getByRole('button', { name: 'Close' }))
-  })
-
-  test('of scheduled messages, but not when cancelling one failed', async () => {
+  test('of scheduled messages, but not when cancelling one failed, of a note that is saved or cancelled, and of an undo toast', async () => {
     await inbox.chats(1)
     for (const n of [1, 2])
       await inbox.agent('POST', 'messages/scheduled-messages/c1', {
@@ -200,12 +189,7 @@ describe('the focus moves on from a removed control', () => {
     await page.keyboard.press('Enter')
     await strip.waitFor({ state: 'detached' })
     await expectFocus(composer(page))
-  })
 
-  test('of a note that is saved, cancelled or left as a draft, and of an undo toast', async () => {
-    await inbox.chats(1)
-    const page = await inbox.start()
-    await inbox.open('Customer 1')
     await page.keyboard.press('Control+Shift+D')
     const notes = page.getByRole('region', { name: 'Notes', exact: true })
     const add = notes.getByRole('button', { name: 'Add' })

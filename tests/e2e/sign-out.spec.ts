@@ -23,7 +23,7 @@ const asked = (page: Page, title = '2 messages have not been sent yet') =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const login = (page: Page) => page.locator('input[type="email"]').waitFor()
 
-test('signing out with nothing pending asks nothing, and the next user is not led to the chat', async () => {
+test('signing out with nothing pending asks nothing, and going back does not lead the next user to the chat', async () => {
   const { page } = inbox
   await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
   await inbox.send('Good morning')
@@ -31,22 +31,6 @@ test('signing out with nothing pending asks nothing, and the next user is not le
   await signOut(page)
   await login(page)
   expect(inbox.rig.channel.sent).toHaveLength(1)
-  await fillSignIn(page, emailOf('adam'), PASSWORD)
-  await row(page, 'Carmen Rojas').waitFor()
-  await expect.poll(() => pathIn(page)).toBe('/dashboard')
-  await inbox.customerWrites('c', 'Are you there?')
-  await page.goBack()
-  await row(page, 'Carmen Rojas').getByText('Are you there?').waitFor()
-  await page.getByText('Choose a chat').waitFor()
-  await expect.poll(() => pathIn(page)).toBe('/dashboard')
-  expect(await inbox.pending('c')).toBe(1)
-})
-
-test('the next user is not led to the chat by going back from the sign-in screen either', async () => {
-  const { page } = inbox
-  await expect.poll(() => pathIn(page)).toBe('/dashboard?chat=c')
-  await signOut(page)
-  await login(page)
   await inbox.customerWrites('c', 'Are you there?')
   await page.goBack()
   await expect.poll(() => pathIn(page)).toBe('/login')
@@ -54,7 +38,13 @@ test('the next user is not led to the chat by going back from the sign-in screen
   await row(page, 'Carmen Rojas').getByText('Are you there?').waitFor()
   await page.getByText('Choose a chat').waitFor()
   await expect.poll(() => pathIn(page)).toBe('/dashboard')
-  expect(await inbox.pending('c')).toBe(1)
+
+  await inbox.customerWrites('c', 'Anybody?')
+  await page.goBack()
+  await row(page, 'Carmen Rojas').getByText('Anybody?').waitFor()
+  await page.getByText('Choose a chat').waitFor()
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
+  expect(await inbox.pending('c')).toBe(2)
 })
 
 test('signing out with pending messages asks, may be cancelled, and continues once they are sent', async () => {
@@ -90,7 +80,6 @@ test('the lock screen asks as well; messages left there are sent after the next 
   await page.getByRole('link', { name: 'Sign out' }).click()
   await asked(page, '1 message has not been sent yet').waitFor()
   await expectFocus(button(page, 'Stay signed in'))
-  expect(await accessibilityFaults(page)).toEqual([])
   await button(page, 'Stay signed in').click()
   await page.getByRole('link', { name: 'Sign out' }).click()
   await button(page, 'Sign out anyway').click()
