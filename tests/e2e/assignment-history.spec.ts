@@ -4,8 +4,6 @@ import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
 
-/** The texts of the assignment history's rows, by the fields of each kind. */
-
 const inbox = inboxForEach({}, { sharedApp: true })
 
 /** A moment of January 2026 in local time, in any zone. */
@@ -40,14 +38,14 @@ async function rowsOf(page: Page): Promise<string[][]> {
   return cells.map((row) => row.map((text) => text.split('\n').join(' | ')))
 }
 
-test('a team’s rows use the team’s own fields, both the closed and the current one', async () => {
-  await inbox.chat('c', 'Carmen Rojas', {
+test('a team’s rows use the team’s own fields, and the current row belongs to the chat’s last agent', async () => {
+  await inbox.chat('t', 'Tomás Ruiz', {
     user_id: null,
     user_tag_id: null,
     team_tag_id: 'tag-north',
   })
-  await inbox.customerWrites('c', 'Hello')
-  await write('c', [
+  await inbox.customerWrites('t', 'Hello')
+  await write('t', [
     {
       teamTagId: 'tag-south',
       assignedTeamAt: january(3, 4, 5, 6),
@@ -63,20 +61,6 @@ test('a team’s rows use the team’s own fields, both the closed and the curre
       assignedTeamBy: 'SOURCE_CHATBOT',
     },
   ])
-  const page = await inbox.start({ as: 'mia' })
-  await open(page, 'Carmen Rojas')
-  // Extra large (section 2): as wide as a dialog can be in this window.
-  const dialog = page.getByRole('dialog', { name: 'Assignment history' })
-  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(860)
-  await expect
-    .poll(() => rowsOf(page))
-    .toEqual([
-      ['north', '12/01/2026 23:59:01 | Chatbot', 'Active'],
-      ['south', '03/01/2026 04:05:06 | Team manager · mia', '05/01/2026 16:07:08 | Admin · sara'],
-    ])
-})
-
-test('the current row belongs to the chat’s last agent and has no end', async () => {
   const ana = { userId: 'ana', userTagId: 'tag-ana' }
   const beto = { userId: 'beto', userTagId: 'tag-beto' }
   const row = (day: number, end: number): AssignmentEntry => ({
@@ -96,7 +80,19 @@ test('the current row belongs to the chat’s last agent and has no end', async 
   ])
   await inbox.chat('d', 'Diego Paz')
   await inbox.customerWrites('d', 'Hello')
-  const page = await inbox.start()
+  const page = await inbox.start({ as: 'adam' })
+  await open(page, 'Tomás Ruiz')
+  // Extra large (section 2): as wide as a dialog can be in this window.
+  const dialog = page.getByRole('dialog', { name: 'Assignment history' })
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(860)
+  await expect
+    .poll(() => rowsOf(page))
+    .toEqual([
+      ['north', '12/01/2026 23:59:01 | Chatbot', 'Active'],
+      ['south', '03/01/2026 04:05:06 | Team manager · mia', '05/01/2026 16:07:08 | Admin · sara'],
+    ])
+  await page.keyboard.press('Escape')
+
   const since = (day: number) => `0${day}/01/2026 09:00:00 | System`
   const until = (day: number) => `0${day}/01/2026 10:30:15 | Admin · sara`
   await open(page, 'Carmen Rojas')
@@ -107,9 +103,9 @@ test('the current row belongs to the chat’s last agent and has no end', async 
       ['ana', since(3), 'Active'],
       ['ana', since(1), until(2)],
     ])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await open(page, 'Diego Paz')
   await page.getByRole('dialog').getByText('No assignment history').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
 })
