@@ -97,8 +97,9 @@ export default defineConfig({
           // One app on each desktop: two would share its display and session bus.
           maxWorkers: desktopCount(process.env['BANDEJA_DESKTOPS']),
           setupFiles: ['tests/support/own-desktop.ts'],
-          // Time for a screen to change on a busy machine.
-          expect: { poll: { timeout: PATIENCE_MS } },
+          // Time for a screen to change on a busy machine. Each poll queries the page, so there are
+          // fewer than with Vitest's interval of 50 ms.
+          expect: { poll: { timeout: PATIENCE_MS, interval: 150 } },
           ...ACROSS_PROCESSES,
         },
       },
