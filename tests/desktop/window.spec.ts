@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
@@ -38,25 +38,13 @@ async function onWindow<T>(work: (window: BrowserWindow) => T): Promise<T> {
   return await (await electron.browserWindow(page)).evaluate(work)
 }
 
-describe('the window', () => {
-  it('opens at its last position and size', async () => {
-    await start()
-    const bounds = { x: 140, y: 90, width: 1024, height: 700 }
-    const { electron, page } = running()
-    await (await electron.browserWindow(page)).evaluate((one, to) => one.setBounds(to), bounds)
-    const place = () => onWindow((one) => one.getBounds())
-    await expect.poll(place).toEqual(bounds)
-    await running().close()
-    await start()
-    await expect.poll(place).toEqual(bounds)
-  })
+const FILE = join('state', 'window.json')
 
+describe('the window', () => {
   it('opens on a display when the stored position is on none', async () => {
-    const folder = join(profile, 'state')
-    await start()
-    await running().close()
+    await mkdir(join(profile, 'state'))
     const lost = { bounds: { x: 9_000, y: 9_000, width: 800, height: 600 }, isMaximized: false }
-    await writeFile(join(folder, 'window.json'), JSON.stringify(lost))
+    await writeFile(join(profile, FILE), JSON.stringify(lost))
     await start()
     const place = async () => {
       const { x, y, width } = await onWindow((one) => one.getBounds())
@@ -65,29 +53,49 @@ describe('the window', () => {
     await expect.poll(place).toEqual([true, true, 800])
   })
 
-  it('opens at the default size when the stored one is corrupt', async () => {
+  it('has its last position, background, zoom and settings after a restart; a corrupt file loses only its own', async () => {
     await start()
-    await running().close()
-    await writeFile(join(profile, 'state', 'window.json'), '{"bounds":')
-    await start()
-    await expect
-      .poll(async () => (await onWindow((one) => one.getBounds())).width)
-      .toBeGreaterThan(1_000)
-  })
-
-  it('has the theme’s background colour, so that it does not flash', async () => {
-    await start()
+    await ask(running().page, 'settings.set', { chatListWidth: 300, density: 'compact' })
+    await zoomByMenu()
     await ask(running().page, 'settings.set', { theme: 'dark' })
     const dark = await until('it is dark', async () => {
       const colour = await onWindow((one) => one.getBackgroundColor())
       return colour.toLowerCase() === '#161b1e' && colour
     })
+    const bounds = { x: 140, y: 90, width: 1024, height: 700 }
+    const { electron, page } = running()
+    await (await electron.browserWindow(page)).evaluate((one, to) => one.setBounds(to), bounds)
+    const place = () => onWindow((one) => one.getBounds())
+    await expect.poll(place).toEqual(bounds)
     await running().close()
+
     await start()
+    // A window with the theme's background does not flash before the page is drawn.
     expect(await onWindow((one) => one.getBackgroundColor())).toBe(dark)
     expect(await running().electron.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe(
       'dark',
     )
+    await expect.poll(place).toEqual(bounds)
+    await expect.poll(zoom).toBe(125)
+    await ask(running().page, 'settings.set', { zoom: 100 })
+    await expect.poll(zoom).toBe(100)
+    expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({
+      chatListWidth: 300,
+      density: 'compact',
+    })
+    await expectSystemSettings()
+    await running().close()
+
+    await writeFile(join(profile, 'settings.json'), '{ "theme": "da')
+    await start()
+    expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({ theme: 'system' })
+    expect(await readFile(join(profile, 'settings.json.spoilt'), 'utf8')).toBe('{ "theme": "da')
+    await expect.poll(place).toEqual(bounds)
+    await running().close()
+
+    await writeFile(join(profile, FILE), '{"bounds":')
+    await start()
+    await expect.poll(async () => (await place()).width).toBeGreaterThan(bounds.width)
   })
 
   /** Crashes the page's process, and resolves once another one shows the page. */
@@ -102,9 +110,21 @@ describe('the window', () => {
     })
   }
 
-  it('keeps a report of a crashed page with its dump, and leaves nothing else behind', async () => {
+  it('reloads a crashed page, asks the user when it crashes again, and stores a report with the page’s dump alone', async () => {
     const { electron } = await start()
+    // The only step that a test cannot click: a dialog of the system.
+    await electron.evaluate(({ dialog }) => {
+      Reflect.set(dialog, 'showMessageBox', async (options: { buttons: string[] }) => {
+        Reflect.set(globalThis, 'asked', options.buttons)
+        return { response: 0, checkboxChecked: false }
+      })
+    })
+    const asked = () => electron.evaluate((): unknown => Reflect.get(globalThis, 'asked'))
     await crash()
+    expect(await asked()).toBeUndefined()
+    await expect
+      .poll(() => readFile(join(profile, 'logs', 'main.log'), 'utf8'))
+      .toContain('The page ended.')
     const reports = join(profile, 'crash-reports')
     const names = () => readdir(reports).catch(() => [])
     await expect.poll(async () => (await names()).length).toBe(2)
@@ -120,6 +140,10 @@ describe('the window', () => {
     expect(await electron.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())).toBe(
       false,
     )
+    await crash()
+    await expect.poll(asked).toEqual(['Recargar', 'Salir'])
+    await expect.poll(async () => (await names()).length).toBe(4)
+
     // Main crashes: its dump may hold the token.
     const child = electron.process()
     const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -135,34 +159,15 @@ describe('the window', () => {
       const text = parts.find(({ part }) => part === 'crashes')?.text ?? ''
       return [text.includes(' main, '), text.includes(' page, '), dumps.length]
     }
-    await expect.poll(listed).toEqual([true, true, 1])
+    await expect.poll(listed).toEqual([true, true, 2])
     const now = await readdir(profile, { recursive: true })
-    expect(now.filter((name) => name.endsWith('.dmp'))).toEqual([join('crash-reports', dump)])
-  })
-
-  it('reloads a crashed page, and asks the user when it crashes again', async () => {
-    const { electron } = await start()
-    // The only step that a test cannot click: a dialog of the system.
-    await electron.evaluate(({ dialog }) => {
-      Reflect.set(dialog, 'showMessageBox', async (options: { buttons: string[] }) => {
-        Reflect.set(globalThis, 'asked', options.buttons)
-        return { response: 0, checkboxChecked: false }
-      })
-    })
-    const asked = () => electron.evaluate((): unknown => Reflect.get(globalThis, 'asked'))
-    await crash()
-    expect(await asked()).toBeUndefined()
-    await expect
-      .poll(() => readFile(join(profile, 'logs', 'main.log'), 'utf8'))
-      .toContain('The page ended.')
-    await crash()
-    await expect.poll(asked).toEqual(['Recargar', 'Salir'])
+    expect(now.filter((name) => name.endsWith('.dmp'))).toHaveLength(2)
   })
 })
 
-describe('an error of the page', () => {
-  it('is logged, both when it is uncaught and when the page reports it', async () => {
-    const { page, errors } = await start()
+describe('the page', () => {
+  it('logs its errors, shows a message while main does not respond, and starts once it does', async () => {
+    const { electron, page, errors } = await start()
     // With the file name of one of the page's own scripts: errors of other scripts are ignored.
     const fails = (origin: string, words: string) => `{
       console.error('A screen failed', new TypeError('${words} of a screen'));
@@ -178,12 +183,7 @@ describe('an error of the page', () => {
     expect(await log()).not.toMatch(/nothing to speak of|theirs/)
     await expect.poll(() => errors.length).toBe(4)
     errors.splice(0)
-  })
-})
 
-describe('a page without a response from the main process', () => {
-  it('shows a message in place of a white window, and starts once there is a response', async () => {
-    const { electron, page, errors } = await start()
     const isMute = (mute: boolean) =>
       electron.evaluate(
         ({ ipcMain }, [channel = '', answers]) => {
@@ -223,34 +223,28 @@ describe('a page without a response from the main process', () => {
   })
 })
 
-describe('the zoom', () => {
-  it('follows the menu’s shortcuts, and is restored after a restart', async () => {
-    const zoom = () => onWindow((one) => Math.round(one.webContents.getZoomFactor() * 100))
-    const press = async (accelerator: string) => {
-      const pressed = await running().electron.evaluate(
-        ({ Menu }, key) =>
-          Menu.getApplicationMenu()
-            ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
-            .filter((item) => item.accelerator === key)
-            .map((item) => item.click()).length,
-        accelerator,
-      )
-      expect(pressed).toBe(1)
-    }
-    await start()
-    await until('there is a menu', () =>
-      running().electron.evaluate(({ Menu }) => Menu.getApplicationMenu() !== null),
+const zoom = () => onWindow((one) => Math.round(one.webContents.getZoomFactor() * 100))
+
+/** Zooms to 125 % by the menu's two shortcuts. */
+async function zoomByMenu(): Promise<void> {
+  const press = async (accelerator: string) => {
+    const pressed = await running().electron.evaluate(
+      ({ Menu }, key) =>
+        Menu.getApplicationMenu()
+          ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+          .filter((item) => item.accelerator === key)
+          .map((item) => item.click()).length,
+      accelerator,
     )
-    await press('CmdOrCtrl+=')
-    await press('CmdOrCtrl+Plus')
-    await expect.poll(zoom).toBe(125)
-    await running().close()
-    await start()
-    await expect.poll(zoom).toBe(125)
-    await ask(running().page, 'settings.set', { zoom: 100 })
-    await expect.poll(zoom).toBe(100)
-  })
-})
+    expect(pressed).toBe(1)
+  }
+  await until('there is a menu', () =>
+    running().electron.evaluate(({ Menu }) => Menu.getApplicationMenu() !== null),
+  )
+  await press('CmdOrCtrl+=')
+  await press('CmdOrCtrl+Plus')
+  await expect.poll(zoom).toBe(125)
+}
 
 /** Checks the settings that the system applies: the start with it and the shortcut. */
 async function expectSystemSettings(): Promise<void> {
@@ -275,22 +269,3 @@ async function expectSystemSettings(): Promise<void> {
   await ask(page, 'settings.set', { showShortcut: null })
   expect(await isRegistered('Alt+Shift+B')).toBe(false)
 }
-
-describe('settings', () => {
-  it('are stored across restarts and applied to the system; a corrupt file loses only its own settings', async () => {
-    await start()
-    await ask(running().page, 'settings.set', { chatListWidth: 300, density: 'compact' })
-    await running().close()
-    await start()
-    expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({
-      chatListWidth: 300,
-      density: 'compact',
-    })
-    await expectSystemSettings()
-    await running().close()
-    await writeFile(join(profile, 'settings.json'), '{ "theme": "da')
-    await start()
-    expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({ theme: 'system' })
-    expect(await readFile(join(profile, 'settings.json.spoilt'), 'utf8')).toBe('{ "theme": "da')
-  })
-})
