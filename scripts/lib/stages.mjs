@@ -14,6 +14,8 @@ import { vitest } from './vitest.mjs'
  * @typedef {import('./electron-runtime.mjs').Runtime} Runtime
  */
 
+const PACKAGED_APP = 'tests/desktop/packaged-app.spec.ts'
+
 /** Runs every stage in order, also after one that failed. @returns {Promise<Tally>} */
 export async function everything() {
   const runtime = await setUpApp({ forTests: true })
@@ -59,7 +61,7 @@ async function endToEndOn(runtime, filters, more) {
   const first = await onDesktops(filters, runtime, undefined, packaged, more)
   const second = process.env['BANDEJA_SECOND_ELECTRON']
   if (!second || filters.length > 0) return sum([built, first])
-  return sum([built, first, await onSecondRuntime(second)])
+  return sum([built, first, await onSecondRuntime(second, packaged)])
 }
 
 /**
@@ -90,14 +92,21 @@ async function onDesktops(filters, runtime, label, packaged = runtime, more = {}
   )
 }
 
-/** @param {string} folder @returns {Promise<Tally>} */
-async function onSecondRuntime(folder) {
+/**
+ * @param {string} folder of the second runtime
+ * @param {Runtime} packaged the runtime on which the test of the packaged app has run
+ * @returns {Promise<Tally>}
+ */
+async function onSecondRuntime(folder, packaged) {
   const runtime = await runtimeIn(folder)
   if (runtime === null) {
     return { ...emptyTally(), failed: [`BANDEJA_SECOND_ELECTRON: no Electron in ${folder}`] }
   }
   const label = `on Electron ${runtime.version}`
-  return stage(`Desktop tests ${label}`, () => onDesktops(['tests/desktop'], runtime, label))
+  const tested = packaged.version === runtime.version ? ['--exclude', PACKAGED_APP] : []
+  return stage(`Desktop tests ${label}`, () =>
+    onDesktops(['tests/desktop', ...tested], runtime, label),
+  )
 }
 
 /**

@@ -86,79 +86,109 @@ async function recordFlashes(): Promise<() => Promise<string>> {
   return () => window.evaluate(() => String(Reflect.get(globalThis, 'flashes')))
 }
 
-it('notifies of a customer’s message while the window is hidden; a click opens its chat', async () => {
+/** Records the path to which the page is sent. @returns a function that waits for a path */
+async function recordNavigation(): Promise<(path: string) => Promise<unknown>> {
   await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
+  return (path) =>
+    until(
+      `the page is sent to ${path}`,
+      async () => (await told.app.page.evaluate('globalThis.sentTo')) === path,
+    )
+}
+
+/** Sends a note in which a user mentions the user. */
+function mention(byUserId: string, text: string): void {
+  told.workspace.tell('notification.created', {
+    groupId: 'g1',
+    byUserId,
+    notification: {
+      id: `o-${byUserId}`,
+      groupId: 'g1',
+      kind: 'mention',
+      title: 'Lucía',
+      text,
+      actorName: 'Ana',
+      contactId: 'c1',
+      read: false,
+      createdAt: new Date().toISOString(),
+    },
+  })
+}
+
+it('notifies of a message, of a mention, of a template and of another group while the window is hidden; a click opens each', async () => {
+  await until('the other group’s feed is followed', () => told.workspace.isFollowed('g2'))
+  const sentTo = await recordNavigation()
   const flashes = await recordFlashes()
   await hide()
   says('¿Me confirmas la hora?')
-  const { id, summary, actions } = await saying('¿Me confirmas la hora?')
-  expect(summary).toBe('Lucía')
-  expect(actions).toContain('default')
-
-  await told.server.click(id)
-  await until(
-    'the page is sent there',
-    async () =>
-      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
-  )
+  const message = await saying('¿Me confirmas la hora?')
+  expect(message.summary).toBe('Lucía')
+  expect(message.actions).toContain('default')
   const window = await told.app.electron.browserWindow(told.app.page)
-  await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
+  const clickOpens = async (id: number, path: string) => {
+    await told.server.click(id)
+    await sentTo(path)
+    await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
+  }
+  await clickOpens(message.id, '/dashboard?inGroup=g1&chat=c1')
   expect(await flashes()).toMatch(/^true/)
   await focus()
   await until('it flashes no more', async () => (await flashes()).endsWith('false'))
-})
 
-it('notifies of a mention in a note while the window is hidden; a click opens the chat', async () => {
-  await told.app.page.evaluate(
-    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
-  )
   await hide()
-  const mention = (byUserId: string, text: string) =>
-    told.workspace.tell('notification.created', {
-      groupId: 'g1',
-      byUserId,
-      notification: {
-        id: `o-${byUserId}`,
-        groupId: 'g1',
-        kind: 'mention',
-        title: 'Lucía',
-        text,
-        actorName: 'Ana',
-        contactId: 'c1',
-        read: false,
-        createdAt: new Date().toISOString(),
-      },
-    })
+  const before = (await shown()).length
   mention('u1', 'para mí')
   mention('u2', '@Diego, ¿vamos?')
-  const { id, summary } = await saying('Lucía: @Diego, ¿vamos?')
-  expect(summary).toMatch(/^Ana/)
-  expect(await shown()).toHaveLength(1)
-  await told.server.click(id)
-  await until(
-    'the page is sent there',
-    async () =>
-      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
-  )
-})
+  const note = await saying('Lucía: @Diego, ¿vamos?')
+  expect(note.summary).toMatch(/^Ana/)
+  expect(await shown()).toHaveLength(before + 1)
+  await clickOpens(note.id, '/dashboard?inGroup=g1&chat=c1')
 
-it('notifies of a message in another group with the group’s name; a click opens it there', async () => {
-  await until('that feed is followed', () => told.workspace.isFollowed('g2'))
-  await told.app.page.evaluate(
-    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
-  )
+  const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
+  await ask(told.app.page, 'context.set', { ...nowhere, language: 'en' })
+  const template = { id: 'w1', name: 'Envío', templateText: 'Hola {{1}}, tu pedido salió' }
+  told.workspace.tell('waTemplate.status', {
+    template: { ...template, status: 'APPROVED' },
+    prevStatus: 'pending',
+  })
+  told.workspace.tell('waTemplate.status', {
+    template: { ...template, id: 'w2', status: 'rejected' },
+  })
+  const verdicts = async () => (await shown()).slice(before + 1)
+  await until('both verdicts are shown', async () => (await verdicts()).length === 2)
+  // In Spanish in every language of the user, by the template's name.
+  expect((await verdicts()).map(({ summary, body }) => [summary, body])).toEqual([
+    ['Plantilla aprobada', 'Envío: Hola {{1}}, tu…'],
+    ['Plantilla rechazada', 'Envío: Hola {{1}}, tu…'],
+  ])
+  await clickOpens((await verdicts())[1]?.id ?? 0, '/dashboard/templates?inGroup=g1&template=w2')
+
   await hide()
   says('Se rompió la silla', { contactId: 'c7', groupId: 'g2', name: 'Óscar' })
-  const { id, summary } = await saying('Se rompió la silla')
-  expect(summary).toBe('Óscar · Soporte')
-  await told.server.click(id)
-  await until(
-    'the page is sent there',
-    async () =>
-      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g2&chat=c7',
-  )
+  const elsewhere = await saying('Se rompió la silla')
+  expect(elsewhere.summary).toBe('Óscar · Soporte')
+  await clickOpens(elsewhere.id, '/dashboard?inGroup=g2&chat=c7')
+})
+
+it('shows the last message of a chat alone and as plain text, removes it once the chat is read elsewhere, and all at sign-out', async () => {
+  await hide()
+  says('<b>50 & más</b>')
+  const first = await saying('&lt;b&gt;50 &amp; más&lt;/b&gt;')
+  expect(first.summary).toBe('Lucía')
+  const closed = async (id: number) => (await told.server.list()).closed.includes(id)
+  says('segundo')
+  const second = await saying('segundo')
+  await until('the first is taken back', () => closed(first.id))
+  told.workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
+  await until('the second too', () => closed(second.id))
+  expect(await shown()).toHaveLength(2)
+
+  says('solo para Diego')
+  const third = await saying('solo para Diego')
+  await ask(told.app.page, 'session.signOut', {})
+  await until('the third is taken back', () => closed(third.id))
 })
 
 it('stops notifications of a group once its messaging app is removed', async () => {
@@ -183,63 +213,25 @@ it('stops notifications of a group once its messaging app is removed', async () 
   expect((await shown()).map(({ body }) => body)).toEqual(['para Diego'])
 })
 
-it('shows only the last message of a chat, and removes it once the chat is read elsewhere', async () => {
-  await hide()
-  says('primero')
-  const first = await saying('primero')
-  says('segundo')
-  const second = await saying('segundo')
-  await until('the first is taken back', async () =>
-    (await told.server.list()).closed.includes(first.id),
-  )
-  told.workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
-  await until('the second too', async () => (await told.server.list()).closed.includes(second.id))
-  expect(await shown()).toHaveLength(2)
-})
-
-it('removes all notifications at sign-out', async () => {
-  await hide()
-  says('solo para Diego')
-  const { id } = await saying('solo para Diego')
-  await ask(told.app.page, 'session.signOut', {})
-  await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
-})
-
-it('removes notifications at the lock; new ones have no text', async () => {
-  await hide()
-  says('mi clave es 1234')
-  const { id } = await saying('mi clave es 1234')
-  await ask(told.app.page, 'session.lock', undefined)
-  await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
-  says('y mi saldo, 50')
-  const later = await until('it is told', async () => {
-    const all = await shown()
-    return all.length > 1 ? all.at(-1) : undefined
-  })
-  expect(`${later.summary} ${later.body}`).not.toContain('saldo')
-  expect((await told.server.list()).closed).toEqual([id])
-})
-
-it('keeps notifications when the locked window gets the focus', async () => {
+it('removes notifications at the lock; new ones have no text, and the locked window’s focus removes none', async () => {
   await leaveTheInbox()
   await setVisibleChat(told.app.page, 'c1')
-  await ask(told.app.page, 'session.lock', undefined)
   await hide()
-  says('¿Sigue ahí?')
-  const { id } = await until('it is told', async () => (await shown())[0])
+  says('mi clave es 1234')
+  const { id: unlocked } = await saying('mi clave es 1234')
+  await ask(told.app.page, 'session.lock', undefined)
+  const closed = async () => (await told.server.list()).closed
+  await until('it is taken back', async () => (await closed()).includes(unlocked))
+  says('y mi saldo, 50')
+  const locked = await until('it is shown', async () => (await shown())[1])
+  expect(`${locked.summary} ${locked.body}`).not.toContain('saldo')
   await focus()
   says('Otra cosa', { contactId: 'c9' })
-  await until('another is told after it', async () => (await shown())[1])
-  expect((await told.server.list()).closed).toEqual([])
+  await until('another is shown after it', async () => (await shown())[2])
+  expect(await closed()).toEqual([unlocked])
   await ask(told.app.page, 'session.unlock', { password: account.password })
   await setVisibleChat(told.app.page, 'c1')
-  await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
-})
-
-it('shows a customer’s message as plain text, never as markup', async () => {
-  await hide()
-  says('<b>50 & más</b>')
-  expect((await saying('&lt;b&gt;50 &amp; más&lt;/b&gt;')).summary).toBe('Lucía')
+  await until('it is taken back', async () => (await closed()).includes(locked.id))
 })
 
 it('does not notify of a colleague’s chat, of the visible chat, or when switched off', async () => {
@@ -267,32 +259,4 @@ it('does not notify of a colleague’s chat, of the visible chat, or when switch
   await saying('la última')
   const bodies = (await shown()).map(({ body }) => body)
   expect(bodies).toEqual(['una señal', 'otra señal', 'la última'])
-})
-
-it('notifies of the channel’s verdict on a template in Spanish, by the template’s name', async () => {
-  const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
-  await ask(told.app.page, 'context.set', { ...nowhere, language: 'en' })
-  const template = { id: 'w1', name: 'Envío', templateText: 'Hola {{1}}, tu pedido salió' }
-  told.workspace.tell('waTemplate.status', {
-    template: { ...template, status: 'APPROVED' },
-    prevStatus: 'pending',
-  })
-  told.workspace.tell('waTemplate.status', {
-    template: { ...template, id: 'w2', status: 'rejected' },
-  })
-  await until('both are shown', async () => (await shown()).length === 2)
-  expect((await shown()).map(({ summary, body }) => [summary, body])).toEqual([
-    ['Plantilla aprobada', 'Envío: Hola {{1}}, tu…'],
-    ['Plantilla rechazada', 'Envío: Hola {{1}}, tu…'],
-  ])
-  await told.app.page.evaluate(
-    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
-  )
-  await told.server.click((await shown())[1]?.id ?? 0)
-  await until(
-    'the page is sent to the template',
-    async () =>
-      (await told.app.page.evaluate('globalThis.sentTo')) ===
-      '/dashboard/templates?inGroup=g1&template=w2',
-  )
 })

@@ -151,12 +151,12 @@ describe('an upload', () => {
 
   it('ends at the service when the user cancels it', async () => {
     const ended = Promise.withResolvers<boolean>()
+    let read = () => {}
     workspace.answer(/POST \/messages\/given-up$/, (request) => {
-      // Reads slowly instead of not at all: a socket that is never read does not report its close.
-      request.on('data', () => {
-        request.pause()
-        setTimeout(() => request.resume(), 20)
-      })
+      // Reads nothing until the upload is cancelled, and then the rest: a socket that is not read
+      // does not report its close.
+      request.pause()
+      read = () => void request.resume()
       request.on('close', () => ended.resolve(request.complete))
     })
     await inPage(`(() => {
@@ -166,6 +166,7 @@ describe('an upload', () => {
     })()`)
     await until('it has begun', () => workspace.count(/given-up/) === 1)
     await inPage('void globalThis.giveUp.abort()')
+    read()
     expect(await ended.promise).toBe(false)
     expect(app.log.join('')).not.toContain('not caught')
   })

@@ -27,18 +27,11 @@ afterEach(async () => {
   proxy.close()
 })
 
-it('calls and the push connection use the system’s proxy', async () => {
+it('only the workspace is called through the system’s proxy, also by push, in a new profile', async () => {
   await signIn(app.page)
   const state = async () => (await ask(app.page, 'realtime.get', undefined)).state
   await expect.poll(state).toBe('live')
   expect(proxy.calls).toContain(`${workspace.url}/main/login`)
-  expect(proxy.tunnels).toContain(new URL(workspace.url).host)
-})
-
-it('requests only the workspace through the proxy, in a new profile', async () => {
-  await signIn(app.page)
-  const state = async () => (await ask(app.page, 'realtime.get', undefined)).state
-  await expect.poll(state).toBe('live')
   const { host, origin } = new URL(workspace.url)
   expect([...new Set(proxy.tunnels)]).toEqual([host])
   expect([...new Set(proxy.calls.map((url) => new URL(url).origin))]).toEqual([origin])

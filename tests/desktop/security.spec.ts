@@ -4,7 +4,6 @@ import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { failByErrors, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
-import { until } from './support/until.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** Threats that Electron's security checklist (security-checklist.spec.ts) does not name, against the running app. */
@@ -76,47 +75,11 @@ describe('the Content Security Policy', () => {
     )
     expect(headers).toEqual(["default-src 'none'; sandbox", 'nosniff'])
   })
-
-  it('loads no script, style sheet or worker from a service’s response', async () => {
-    // With a signed-in user: the app sends no requests to services without one.
-    const { page, close } = await launchApp({ workspaceUrl: workspace.url })
-    onTestFinished(close)
-    await signIn(page)
-    workspace.answer(/main\/acts\./, (request, response) => {
-      const isStyle = request.url?.endsWith('.css') ?? false
-      response.setHeader('content-type', isStyle ? 'text/css' : 'text/javascript')
-      response.end(isStyle ? 'html { --acts: 1 }' : 'globalThis.acts = true; postMessage("ran")')
-    })
-    const answers = `Promise.all(['js', 'css'].map(async (kind) =>
-      (await (await fetch('/api/main/acts.' + kind)).text()).includes('acts')))`
-    expect(await page.evaluate(answers)).toEqual([true, true])
-    const outcome = `(async () => {
-      const script = Object.assign(document.createElement('script'), { src: '/api/main/acts.js' })
-      const sheet = document.createElement('link')
-      Object.assign(sheet, { rel: 'stylesheet', href: '/api/main/acts.css' })
-      const settled = [script, sheet].map((element) => new Promise((done) => {
-        element.onload = () => done('loaded')
-        element.onerror = () => done('stopped')
-        document.head.append(element)
-      }))
-      const worked = new Promise((done) => {
-        const worker = new Worker('/api/main/acts.js')
-        worker.onmessage = () => done('ran')
-        worker.onerror = () => done('stopped')
-      }).catch(() => 'stopped')
-      const outcomes = await Promise.all([...settled, worked])
-      const style = getComputedStyle(document.documentElement).getPropertyValue('--acts')
-      return [...outcomes, globalThis.acts ?? 'none', style]
-    })()`
-    expect(await page.evaluate(outcome)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
-  })
 })
 
 describe('a window that has navigated away from the page', () => {
   it('returns to it', async () => {
-    const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
-    onTestFinished(close)
-    await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+    const { page, electron } = app
     await electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]
         ?.webContents.loadURL('about:blank')
@@ -136,62 +99,6 @@ describe('WebRTC', () => {
       BrowserWindow.getAllWindows()[0]?.webContents.getWebRTCIPHandlingPolicy(),
     )
     expect(policy).toBe('disable_non_proxied_udp')
-  })
-})
-
-describe('a locked window', () => {
-  const contact = { groupId: 'g1', contactId: 'c1' }
-  it('responds only as the lock screen does, and has no developer tools', async () => {
-    const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
-    onTestFinished(close)
-    await signIn(page)
-    const areToolsOpen = () =>
-      electron.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened(),
-      )
-    const openTools = () =>
-      electron.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.openDevTools({ mode: 'bottom' }),
-      )
-    await ask(page, 'drafts.set', { ...contact, text: 'Half a sentence' })
-    await openTools()
-    await expect.poll(areToolsOpen).toBe(true)
-
-    await electron.evaluate(
-      ({ BrowserWindow }, channel) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'diagnostics.requested', {}),
-      bridgeChannels.push,
-    )
-    const diagnostics = page.getByRole('dialog', { name: 'Diagnóstico' })
-    await diagnostics.getByRole('checkbox').first().waitFor()
-
-    await ask(page, 'session.lock', undefined)
-    await diagnostics.waitFor({ state: 'detached' })
-    await expect.poll(areToolsOpen).toBe(false)
-    // Developer tools open in a later task, so a check before that proves nothing.
-    await electron.evaluate(async ({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      await new Promise<void>((resolve) => {
-        contents?.once('devtools-opened', () => resolve())
-        contents?.openDevTools({ mode: 'bottom' })
-      })
-    })
-    await expect.poll(areToolsOpen).toBe(false)
-    for (const request of [
-      () => ask(page, 'drafts.get', { groupId: 'g1' }),
-      () => ask(page, 'drafts.set', { ...contact, text: '' }),
-      () => ask(page, 'outbox.list', undefined),
-      () => ask(page, 'snoozes.get', { groupId: 'g1' }),
-      () => ask(page, 'clipboard.write', { text: 'copied' }),
-      () => ask(page, 'diagnostics.collect', undefined),
-    ]) {
-      await expect(request()).rejects.toThrow('LOCKED')
-    }
-    expect(await ask(page, 'session.get', undefined)).toMatchObject({ locked: true })
-
-    await ask(page, 'session.unlock', { password: account.password })
-    const drafts = await ask(page, 'drafts.get', { groupId: 'g1' })
-    expect(drafts['c1']?.text).toBe('Half a sentence')
   })
 })
 
@@ -285,8 +192,96 @@ async function framedPage(script: string) {
   return { url: `http://127.0.0.1:${port}`, done }
 }
 
+/** The app sends no requests to the services without a signed-in user. */
+describe('the window of a signed-in user', () => {
+  beforeAll(() => signIn(app.page))
+
+  it('loads no script, style sheet or worker from a service’s response', async () => {
+    const { page } = app
+    workspace.answer(/main\/acts\./, (request, response) => {
+      const isStyle = request.url?.endsWith('.css') ?? false
+      response.setHeader('content-type', isStyle ? 'text/css' : 'text/javascript')
+      response.end(isStyle ? 'html { --acts: 1 }' : 'globalThis.acts = true; postMessage("ran")')
+    })
+    const answers = `Promise.all(['js', 'css'].map(async (kind) =>
+      (await (await fetch('/api/main/acts.' + kind)).text()).includes('acts')))`
+    expect(await page.evaluate(answers)).toEqual([true, true])
+    const outcome = `(async () => {
+      const script = Object.assign(document.createElement('script'), { src: '/api/main/acts.js' })
+      const sheet = document.createElement('link')
+      Object.assign(sheet, { rel: 'stylesheet', href: '/api/main/acts.css' })
+      const settled = [script, sheet].map((element) => new Promise((done) => {
+        element.onload = () => done('loaded')
+        element.onerror = () => done('stopped')
+        document.head.append(element)
+      }))
+      const worked = new Promise((done) => {
+        const worker = new Worker('/api/main/acts.js')
+        worker.onmessage = () => done('ran')
+        worker.onerror = () => done('stopped')
+      }).catch(() => 'stopped')
+      const outcomes = await Promise.all([...settled, worked])
+      const style = getComputedStyle(document.documentElement).getPropertyValue('--acts')
+      return [...outcomes, globalThis.acts ?? 'none', style]
+    })()`
+    expect(await page.evaluate(outcome)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
+  })
+
+  const contact = { groupId: 'g1', contactId: 'c1' }
+  it('responds only as the lock screen does while it is locked, and has no developer tools', async () => {
+    const { page, electron } = app
+    const areToolsOpen = () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened(),
+      )
+    const openTools = () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.openDevTools({ mode: 'bottom' }),
+      )
+    await ask(page, 'drafts.set', { ...contact, text: 'Half a sentence' })
+    await openTools()
+    await expect.poll(areToolsOpen).toBe(true)
+
+    await electron.evaluate(
+      ({ BrowserWindow }, channel) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'diagnostics.requested', {}),
+      bridgeChannels.push,
+    )
+    const diagnostics = page.getByRole('dialog', { name: 'Diagnóstico' })
+    await diagnostics.getByRole('checkbox').first().waitFor()
+
+    await ask(page, 'session.lock', undefined)
+    await diagnostics.waitFor({ state: 'detached' })
+    await expect.poll(areToolsOpen).toBe(false)
+    // Developer tools open in a later task, so a check before that proves nothing.
+    await electron.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      await new Promise<void>((resolve) => {
+        contents?.once('devtools-opened', () => resolve())
+        contents?.openDevTools({ mode: 'bottom' })
+      })
+    })
+    await expect.poll(areToolsOpen).toBe(false)
+    for (const request of [
+      () => ask(page, 'drafts.get', { groupId: 'g1' }),
+      () => ask(page, 'drafts.set', { ...contact, text: '' }),
+      () => ask(page, 'outbox.list', undefined),
+      () => ask(page, 'snoozes.get', { groupId: 'g1' }),
+      () => ask(page, 'clipboard.write', { text: 'copied' }),
+      () => ask(page, 'diagnostics.collect', undefined),
+    ]) {
+      await expect(request()).rejects.toThrow('LOCKED')
+    }
+    expect(await ask(page, 'session.get', undefined)).toMatchObject({ locked: true })
+
+    await ask(page, 'session.unlock', { password: account.password })
+    const drafts = await ask(page, 'drafts.get', { groupId: 'g1' })
+    expect(drafts['c1']?.text).toBe('Half a sentence')
+  })
+})
+
 describe('a page in a frame', () => {
-  it('cannot call the services as the user', async () => {
+  it('is allowed after the sign-in, which reloads the page, and cannot call the services as the user', async () => {
     const framed = await framedPage(`
       const api = 'app://bandeja/api/main/framed'
       const asked = (init) => fetch(api, init).catch(() => undefined)
@@ -306,40 +301,23 @@ describe('a page in a frame', () => {
     `)
     const its = await startSmallWorkspace([framed.url])
     onTestFinished(() => its.stop())
-    const window = await launchApp({ workspaceUrl: its.url })
-    onTestFinished(() => window.close())
-    await until('the workspace is known', () => ask(window.page, 'connection.get', undefined))
-    // A page keeps the policy with which it was loaded.
-    await window.page.reload()
-    await ask(window.page, 'session.signIn', { ...account })
-    await window.page.evaluate(`(() => {
-      const frame = document.createElement('iframe')
-      frame.src = ${JSON.stringify(framed.url)}
-      document.body.append(frame)
-    })()`)
-    await framed.done
-    await window.page.evaluate(`fetch('/api/main/own').then(() => undefined)`)
-    expect(its.calls.filter((call) => /main\/(own|framed)/.test(call))).toEqual(['GET /main/own'])
-  })
-
-  it('is allowed after the sign-in, which reloads the page', async () => {
-    const framed = await framedPage('')
-    const its = await startSmallWorkspace([framed.url])
-    onTestFinished(() => its.stop())
     const { page, close } = await launchApp()
     onTestFinished(close)
     await page.getByRole('heading').first().waitFor()
     await page.waitForLoadState('load')
     await ask(page, 'connection.set', { address: its.url })
+    // A page keeps the policy with which it was loaded.
     const loaded = page.waitForEvent('load')
     await page.evaluate(`void bandeja.request('session.signIn', ${JSON.stringify(account)})`)
     await loaded
+    expect((await ask(page, 'session.get', undefined)).user?.id).toBe('u1')
     await page.evaluate(`(() => {
       const frame = document.createElement('iframe')
       frame.src = ${JSON.stringify(framed.url)}
       document.body.append(frame)
     })()`)
     await framed.done
-    expect((await ask(page, 'session.get', undefined)).user?.id).toBe('u1')
+    await page.evaluate(`fetch('/api/main/own').then(() => undefined)`)
+    expect(its.calls.filter((call) => /main\/(own|framed)/.test(call))).toEqual(['GET /main/own'])
   })
 })

@@ -50,40 +50,17 @@ async function filesWith(text: string): Promise<string[]> {
 const userOf = async ({ page }: RunningApp) => (await ask(page, 'session.get', undefined)).user?.id
 
 describe('with a keyring', () => {
-  it.for([
-    ['available', 'available'],
-    ['busy', 'busy'],
-    ['unavailable', 'unavailable'],
-  ] as const)(
-    'a user who was %s at quit is %s again after the restart',
-    async ([before, after], context) => {
-      needsKeyring(context)
-      const first = await start(true)
-      await signIn(first.page)
-      await ask(first.page, 'serviceStatus.set', { status: before })
-      await first.close()
-      await until(
-        'the service has the call',
-        () => workspace.count(/service-status-unavailable$/) > 0,
-      )
-
-      const second = await start(true)
-      const live = async () => (await ask(second.page, 'realtime.get', undefined)).state
-      await expect.poll(live).toBe('live')
-      const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
-      const given = () => workspace.count(new RegExp(`service-status-${before}$`))
-      await expect.poll(status).toBe(after)
-      // Twice: set by the user, then by the app, either at the quit or at the next start.
-      await expect.poll(given).toBe(2)
-    },
-  )
-
-  it('restores the session after a restart, from an encrypted file', async (context) => {
+  it('restores session and status after a restart, from an encrypted file', async (context) => {
     needsKeyring(context)
     const first = await start(true)
     await signIn(first.page)
     expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('keychain')
+    await ask(first.page, 'serviceStatus.set', { status: 'busy' })
     await first.close()
+    await until(
+      'the service has the call',
+      () => workspace.count(/service-status-unavailable$/) > 0,
+    )
     expect(await filesWith(TOKEN)).toEqual([])
     expect(await filesWith(account.password)).toEqual([])
 
@@ -91,6 +68,12 @@ describe('with a keyring', () => {
     await expect.poll(() => userOf(second)).toBe('u1')
     expect(workspace.count(/^POST \/main\/login$/)).toBe(1)
     expect(workspace.strangers).toEqual([])
+    const live = async () => (await ask(second.page, 'realtime.get', undefined)).state
+    await expect.poll(live).toBe('live')
+    const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
+    await expect.poll(status).toBe('busy')
+    // Twice: set by the user, then by the app, either at the quit or at the next start.
+    await expect.poll(() => workspace.count(/service-status-busy$/)).toBe(2)
 
     await ask(second.page, 'session.signOut', {})
     await second.close()

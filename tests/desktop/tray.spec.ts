@@ -108,23 +108,20 @@ describe('the tray', () => {
     )?.[0]
   }
 
-  it('has no status to choose before sign-in', async () => {
-    await start()
+  it('has no status before the sign-in, then shows and changes it with the window, keeps it when the service refuses, and uses the user’s language', async () => {
+    server = await startNotificationServer()
+    const { app, workspace } = await start()
     await until('the icon is there', () => tray().item())
     const off = ['Disponible (off)', 'Ocupado (off)', 'No disponible (off)']
     await expect.poll(async () => (await entries()).slice(0, 3)).toEqual(off)
     await expect.poll(tooltip).toBe('Bandeja · sin sesión iniciada')
-  })
 
-  it('shows the status, changes it at the service, and tells the window', async () => {
-    const { app, workspace } = await start()
     await signIn(app.page)
     await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
     await expect.poll(shown).toBe('green')
     await app.page.evaluate(
       `void globalThis.bandeja.on('serviceStatus.changed', ({ status }) => (globalThis.told = status))`,
     )
-
     await tray().click('Ocupado')
     await until('the service confirmed', async () => (await entries())[1] === '✓ Ocupado')
     expect(workspace.count(/service-status-busy/)).toBe(1)
@@ -133,27 +130,27 @@ describe('the tray', () => {
     await until('the window has the event', async () =>
       app.page.evaluate(`globalThis.told === 'busy'`),
     )
-    expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
+    const status = async () => (await ask(app.page, 'serviceStatus.get', undefined)).status
+    expect(await status()).toBe('busy')
 
     // And in the other direction.
     await ask(app.page, 'serviceStatus.set', { status: 'unavailable' })
     await until('the tray follows', async () => (await entries())[2] === '✓ No disponible')
     await expect.poll(shown).toBe('red')
-  })
 
-  it('keeps the tick on the old status when the service refuses', async () => {
-    server = await startNotificationServer()
-    const { app, workspace } = await start()
-    await signIn(app.page)
-    await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
     workspace.refuse(/service-status-busy/, 500)
     await tray().click('Ocupado')
     const isTold = async () =>
       (await server?.list())?.shown.some(({ summary }) => summary === 'Tu estado no cambió')
     await until('the user sees the refusal', isTold)
-    expect(workspace.count(/service-status-busy/)).toBe(1)
-    expect((await entries())[0]).toBe('✓ Disponible')
-    expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'available' })
+    expect(workspace.count(/service-status-busy/)).toBe(2)
+    expect((await entries())[2]).toBe('✓ No disponible')
+    expect(await status()).toBe('unavailable')
+
+    await leaveTheInbox(app)
+    await ask(app.page, 'context.set', { ...nowhere, language: 'pt' })
+    await until('it says so', async () => (await entries()).at(-1) === 'Sair')
+    await expect.poll(async () => (await entries())[1]).toBe('Ocupado')
   })
 
   it('keeps the app running when the window is closed, explains it once, and reopens the window', async () => {
@@ -250,14 +247,6 @@ describe('the tray', () => {
     await ends(running, () => until('the app has ended', quit))
     expect(workspace.count(/service-status-unavailable/)).toBe(1)
   })
-
-  it('uses the user’s language', async () => {
-    const { app } = await start()
-    await until('the icon is there', () => tray().item())
-    await ask(app.page, 'context.set', { ...nowhere, language: 'pt' })
-    await until('it says so', async () => (await entries()).at(-1) === 'Sair')
-    await expect.poll(async () => (await entries())[1]).toBe('Ocupado (off)')
-  })
 })
 
 describe('without a tray', () => {
@@ -277,9 +266,9 @@ describe('without a tray', () => {
   )
 })
 
-describe('the tray’s icons', () => {
-  it.each(serviceStatusKinds)('have the colour of the status: %s', async (status) => {
-    const { app: running } = await start()
+it('the tray’s icons have the colours of the statuses', async () => {
+  const { app: running } = await start()
+  for (const status of serviceStatusKinds) {
     const path = fileURLToPath(new URL(`../../resources/tray/${status}.png`, import.meta.url))
     const colour = await running.electron.evaluate(({ nativeImage }, file) => {
       const image = nativeImage.createFromPath(file)
@@ -292,5 +281,5 @@ describe('the tray’s icons', () => {
     const [from, to] = statusHues[serviceStatusColours[status]]
     expect(hueOfRgb(...colour)).toBeGreaterThanOrEqual(from)
     expect(hueOfRgb(...colour)).toBeLessThanOrEqual(to)
-  })
+  }
 })

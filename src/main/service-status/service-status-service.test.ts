@@ -260,29 +260,36 @@ describe('signing out', () => {
     await left
   })
 
-  it('saves the status for the next sign-in of the same user, also after a restart', async () => {
-    for (const restarts of [false, true]) {
-      const disk = new Map<string, string>()
-      const first = createTestStatus({ user: person(2), disk, me: async () => person(3) })
-      await first.service.start()
-      await first.signOut()
-      const next = restarts
-        ? createTestStatus({ user: null, disk, me: async () => person(3) })
-        : first
-      await next.service.start()
-      const before = next.calls.length
-      const requested = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
-      const other = userSchema.parse({ ...person(3), id: 'u2' })
-      next.changeSession(other)
-      await next.service.restore()
-      expect(requested()).toEqual([])
-      await next.signOut()
-      next.changeSession(person(3))
-      await next.service.restore()
-      expect([requested(), next.service.view()]).toEqual([['unavailable', 'busy'], 'busy'])
-      expect([...disk]).toEqual([])
-    }
-  })
+  it.each([
+    ['available', 1, ['unavailable', 'available']],
+    ['busy', 2, ['unavailable', 'busy']],
+    ['unavailable', 3, ['unavailable']],
+  ] as const)(
+    'saves the status %s for the next sign-in of the same user, also after a restart',
+    async (status, number, calls) => {
+      for (const restarts of [false, true]) {
+        const disk = new Map<string, string>()
+        const first = createTestStatus({ user: person(number), disk, me: async () => person(3) })
+        await first.service.start()
+        await first.signOut()
+        const next = restarts
+          ? createTestStatus({ user: null, disk, me: async () => person(3) })
+          : first
+        await next.service.start()
+        const before = next.calls.length
+        const requested = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
+        const other = userSchema.parse({ ...person(3), id: 'u2' })
+        next.changeSession(other)
+        await next.service.restore()
+        expect(requested()).toEqual([])
+        await next.signOut()
+        next.changeSession(person(3))
+        await next.service.restore()
+        expect([requested(), next.service.view()]).toEqual([calls, status])
+        expect([...disk]).toEqual([])
+      }
+    },
+  )
 
   it('cancels the user’s pending calls, also if another user signs in next', async () => {
     const { service, calls, signOut, changeSession } = createTestStatus({
