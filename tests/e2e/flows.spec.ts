@@ -2,36 +2,35 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readFlowJson } from '#contract/rules/flow-json/document.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { until } from '#tests/desktop/support/until.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { watchDownload } from './support/channel-client.ts'
-import { demoForEach } from './support/demo.ts'
 import { expectFocus } from './support/focus.ts'
+import { shareApp } from './support/shared-app.ts'
 
-const demo = demoForEach(['--pace', '0'])
+const turns = shareApp()
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await startWorkspace({ args: ['--pace', '0'] })
+})
+afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
+afterAll(async () => {
+  await turns.end()
+  await workspace.stop()
+})
 
 /** A contact of the demo data who has written today. */
 const CUSTOMER = 'Sebastián Castillo Chávez'
-const SHOP = '51001'
 
 const flowsLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Flujos' })
 const label = (page: Page) => page.getByRole('textbox', { name: 'Etiqueta', exact: true })
 
-async function setGroup(settings: object): Promise<void> {
-  const answer = await fetch(`${demo.workspace.url}/_control/groups/${SHOP}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(settings),
-  })
-  expect(answer.status).toBe(200)
-}
-
 test('a flow is built by keyboard, corrected, published, exported, imported, sent and answered', async () => {
-  const page = await demo.start()
-  await signInAs(page, demo.workspace.account('ROLE_ADMI'))
+  const app = await turns.take(workspace.url, { as: workspace.account('ROLE_ADMI') })
+  const { page } = app
   await flowsLink(page).click()
   await page.getByRole('row').filter({ hasText: 'Confirmar entrega' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -70,7 +69,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-flow-'))
   try {
     const path = join(folder, 'encargo.json')
-    const saved = await watchDownload(demo.app, path)
+    const saved = await watchDownload(app, path)
     await page.getByRole('button', { name: 'Exportar' }).click()
     await expect.poll(saved).toEqual({ state: 'completed', name: 'Encargo.json' })
     const exported = await readFile(path)
@@ -120,28 +119,10 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   await sent.getByText('Empezar').waitFor()
   const answer = bubbles.filter({ has: page.locator('dl') }).last()
   await until('the customer fills in the flow', async () => {
-    await demo.workspace.advanceClock(1_000)
+    await workspace.advanceClock(1_000)
     return (await answer.count()) > 0
   })
   await answer.getByText('Encargo', { exact: true }).waitFor()
   expect(await answer.getByRole('term').allInnerTexts()).toEqual(['Nombre'])
   expect(await answer.getByRole('definition').innerText()).not.toBe('')
-})
-
-test('flows are not offered to a restricted publisher, nor in a group without flows', async () => {
-  const page = await demo.start()
-  await signInAs(
-    page,
-    demo.workspace.account(
-      'ROLE_PUBLISHER',
-      ({ flags }) => !Array.isArray(flags) || flags.length === 0,
-    ),
-  )
-  await flowsLink(page).waitFor()
-  await setGroup({ flowRestrictionForPublisher: true })
-  await flowsLink(page).waitFor({ state: 'hidden' })
-  await setGroup({ flowRestrictionForPublisher: false })
-  await flowsLink(page).waitFor()
-  await setGroup({ hasFlows: false })
-  await flowsLink(page).waitFor({ state: 'hidden' })
 })

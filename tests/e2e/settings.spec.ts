@@ -2,36 +2,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { GroupToggle } from '#contract/api/group-toggles.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn } from '#tests/support/sign-in.ts'
-import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { watchDownload } from './support/channel-client.ts'
-import { shareApp } from './support/shared-app.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
-import { untilSubscribed } from './support/live.ts'
 import { onePixel } from './support/pictures.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
-const others = shareApp()
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { user_id: null, user_tag_id: null })
   await inbox.customerWrites('c', 'Hello')
 })
-afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
-afterAll(() => others.end())
-
-/** A second user with an app of their own. */
-async function beside(name: Name): Promise<Page> {
-  const { page } = await others.take(inbox.rig.url)
-  await fillSignIn(page, emailOf(name), PASSWORD)
-  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await untilSubscribed(page)
-  return page
-}
 
 async function show(): Promise<Page> {
   const page = await inbox.start({ as: 'adam' })
@@ -53,31 +39,69 @@ async function clickMenu(id: string): Promise<void> {
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
-test('a restriction applies to an agent’s open window, and is undone', async () => {
-  const adam = await show()
-  const ana = await beside('ana')
-  await row(ana, 'Carmen').waitFor()
-  await toggle(adam, 'Hide free chats').press('Space')
-  await row(ana, 'Carmen').waitFor({ state: 'detached' })
-  expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(true)
-  await adam.getByRole('button', { name: 'Undo' }).click()
-  await row(ana, 'Carmen').waitFor()
-  expect(await toggle(adam, 'Hide free chats').isChecked()).toBe(false)
-  expect(await accessibilityFaults(adam)).toEqual([])
-
-  await updateGroup(inbox, { hasFlows: true, hasTemplateModule: true })
-  for (const screen of ['Templates', 'Campaigns', 'Flows']) {
-    const link = ana.getByRole('link', { name: screen, exact: true })
-    await link.waitFor()
-    await toggle(adam, `Restrict ${screen}`).press('Space')
-    await link.waitFor({ state: 'detached' })
-    await toggle(adam, `Restrict ${screen}`).press('Space')
-    await link.waitFor()
-  }
-})
-
-test('language, automatic answer, statuses and sources are saved as they are changed', async () => {
+test('restrictions, the working day, automatic answers, statuses, sources and the language are saved as they are changed', async () => {
   const page = await show()
+  const group = async () => (await inbox.agent('GET', `main/groups/${GROUP}`)).body
+  for (const [name, field] of [
+    ['Hide free chats', 'freeContactsNotVisibleByPublisher'],
+    ['Restrict Templates', 'templateRestrictionForPublisher'],
+    ['Restrict Campaigns', 'campaignRestrictionForPublisher'],
+    ['Restrict Flows', 'flowRestrictionForPublisher'],
+  ] as const) {
+    await toggle(page, name).press('Space')
+    await expect.poll(async () => (await group())[field]).toBe(true)
+    expect(await toggle(page, name).isChecked()).toBe(true)
+    if (field !== 'freeContactsNotVisibleByPublisher') continue
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await group())[field]).toBe(false)
+    expect(await toggle(page, name).isChecked()).toBe(false)
+  }
+
+  const day = page.getByRole('region', { name: 'Working day' })
+  await day.getByText('In turns', { exact: true }).click()
+  await page.getByText('Automatic assignment: saved').waitFor()
+  await day.getByRole('textbox', { name: 'Open chats per agent' }).fill('5')
+  await day.getByRole('textbox', { name: 'Open chats per agent' }).press('Enter')
+  await page.getByText('Open chats per agent: saved').waitFor()
+  await day.getByRole('combobox', { name: 'Notify when a customer waits' }).click()
+  await page.getByRole('option', { name: 'Longer than 15 minutes' }).click()
+  await page.getByText('Notify when a customer waits: saved').waitFor()
+  expect(await group()).toMatchObject({
+    autoAssignment: { mode: 'roundRobin', capacity: 5 },
+    waitingLimitMinutes: 15,
+  })
+  await inbox.chat('d', 'Diana', { user_id: null, user_tag_id: null })
+  await inbox.customerWrites('c', 'Anybody?')
+  await inbox.customerWrites('d', 'Hello')
+  const sara = await inbox.rig.as('sara')
+  const agentOf = async (id: string): Promise<string> =>
+    (await sara('GET', `main/contacts/${id}`)).body.userId
+  expect(new Set([await agentOf('c'), await agentOf('d')])).toEqual(new Set(['ana', 'beto']))
+
+  const local = (hours: number) => new Date(Date.now() + hours * 3_600_000).getHours()
+  const time = async (name: string, hours: number) => {
+    const field = page.getByRole('group', { name, exact: true })
+    await field.getByRole('spinbutton', { name: /Hour/ }).fill(String(hours).padStart(2, '0'))
+    await field.getByRole('spinbutton', { name: /Minutes/ }).fill('00')
+  }
+  await toggle(page, 'Out of hours').press('Space')
+  await page.getByText('Out of hours: saved').waitFor()
+  await time('From', local(-2))
+  await time('To', local(3))
+  const answer = page.getByRole('textbox', { name: 'Text out of hours' })
+  await answer.fill('Closed until nine.')
+  await answer.press('Control+Enter')
+  await expect
+    .poll(async () => (await group()).scheduleAutoResponse)
+    .toMatchObject({ scheduleEnabled: true, text: 'Closed until nine.' })
+  await inbox.customerWrites('c', 'Are you open?')
+  const texts = async () => {
+    const { body } = await sara('GET', 'messages/messages/c')
+    return body.items.map(({ content }: { content: { text?: string } }) => content.text)
+  }
+  await expect.poll(texts).toContain('Closed until nine.')
+  expect(await accessibilityFaults(page)).toEqual([])
+
   await toggle(page, 'To the first message').press('Space')
   await page.getByText('To the first message: saved').waitFor()
   const chosen = page.waitForEvent('filechooser')
@@ -98,14 +122,53 @@ test('language, automatic answer, statuses and sources are saved as they are cha
   // The user has chosen no language of their own: the window takes the group's.
   await page.getByText('Português', { exact: true }).click()
   await page.getByRole('heading', { name: 'Configurações', level: 1 }).waitFor()
-  const { body } = await inbox.agent('GET', `main/groups/${GROUP}`)
-  expect(body).toMatchObject({
+  expect(await group()).toMatchObject({
     language: 'pt',
     autoResponse: { text: expect.any(String), media: expect.any(String) },
     chatStatusSetByUserLabel: 'Won',
     chatStatusTags: ['Urgent'],
     sourceInputs: [{ name: 'Shop', source: 3 }],
   })
+})
+
+test('a restriction applies to an agent’s open window; the agent sees the settings without editing them, and opens neither the profile nor the bills', async () => {
+  const page = await inbox.start({ as: 'ana' })
+  await row(page, 'Carmen').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Mark as important' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Save as PDF' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  const adam = await inbox.rig.as('adam')
+  const restrict = (toggle: GroupToggle) => adam('PUT', `main/groups/${GROUP}/${toggle}`)
+  const allow = (toggle: GroupToggle) => adam('DELETE', `main/groups/${GROUP}/${toggle}`)
+  await restrict('free-contacts-not-visible-publisher')
+  await row(page, 'Carmen').waitFor({ state: 'detached' })
+  await allow('free-contacts-not-visible-publisher')
+  await row(page, 'Carmen').waitFor()
+  await updateGroup(inbox, { hasFlows: true, hasTemplateModule: true })
+  for (const [screen, toggle] of [
+    ['Templates', 'template-restriction-publisher'],
+    ['Campaigns', 'campaign-restriction-publisher'],
+    ['Flows', 'flow-restriction-publisher'],
+  ] as const) {
+    const link = page.getByRole('link', { name: screen, exact: true })
+    await link.waitFor()
+    await restrict(toggle)
+    await link.waitFor({ state: 'detached' })
+    await allow(toggle)
+    await link.waitFor()
+  }
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await toggle(page, 'Hide free chats').waitFor()
+  expect(await toggle(page, 'Hide free chats').isDisabled()).toBe(true)
+  await page.getByText('Admins only').first().waitFor()
+  await toggle(page, 'Contact sidebar open').press('Space')
+  await page.getByText('Contact sidebar open: on').waitFor()
+
+  for (const name of ['WhatsApp profile', 'Billing'])
+    expect(await page.getByRole('link', { name }).count()).toBe(0)
+  await page.evaluate(`location.href = '/dashboard/settings/billing'`)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
 })
 
 test('the find bar finds text step by step and returns the focus; a refused change is undone and explained', async () => {
@@ -141,7 +204,7 @@ test('the find bar finds text step by step and returns the focus; a refused chan
   expect(await toggle(adam, 'Agents reassign').isChecked()).toBe(false)
 })
 
-test('an admin saves a conversation as PDF with its notes; an agent cannot', async () => {
+test('an admin saves a conversation as PDF with its notes', async () => {
   const admin = await inbox.rig.as('adam')
   await admin('POST', 'main/notes', { body: { contactId: 'c', text: 'Has a dog 🐕' } })
   const adam = await inbox.start({ as: 'adam' })
@@ -170,77 +233,6 @@ test('an admin saves a conversation as PDF with its notes; an agent cannot', asy
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
   // The visible text is in the PDF: a page without text has no font.
   expect(pdf.includes('/FontFile2')).toBe(true)
-
-  const ana = await beside('ana')
-  await row(ana, 'Carmen').click({ button: 'right' })
-  await ana.getByRole('menuitem', { name: 'Mark as important' }).waitFor()
-  expect(await ana.getByRole('menuitem', { name: 'Save as PDF' }).count()).toBe(0)
-})
-
-test('new chats are assigned to available agents in turn once an admin enables it', async () => {
-  const adam = await show()
-  const day = adam.getByRole('region', { name: 'Working day' })
-  await day.getByText('In turns', { exact: true }).click()
-  await adam.getByText('Automatic assignment: saved').waitFor()
-  await day.getByRole('textbox', { name: 'Open chats per agent' }).fill('5')
-  await day.getByRole('textbox', { name: 'Open chats per agent' }).press('Enter')
-  await adam.getByText('Open chats per agent: saved').waitFor()
-  await day.getByRole('combobox', { name: 'Notify when a customer waits' }).click()
-  await adam.getByRole('option', { name: 'Longer than 15 minutes' }).click()
-  await adam.getByText('Notify when a customer waits: saved').waitFor()
-  expect(await accessibilityFaults(adam)).toEqual([])
-  const group = async () => (await inbox.agent('GET', `main/groups/${GROUP}`)).body
-  expect(await group()).toMatchObject({
-    autoAssignment: { mode: 'roundRobin', capacity: 5 },
-    waitingLimitMinutes: 15,
-  })
-  await inbox.chat('d', 'Diana', { user_id: null, user_tag_id: null })
-  await inbox.customerWrites('c', 'Anybody?')
-  await inbox.customerWrites('d', 'Hello')
-  const sara = await inbox.rig.as('sara')
-  const agentOf = async (id: string): Promise<string> =>
-    (await sara('GET', `main/contacts/${id}`)).body.userId
-  expect(new Set([await agentOf('c'), await agentOf('d')])).toEqual(new Set(['ana', 'beto']))
-})
-
-test('an agent sees the settings without editing them, and can open neither the profile nor the bills', async () => {
-  const page = await inbox.start({ as: 'ana' })
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await toggle(page, 'Hide free chats').waitFor()
-  expect(await toggle(page, 'Hide free chats').isDisabled()).toBe(true)
-  await page.getByText('Admins only').first().waitFor()
-  await toggle(page, 'Contact sidebar open').press('Space')
-  await page.getByText('Contact sidebar open: on').waitFor()
-
-  for (const name of ['WhatsApp profile', 'Billing'])
-    expect(await page.getByRole('link', { name }).count()).toBe(0)
-  await page.evaluate(`location.href = '/dashboard/settings/billing'`)
-  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-})
-
-test('the out-of-hours answer is scheduled in the window and sent to a customer', async () => {
-  const page = await show()
-  const local = (hours: number) => new Date(Date.now() + hours * 3_600_000).getHours()
-  const time = async (name: string, hours: number) => {
-    const field = page.getByRole('group', { name, exact: true })
-    await field.getByRole('spinbutton', { name: /Hour/ }).fill(String(hours).padStart(2, '0'))
-    await field.getByRole('spinbutton', { name: /Minutes/ }).fill('00')
-  }
-  await toggle(page, 'Out of hours').press('Space')
-  await page.getByText('Out of hours: saved').waitFor()
-  await time('From', local(-2))
-  await time('To', local(3))
-  const answer = page.getByRole('textbox', { name: 'Text out of hours' })
-  await answer.fill('Closed until nine.')
-  await answer.press('Control+Enter')
-  await expect
-    .poll(async () => (await inbox.agent('GET', 'main/groups/1001')).body.scheduleAutoResponse)
-    .toMatchObject({ scheduleEnabled: true, text: 'Closed until nine.' })
-  await inbox.customerWrites('c', 'Are you open?')
-  await expect
-    .poll(async () => (await inbox.storedMessages('c')).map(({ text }) => text))
-    .toContain('Closed until nine.')
-  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks before it is left unsaved', async () => {
