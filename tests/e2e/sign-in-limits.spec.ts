@@ -1,30 +1,50 @@
-import { beforeEach, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, pathIn, signInAs } from '#tests/support/sign-in.ts'
-import { bubblesOf, demoForEach } from './support/demo.ts'
+import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+import { bubblesOf } from './support/demo.ts'
+import { untilLive } from './support/live.ts'
+import { shareApp } from './support/shared-app.ts'
 
-// A workspace of its own for each test: they exhaust its limits or advance its clock by a year.
-const demo = demoForEach([], { sharedApp: true })
-beforeEach(async () => {
-  await demo.start()
+/**
+ * Maximum duration of one connection attempt, ms: the banner appears before its failure is known.
+ */
+const TRY_MS = 10_000
+
+// A workspace of its own: the test exhausts its limits, advances its clock by years and kills it.
+const turns = shareApp()
+let data = ''
+let workspace: Workspace
+let agent: Account
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'bandeja-limits-'))
+  workspace = await startWorkspace({ data })
+  agent = workspace.account('ROLE_PUBLISHER')
+})
+afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
+afterAll(async () => {
+  await turns.end()
+  await workspace.stop()
+  await rm(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-const agent = () => demo.workspace.account('ROLE_PUBLISHER')
-
 it('says that a session ended, and returns to the last screen or chat after the next sign-in', async () => {
-  const { page } = demo
-  await signInAs(page, agent())
+  const { page } = await turns.take(workspace.url)
+  await signInAs(page, agent)
   await page.keyboard.press('Alt+2')
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
   await writing.waitFor()
-  await demo.workspace.advanceClock(400 * 24 * 3_600_000)
+  await workspace.advanceClock(400 * 24 * 3_600_000)
   // A simulated customer, whose clock has advanced as well, may trigger a request of the page
   // before the user does.
   const ended = page.getByText('Tu sesión terminó')
   await page.getByText('Enter envía el mensaje').or(ended).click()
   await page.getByText('Invalid credentials. Tu sesión terminó').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await signInAs(page, agent())
+  await signInAs(page, agent)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
 
   await page.keyboard.press('Alt+1')
@@ -33,37 +53,66 @@ it('says that a session ended, and returns to the last screen or chat after the 
   // By name: a customer's message moves the rows.
   await page.locator(`[data-chat="${id}"]`).press('Enter')
   await bubblesOf(page).last().waitFor()
-  await demo.workspace.advanceClock(400 * 24 * 3_600_000)
+  await workspace.advanceClock(400 * 24 * 3_600_000)
   await page.getByRole('button', { name: 'Archivar' }).first().or(ended).click()
   await ended.waitFor()
-  await signInAs(page, agent())
+  await signInAs(page, agent)
   await expect.poll(() => pathIn(page)).toBe(`/dashboard?chat=${id}`)
   await bubblesOf(page).last().waitFor()
 })
 
-it('reports a missing connection, signs in once it is back, and asks to wait after too many attempts', async () => {
-  const { page } = demo
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await demo.workspace.kill()
-  await fillSignIn(page, agent().email, agent().password)
+it('announces a lost connection at once, signs in once it is back, and asks to wait after too many attempts', async () => {
+  const { page } = await turns.take(workspace.url, { as: agent })
+  await untilLive(page)
+  // Measured by the page's clock, from the loss to the banner.
+  await page.evaluate(`
+    window.lost = {}
+    bandeja.on('realtime.state', ({ state }) => {
+      if (state !== 'live') lost.at ??= performance.now()
+    })
+    new MutationObserver(() => {
+      const words = [...document.querySelectorAll('[role="status"]')].map((one) => one.textContent)
+      if (lost.at !== undefined && words.some((one) => /conexión/i.test(one)))
+        lost.toldAfter ??= performance.now() - lost.at
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  `)
+  await workspace.kill()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /conexión/i })
+    .waitFor()
+  expect(await page.evaluate('window.lost.toldAfter')).toBeLessThan(TRY_MS)
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+    await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  }
+  await signOut()
+  await fillSignIn(page, agent.email, agent.password)
   await page.getByRole('alert').getByText('Sin conexión con el servicio').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await demo.comeBack()
+  workspace = await startWorkspace({ data, port: Number(new URL(workspace.url).port) })
   // The input is still there.
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('navigation').waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 
-  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  const patience = page.getByText('Demasiados intentos')
-  const refused = page.getByText('Datos de acceso inválidos')
-  for (let attempt = 0; attempt < 40 && !(await patience.isVisible()); attempt += 1) {
-    await fillSignIn(page, 'guess@bandeja.example', `guess ${attempt}`)
-    await patience.or(refused).waitFor()
+  await signOut()
+  const guess = { email: 'guess@bandeja.example', password: 'a guess' }
+  const attempt = async () => {
+    const answer = await fetch(`${workspace.url}/services/main/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(guess),
+    })
+    return answer.status
   }
-  expect(await patience.isVisible()).toBe(true)
+  let status = 0
+  for (let attempts = 0; attempts < 40 && status !== 429; attempts += 1) status = await attempt()
+  expect(status).toBe(429)
+  await fillSignIn(page, guess.email, guess.password)
+  const patience = page.getByText('Demasiados intentos')
+  await patience.waitFor()
   // The service says when to retry, and so does the screen.
   expect(await patience.innerText()).toMatch(/Vuelve a probar dentro de \d+ (segundo|minuto)s?\./)
   expect(await accessibilityFaults(page)).toEqual([])
