@@ -86,9 +86,11 @@ describe('campaigns and reports beside a chat', () => {
     await expect.poll(() => campaigns.getAttribute('src')).not.toBe(before)
   })
 
-  test('are reloaded after a reconnect only if they were loaded while offline', async () => {
+  test('are reloaded after a reconnect only if they were loaded while offline, in the next chat and for the same address, in a wide enough window only', async () => {
     await inbox.chat('c', 'Carmen Rojas')
+    await inbox.chat('d', 'Diego Salas')
     await inbox.customerWrites('c', 'Hello')
+    await inbox.customerWrites('d', 'Hello')
     await inbox.start({ as: 'adam' })
     const page = await show('Carmen Rojas')
     const tellState = (state: RealtimeState) =>
@@ -121,14 +123,9 @@ describe('campaigns and reports beside a chat', () => {
     await tab(page, 'Campaigns').click()
     await inFrame(page, 'Campaigns').getByRole('table').waitFor()
     expect(await asked()).toBe(0)
-  })
 
-  test('are loaded anew in the next chat and for the same address, in a wide enough window only', async () => {
-    await inbox.chat('c', 'Carmen Rojas')
-    await inbox.chat('d', 'Diego Salas')
-    await inbox.customerWrites('c', 'Hello')
-    await inbox.customerWrites('d', 'Hello')
-    const page = await showReports()
+    await tab(page, 'Reports').click()
+    await loaded()
     // Longer than the first frame's address is valid.
     inbox.rig.workspace.clock.advance(61_000)
     const address = () => page.locator('iframe[title="Reports"]').getAttribute('src')
@@ -140,9 +137,9 @@ describe('campaigns and reports beside a chat', () => {
     const reports = page.locator('iframe[title="Reports"]')
     const same = await reports.getAttribute('src')
     await answerCalls(page, '/frames/reports', { address: same })
-    const drawn = await reports.elementHandle()
+    const shown = await reports.elementHandle()
     await lever('/members/susi', { removed: true })
-    await drawn?.waitForElementState('hidden')
+    await shown?.waitForElementState('hidden')
     expect(await reports.getAttribute('src')).toBe(same)
     await inFrame(page, 'Reports').getByRole('table').waitFor()
 
@@ -194,7 +191,7 @@ describe('a page in a frame', () => {
     return { page, frame: await foreign(page) }
   }
 
-  test('has no bridge, no token and no origin, and navigates itself within the allowed origins only', async () => {
+  test('has no bridge, no token and no origin, navigates itself within the allowed origins only, and is shown from these only', async () => {
     const { page, frame } = await showFrame()
     const before = page.url()
     expect(await frame.evaluate('typeof bandeja + typeof require + typeof process')).toBe(
@@ -240,24 +237,19 @@ describe('a page in a frame', () => {
     await tab(page, 'Reports').click()
     await inFrame(page, 'Reports').getByRole('table').waitFor()
     expectRefusals()
-  })
-})
 
-test('a page is not shown if the connection no longer allows its origin', async () => {
-  await inbox.chat('c', 'Carmen Rojas')
-  await inbox.customerWrites('c', 'Hello')
-  await inbox.start({ as: 'adam' })
-  const page = await show('Carmen Rojas')
-  const { value } = await page.evaluate<{ value: object }>(`bandeja.request('connection.get')`)
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, { channel, payload }) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'connection.changed', payload)
-    },
-    { channel: bridgeChannels.push, payload: { ...value, frames: ['https://other.example'] } },
-  )
-  await tab(page, 'Reports').click()
-  await sidebar(page).getByText('Page not allowed').waitFor()
-  await sidebar(page).getByText(`${inbox.rig.url}, which is not among`).waitFor()
-  expect(await page.locator('iframe').count()).toBe(0)
-  expect(await accessibilityFaults(page)).toEqual([])
+    // Nor is it shown once the connection no longer allows its origin.
+    await tab(page, 'Contact').click()
+    const { value } = await page.evaluate<{ value: object }>(`bandeja.request('connection.get')`)
+    await inbox.app.electron.evaluate(
+      ({ BrowserWindow }, { channel, payload }) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'connection.changed', payload)
+      },
+      { channel: bridgeChannels.push, payload: { ...value, frames: ['https://other.example'] } },
+    )
+    await tab(page, 'Reports').click()
+    await sidebar(page).getByText('Page not allowed').waitFor()
+    await sidebar(page).getByText(`${inbox.rig.url}, which is not among`).waitFor()
+    expect(await sidebar(page).locator('iframe').count()).toBe(0)
+  })
 })

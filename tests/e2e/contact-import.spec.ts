@@ -79,7 +79,6 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   await page.keyboard.press('Control+Enter')
 
   await page.getByRole('heading', { name: '3 contacts imported' }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-import-'))
   try {
     const path = join(folder, 'errors.csv')
@@ -138,8 +137,8 @@ test('an import continues on another screen, waits for a lost connection, and ca
   await page.getByRole('heading', { name: /^Import stopped: \d+ contacts? imported/ }).waitFor()
 })
 
-test.each(['ana', 'rita'] as const)('%s has no import, not even by its address', async (who) => {
-  const page = await inbox.start({ as: who })
+test('an agent has no import, not even by its address', async () => {
+  const page = await inbox.start({ as: 'ana' })
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByRole('searchbox').waitFor()
   expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
