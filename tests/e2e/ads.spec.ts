@@ -123,7 +123,6 @@ test('a lead from an ad is answered, counted and saved', async () => {
   await page.getByRole('row', { name: /^Walnut desk/ }).click()
   await panel.getByText('Pending 1', { exact: true }).click()
   await expect.poll(() => lead.allInnerTexts()).toEqual([expect.stringContaining('Diego')])
-  expect(await accessibilityFaults(page)).toEqual([])
 
   // In an outage the screen says what is missing and offers a retry; afterwards it loads by itself.
   await inbox.network({ failureRate: 1 })

@@ -114,7 +114,6 @@ test('an interactive message with a picture is created within the limits, sent a
     .getByRole('region', { name: 'Preview' })
     .getByRole('img', { name: 'desk.png' })
     .waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
   await editor.getByRole('button', { name: /^Save/ }).click()
   await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Delivery'])
   await panel(page, 'Delivery').getByText('It has not been sent yet.').waitFor()
@@ -179,7 +178,6 @@ test('the rows of a list are grouped into titled sections', async () => {
   await fill('Section 2', 'My order')
   const preview = editor.getByRole('region', { name: 'Preview' })
   await preview.getByText('What is it about, Rosa?').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
   await editor.getByRole('button', { name: /^Save/ }).click()
   await panel(page, 'Reason').getByText('It has not been sent yet.').waitFor()
   const query = `groupId=${GROUP}`
@@ -189,30 +187,6 @@ test('the rows of a list are grouped into titled sections', async () => {
     { title: 'Ask for a quote', section: 'Shopping' },
     { title: 'Where is my order?', section: 'My order' },
   ])
-})
-
-test('leaving unsaved changes asks first; deleting a colleague’s message asks for confirmation', async () => {
-  await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
-  const options = [{ id: '1', title: 'One' }]
-  await interactiveTemplate(inbox.rig, 'Choice', { type: 'quick_reply', text: 'Which?', options })
-  const page = await show('mia')
-  await openRow(page, 'Greeting').click()
-  await panel(page, 'Greeting').getByRole('textbox', { name: 'Text' }).fill('Good day')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('link', { name: 'Chats' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await panel(page, 'Greeting').waitFor()
-  await page.getByRole('tab', { name: 'Interactive' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await openRow(page, 'Choice').click()
-  await panel(page, 'Choice').getByRole('button', { name: 'Delete' }).click()
-  await page
-    .getByRole('dialog', { name: 'Delete “Choice”?' })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await page.getByText('Your messages with options will be here').waitFor()
 })
 
 test('an archived message stays archived until its channel template is approved; then every list is refetched', async () => {
@@ -237,35 +211,48 @@ test('an archived message stays archived until its channel template is approved;
   await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Fair'])
 })
 
-test('a refused change is undone and reported in the specification’s words', async () => {
+test('leaving unsaved changes and deleting ask first; a refused change is undone and reported in the specification’s words', async () => {
   await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
   await quickTemplate(inbox.rig, 'Payment', { text: 'By card' })
   const options = [{ id: '1', title: 'One' }]
   await interactiveTemplate(inbox.rig, 'Choice', { type: 'quick_reply', text: 'Which?', options })
   const page = await show('mia')
   await openRow(page, 'Payment').click()
+  const payment = panel(page, 'Payment').getByRole('textbox', { name: 'Text' })
+  await payment.fill('By transfer')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await answerCalls(page, 'PATCH templates/', { code: 'INTERNAL', message: 'Later' }, 500)
-  await answerCalls(page, 'DELETE templates/', { code: 'INTERNAL', message: 'Later' }, 500)
-  await panel(page, 'Payment').getByRole('textbox', { name: 'Text' }).fill('By transfer')
   await page.keyboard.press('Control+s')
   await page.getByText('Error updating template').waitFor()
-  expect(await panel(page, 'Payment').getByRole('textbox', { name: 'Text' }).inputValue()).toBe(
-    'By transfer',
-  )
+  expect(await payment.inputValue()).toBe('By transfer')
   await openRow(page, 'Payment').press('Alt+ArrowUp')
   await page.getByText('Error ordering templates').waitFor()
   await expect.poll(() => namesIn(page, 'In the group’s order')).toEqual(['Greeting', 'Payment'])
+
   await page.getByRole('tab', { name: 'Interactive' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await openRow(page, 'Choice').click()
-  await panel(page, 'Choice').getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete “Choice”?' })
-  await question.getByRole('button', { name: 'Delete' }).click()
+  const remove = async () => {
+    await panel(page, 'Choice').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete “Choice”?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+  }
+  // Refused once.
+  await page.evaluate('window.realFetch = window.fetch')
+  await answerCalls(page, 'DELETE templates/', { code: 'INTERNAL', message: 'Later' }, 500)
+  await remove()
   await page.getByText('Error deleting template').waitFor()
   await openRow(page, 'Choice').waitFor()
+  await page.evaluate('window.fetch = window.realFetch')
+  await remove()
+  await page.getByText('Your messages with options will be here').waitFor()
 })
 
-test('a publisher sees set pins and cannot pin; a read-only user changes nothing', async () => {
+test('a publisher sees set pins and cannot pin', async () => {
   const pinned = await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
   await quickTemplate(inbox.rig, 'Payment', { text: 'By card' })
   const adam = await inbox.rig.as('adam')
@@ -274,11 +261,4 @@ test('a publisher sees set pins and cannot pin; a read-only user changes nothing
   await rows(page, 'Pinned').getByRole('img', { name: 'Pinned' }).waitFor()
   expect(await page.getByRole('button', { name: /^Pin / }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Move Payment' }).count()).toBe(1)
-
-  const reading = await show('rita')
-  await openRow(reading, 'Payment').click()
-  await panel(reading, 'Payment').getByRole('definition').filter({ hasText: 'By card' }).waitFor()
-  expect(await reading.getByRole('button', { name: /Move|New|Save|Archive|Edit/ }).count()).toBe(0)
-  expect(await panel(reading, 'Payment').getByRole('textbox').count()).toBe(0)
-  expect(await accessibilityFaults(reading)).toEqual([])
 })
