@@ -6,24 +6,26 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
+import type { Rig } from '#tests/contract/support/test-workspace.ts'
 import { expectFocus } from './support/focus.ts'
+import { startInboxRig } from './support/inbox.ts'
 
-let workspace: Workspace
+let workspace: Rig
 /** A web server that is not a workspace. */
 let other: Server
 let app: RunningApp | null = null
 let profile = ''
 
 beforeAll(async () => {
-  workspace = await startWorkspace()
+  workspace = await startInboxRig()
   other = createServer((_, response) => response.writeHead(404).end('Nothing here'))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
 })
 afterEach(async () => {
-  await app?.close()
+  // Killed, because quitting has tests of its own.
+  await app?.kill()
   app = null
 })
 afterAll(async () => {

@@ -35,7 +35,8 @@ beforeEach(async () => {
 })
 afterAll(() => workspace.stop())
 afterEach(async () => {
-  await app?.close()
+  // Killed, because quitting has tests of its own.
+  await app?.kill()
   app = undefined
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
