@@ -1,4 +1,4 @@
-import { updateGroupSilently } from './support/group-settings.ts'
+import { updateGroup, updateGroupSilently } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/u
 import { insertMember } from '#workspace/storage/members.ts'
 import { runClockFor, stopClock } from './support/clock.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
-import { untilSessionKnown } from './support/live.ts'
+import { untilSessionKnown, untilSubscribed } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -27,6 +27,12 @@ const me = (
   page: Page,
 ): Promise<{ hasQrAccess: boolean; permissions: { role: string }[] } | null> =>
   page.evaluate(`bandeja.request('session.get').then(({ value: { user } }) => user)`)
+
+/** Takes ana's permission to write, without an event. */
+async function makeReadOnly(): Promise<void> {
+  const { db } = inbox.rig.workspace.storage
+  await db.updateTable('members').set({ is_read_only: 1 }).where('user_id', '=', 'ana').execute()
+}
 
 /** Starts with the page's clock controlled by the test: the next test needs another app. */
 async function startWithClock(): Promise<Page> {
@@ -65,28 +71,23 @@ describe('a signed-in user', () => {
     await page.clock.runFor(1)
     await loginSays(page).waitFor()
     expect(await me(page)).toBeNull()
-    await page.clock.resume()
-    expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('who is removed is signed out in time with throttled timers, as in a hidden window', async () => {
-    const page = await startWithClock()
-    await stopClock(page)
-    await page.evaluate('window.setInterval = () => 0')
-    await change('ana', { removed: true })
-    await dialog(page).waitFor()
-    await page.clock.runFor(limits.accessChangeLogoutMs)
-    await loginSays(page).waitFor()
-    expect(await me(page)).toBeNull()
-  })
-
-  test('sees why they were signed out before the service answers, and leaves no chat for the next user', async () => {
+  test('sees why they were signed out before the service answers, leaves no dialog and no chat for the next user, who is signed out in time with throttled timers', async () => {
     const page = await startWithClock()
     await inbox.open('Customer 1')
     await expect.poll(() => pathIn(page)).toMatch(/^\/dashboard\?chat=/)
+    await page.getByRole('button', { name: 'Schedule a message' }).click()
+    const scheduling = page.getByRole('dialog', { name: 'Schedule a message for Customer 1' })
+    await scheduling.waitFor()
+    // Nobody is signed out while the clock is stopped: it runs until the dialog appears, and no
+    // further.
     await stopClock(page)
-    await change('ana', { role: 'ROLE_MANAGER' })
+    await makeReadOnly()
+    await inbox.dropPush(4200)
     await runUntilNotified(page)
+    await scheduling.waitFor({ state: 'detached' })
+    expect(await me(page)).not.toBeNull()
     await inbox.network({ latencyMs: 20_000 })
     await dialog(page).getByRole('button', { name: 'Sign out now' }).press('Enter')
     await page.locator('input[type="email"]').waitFor()
@@ -97,9 +98,34 @@ describe('a signed-in user', () => {
     await row(page, 'Customer 1').waitFor()
     await page.getByText('Choose a chat').waitFor()
     expect(pathIn(page)).toBe('/dashboard')
+
+    // As in a hidden window.
+    await untilSubscribed(page)
+    await stopClock(page)
+    await page.evaluate('window.setInterval = () => 0')
+    await change('adam', { removed: true })
+    await dialog(page).waitFor()
+    await page.clock.runFor(limits.accessChangeLogoutMs)
+    await loginSays(page).waitFor()
+    expect(await me(page)).toBeNull()
   })
 
-  test('stays signed in when the QR assigner or their access to another group changes', async () => {
+  test('is notified of access removed while offline by the response to their next action', async () => {
+    const page = await inbox.start()
+    await inbox.dropPush(4001)
+    await page.getByRole('alert').filter({ hasText: '4001' }).waitFor()
+    await page.keyboard.press('Alt+2')
+    const entered = page.getByRole('switch', { name: 'Enter sends the message' })
+    await entered.waitFor()
+    // The refetch after the lost connection is done by now.
+    await page.evaluate(`bandeja.request('session.refresh')`)
+    expect(await dialog(page).count()).toBe(0)
+    await makeReadOnly()
+    await entered.press('Space')
+    await dialog(page).getByText('You will be signed out in').waitFor()
+  })
+
+  test('stays signed in when the QR assigner, their access to another group or, behind the lock, their own access changes', async () => {
     const { storage, clock } = inbox.rig.workspace
     const place = { group_id: OTHER_GROUP, user_id: 'ana' }
     const created_at = clock.now()
@@ -115,102 +141,20 @@ describe('a signed-in user', () => {
       .toEqual(['ROLE_PUBLISHER', 'ROLE_ADMI'])
     expect(await dialog(page).count()).toBe(0)
     await row(page, 'Customer 1').waitFor()
+
+    // Behind the lock, a change of their own access is applied without a notice.
+    await page.keyboard.press('Control+Shift+L')
+    const password = page.locator('input[autocomplete="current-password"]')
+    await password.waitFor()
+    await makeReadOnly()
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await row(page, 'Customer 1').waitFor()
+    await inbox.open('Customer 1')
+    await page.getByText('You can only read in this group').waitFor()
+    await untilSessionKnown(page)
+    expect(await dialog(page).count()).toBe(0)
   })
-
-  describe('whose access was removed while offline', () => {
-    async function makeReadOnly(): Promise<void> {
-      const { db } = inbox.rig.workspace.storage
-      await db
-        .updateTable('members')
-        .set({ is_read_only: 1 })
-        .where('user_id', '=', 'ana')
-        .execute()
-    }
-    async function readOnlyUnheard(): Promise<void> {
-      await makeReadOnly()
-      await inbox.dropPush(4200)
-    }
-
-    test('is notified by the response to their next action, still offline', async () => {
-      const page = await startWithClock()
-      await inbox.dropPush(4001)
-      await page.getByRole('alert').filter({ hasText: '4001' }).waitFor()
-      await page.keyboard.press('Alt+2')
-      const entered = page.getByRole('switch', { name: 'Enter sends the message' })
-      await entered.waitFor()
-      // The refetch after the lost connection is done by now.
-      await page.evaluate(`bandeja.request('session.refresh')`)
-      expect(await dialog(page).count()).toBe(0)
-      await makeReadOnly()
-      await entered.press('Space')
-      await dialog(page).getByText('You will be signed out in').waitFor()
-      await page.clock.fastForward(limits.accessChangeLogoutMs)
-      await loginSays(page).waitFor()
-    })
-
-    test('is not notified if they were behind the lock', async () => {
-      const page = await inbox.start()
-      await page.keyboard.press('Control+Shift+L')
-      const password = page.locator('input[autocomplete="current-password"]')
-      await password.waitFor()
-      await makeReadOnly()
-      await password.fill(PASSWORD)
-      await page.keyboard.press('Enter')
-      await row(page, 'Customer 1').waitFor()
-      await inbox.open('Customer 1')
-      await page.getByText('You can only read in this group').waitFor()
-      await untilSessionKnown(page)
-      expect(await dialog(page).count()).toBe(0)
-    })
-
-    const openDelete = async (page: Page) => {
-      await row(page, 'Customer 1').click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Delete the chat' }).click()
-    }
-    const openSchedule = (page: Page) =>
-      page.getByRole('button', { name: 'Schedule a message' }).click()
-    test.each([
-      ['schedules', openSchedule, 'Schedule a message for Customer 1'],
-      ['deletes', openDelete, 'Delete the chat?'],
-    ])('has no dialog left that %s', async (_, open, name) => {
-      const page = await startWithClock()
-      await inbox.open('Customer 1')
-      await open(page)
-      const asked = page.getByRole('dialog', { name, exact: true })
-      await asked.waitFor()
-      // Nobody is signed out while the clock is stopped: it runs until the dialog appears, and no
-      // further.
-      await stopClock(page)
-      await readOnlyUnheard()
-      await runUntilNotified(page)
-      await asked.waitFor({ state: 'detached' })
-      expect(await me(page)).not.toBeNull()
-    })
-  })
-})
-
-test('a colleague who becomes an admin receives no chats: their tag is removed', async () => {
-  await inbox.chats(1)
-  const page = await inbox.start({ as: 'adam' })
-  await inbox.open('Customer 1')
-  await page.keyboard.press('Control+Shift+D')
-  const assign = async () => {
-    await page
-      .getByRole('region', { name: 'Assigned Agent Data' })
-      .getByRole('button', { name: 'Actions' })
-      .click()
-    await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
-    const offered = page.getByRole('dialog').getByRole('radio')
-    await offered.first().waitFor()
-    const all = await offered.count()
-    await page.keyboard.press('Escape')
-    return all
-  }
-  const before = await assign()
-  await change('beto', { role: 'ROLE_ADMI' })
-  await expect.poll(assign).toBe(before - 1)
-  const { body } = await (await inbox.rig.as('adam'))('GET', 'main/users/beto')
-  expect([body.role, body.tagId]).toEqual(['ROLE_ADMI', undefined])
 })
 
 test('a read-only user is offered no changes to a chat, without a notice', async () => {
@@ -228,6 +172,14 @@ test('a read-only user is offered no changes to a chat, without a notice', async
   await page.keyboard.press('Control+Shift+D')
   const sidebar = page.getByRole('complementary', { name: 'Contact information' })
   await sidebar.getByText('In progress').waitFor()
+  await updateGroup(inbox, { dataExt001Enabled: true })
+  await sidebar.getByRole('tab', { name: 'CRM' }).click()
+  const record = sidebar.getByRole('region', { name: 'CRM record', exact: true })
+  await record.getByText('The CRM does not know').waitFor()
+  expect(await record.getByRole('button').count()).toBe(0)
+  // The panel closes with the group's extension.
+  await updateGroup(inbox, { dataExt001Enabled: false })
+  await sidebar.getByRole('tab', { name: 'CRM' }).waitFor({ state: 'detached' })
   await sidebar
     .getByText('Hello')
     .or(sidebar.getByRole('region', { name: 'Notes' }))
@@ -300,6 +252,10 @@ test('a read-only user is offered no changes to a chat, without a notice', async
   ]
   expect(new Set(offered)).toEqual(new Set(looking))
   expect(offered).toHaveLength(looking.length)
+  await options.filter({ hasText: 'See the contact' }).click()
+  const card = page.getByRole('dialog', { name: 'Rosa Quispe' })
+  await card.waitFor()
+  expect(await card.getByRole('button', { name: 'Edit contact' }).count()).toBe(0)
   // A call by one of the shortcuts would have been sent by now.
   expect(await Promise.all(marks.map((times) => times()))).toEqual([0, 0, 0])
 })
