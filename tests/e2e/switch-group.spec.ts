@@ -28,43 +28,7 @@ async function switchGroup(): Promise<void> {
   await page.getByRole('menuitemradio', { checked: false }).first().click()
 }
 
-test('chat and status belong to one group, and a notification of another group switches to it', async () => {
-  const { page } = inbox
-  await row(page, 'Customer 1').click()
-  await bubbles(page).getByText('Question 1').waitFor()
-  await switchGroup()
-  await page.getByText('No chats yet').waitFor()
-  await page.getByText('Choose a chat').waitFor()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-  await switchGroup()
-  await row(page, 'Customer 1').waitFor()
-
-  const status = (kind: string) =>
-    page.getByRole('button', { name: `Your account: ${agentName}, ${kind}` }).waitFor()
-  await status('Available')
-  await page.keyboard.press('Alt+Shift+2')
-  await status('Busy')
-  await switchGroup()
-  await status('Available')
-  await switchGroup()
-  await status('Busy')
-
-  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
-  await inbox.customerWrites('elsewhere', 'Is anybody there?')
-  await inbox.open('Customer 1')
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, [channel, path]) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
-    },
-    [bridgeChannels.push, `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`] as const,
-  )
-  await bubbles(page).getByText('Is anybody there?').waitFor()
-  await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
-  expect(await row(page, 'Customer 1').count()).toBe(0)
-  expect(new URL(page.url()).search).toBe('?chat=elsewhere')
-})
-
-test('back opens no chat or filter of the previous group, nor does it from the profile', async () => {
+test('chat, filter, history and status belong to one group, and a notification of another group switches to it', async () => {
   const { page } = inbox
   await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
   const important = page.getByRole('radio', { name: 'Important' })
@@ -100,31 +64,32 @@ test('back opens no chat or filter of the previous group, nor does it from the p
   await expect.poll(() => names(page)).toEqual(['Far Away'])
   await page.getByText('Choose a chat').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('')
-})
-
-test('a team membership in one group hides no team’s chats in another', async () => {
-  const { page } = inbox
-  const { storage, clock } = inbox.rig.workspace
-  const group_id = OTHER_GROUP
-  const [id, tag_id] = ['far', 'tag-far']
-  await insertTeam(storage.db, { id, group_id, name: 'faraway', tag_id, hides_free_chats: 0 })
-  const colleague = { group_id, user_id: 'beto', role: 'ROLE_PUBLISHER', team_id: id } as const
-  await insertMember(storage.db, { ...colleague, created_at: clock.now() })
-  await inbox.chat('f1', 'Far Away', { group_id, team_tag_id: tag_id, user_id: null })
-  await inbox.customerWrites('f1', 'Hello from far')
   await switchGroup()
-  await inbox.open('Far Away')
-  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
-  await inbox.customerWrites('f1', 'Still there')
-  await bubbles(page).getByText('Still there').waitFor()
-  await row(page, 'Far Away').getByText('Still there').waitFor()
-  // The offered agents are this group's as well, none of the previous one.
-  await row(page, 'Far Away').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
-  const agents = page.getByRole('dialog', { name: 'Assign to an agent' }).getByRole('radio')
-  await agents.first().waitFor()
-  expect(await agents.count()).toBe(1)
-  await page.getByRole('radio', { name: 'beto' }).waitFor()
+  await row(page, 'Customer 1').waitFor()
+
+  const status = (kind: string) =>
+    page.getByRole('button', { name: `Your account: ${agentName}, ${kind}` }).waitFor()
+  await status('Available')
+  await page.keyboard.press('Alt+Shift+2')
+  await status('Busy')
+  await switchGroup()
+  await status('Available')
+  await switchGroup()
+  await status('Busy')
+
+  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
+  await inbox.customerWrites('elsewhere', 'Is anybody there?')
+  await inbox.open('Customer 1')
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, [channel, path]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
+    },
+    [bridgeChannels.push, `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`] as const,
+  )
+  await bubbles(page).getByText('Is anybody there?').waitFor()
+  await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
+  expect(await row(page, 'Customer 1').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('?chat=elsewhere')
 })
 
 test('agents are fetched one by one in a group that refuses its member list', async () => {
@@ -151,7 +116,7 @@ test('agents are fetched one by one in a group that refuses its member list', as
   await agent.getByText('Agente no identificado').waitFor()
 })
 
-test('tags, levels and teams belong to the group, and are replaced on a switch', async () => {
+test('tags, levels, teams and agents belong to the group, and a team membership in one hides no team’s chats in another', async () => {
   const { page } = inbox
   const { db } = inbox.rig.workspace.storage
   const group_id = OTHER_GROUP
@@ -160,6 +125,10 @@ test('tags, levels and teams belong to the group, and are replaced on a switch',
   await insertLevelTag(db, { id: 'miles', group_id, level_id: 'level-far', name: 'miles' })
   const tag_id = 'tag-far'
   await insertTeam(db, { id: 'far', group_id, name: 'faraway', tag_id, hides_free_chats: 0 })
+  const colleague = { group_id, user_id: 'beto', role: 'ROLE_PUBLISHER', team_id: 'far' } as const
+  await insertMember(db, { ...colleague, created_at: inbox.rig.workspace.clock.now() })
+  await inbox.chat('f1', 'Far Away', { group_id, team_tag_id: tag_id, user_id: null })
+  await inbox.customerWrites('f1', 'Hello from far')
   const filters = page.getByRole('dialog', { name: 'Filters' })
   /**
    * The options of every select of the panel. A select renders them only while it is open; Escape
@@ -180,12 +149,29 @@ test('tags, levels and teams belong to the group, and are replaced on a switch',
   await expect.poll(offered).toEqual(expect.arrayContaining(['answers', 'silent', 'price']))
   await page.keyboard.press('Escape')
   await switchGroup()
-  await page.getByText('No chats yet').waitFor()
+  await row(page, 'Far Away').waitFor()
   await page.getByRole('button', { name: /^Filters/ }).click()
-  await expect.poll(offered).toEqual(expect.arrayContaining(['far', 'miles', 'faraway']))
-  const here = await offered()
+  let here: string[] = []
+  await expect
+    .poll(async () => (here = await offered()))
+    .toEqual(expect.arrayContaining(['far', 'miles', 'faraway']))
   for (const others of ['answers', 'silent', 'price', 'north', 'vip'])
     expect(here).not.toContain(others)
+  await page.keyboard.press('Escape')
+  await filters.waitFor({ state: 'detached' })
+
+  await inbox.open('Far Away')
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+  await inbox.customerWrites('f1', 'Still there')
+  await bubbles(page).getByText('Still there').waitFor()
+  await row(page, 'Far Away').getByText('Still there').waitFor()
+  // The offered agents are this group's as well, none of the previous one.
+  await row(page, 'Far Away').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
+  const agents = page.getByRole('dialog', { name: 'Assign to an agent' }).getByRole('radio')
+  await agents.first().waitFor()
+  expect(await agents.count()).toBe(1)
+  await page.getByRole('radio', { name: 'beto' }).waitFor()
 })
 
 test('undo and late errors of one group do not affect the next', async () => {
