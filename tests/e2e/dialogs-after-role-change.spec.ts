@@ -61,27 +61,19 @@ async function expectToGoOn(words: Locator): Promise<void> {
 }
 
 describe('an assignment dialog closed while it was saved', () => {
-  test('saves, and closes no later dialog', async () => {
+  test('saves or reports why the service refused, and closes no later dialog', async () => {
     const page = await show()
-    const calls = await giveToBeto()
-    const words = await beginToSchedule()
-    await calls.release()
-    await page.getByText('The chat of Carmen is beto’s now').waitFor()
-    await section('Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
-    await expectToGoOn(words)
-  })
-
-  test('reports why the service refused', async () => {
-    const page = await show()
-    const calls = await giveToBeto()
+    const refused = await giveToBeto()
     const words = await beginToSchedule()
     // Without an event.
-    await inbox.rig.workspace.storage.db
-      .updateTable('members')
-      .set({ disabled: 1 })
-      .where('user_id', '=', 'beto')
-      .execute()
-    await calls.release()
+    const disable = (disabled: 0 | 1) =>
+      inbox.rig.workspace.storage.db
+        .updateTable('members')
+        .set({ disabled })
+        .where('user_id', '=', 'beto')
+        .execute()
+    await disable(1)
+    await refused.release()
     // Over the dialog, where it can be read and dismissed.
     const told = page.getByText('You may not give chats to this person.')
     await told.waitFor()
@@ -89,11 +81,22 @@ describe('an assignment dialog closed while it was saved', () => {
     await corner.getByRole('button', { name: 'Close' }).click()
     await told.waitFor({ state: 'detached' })
     await expectToGoOn(words)
+    await page.keyboard.press('Escape')
+    await words.waitFor({ state: 'detached' })
+
+    await disable(0)
+    const calls = await giveToBeto()
+    const others = await beginToSchedule()
+    await calls.release()
+    await page.getByText('The chat of Carmen is beto’s now').waitFor()
+    await section('Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
+    await expectToGoOn(others)
   })
 })
 
 describe('a contact form closed while it was saved', () => {
-  test('closes no other form, and opens no chat', async () => {
+  test('closes no other form, opens no chat, and reports why the service refused', async () => {
+    await inbox.chat('d', 'Dora', { email: 'dora@correo.example', phone: '51900000009' })
     const page = await show()
     await page.getByRole('button', { name: 'New contact' }).click()
     const form = dialog('New contact')
@@ -111,16 +114,14 @@ describe('a contact form closed while it was saved', () => {
     expect(await field(form, 'First name').inputValue()).toBe('Rafael')
     const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
     await conversation.getByRole('heading', { name: 'Carmen' }).waitFor()
-  })
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
 
-  test('reports why the service refused', async () => {
-    await inbox.chat('d', 'Dora', { email: 'dora@correo.example', phone: '51900000009' })
-    const page = await show()
     await page.getByRole('button', { name: 'Edit contact' }).click()
-    const form = dialog('Edit contact')
-    await field(form, 'Email').fill('dora@correo.example')
-    const calls = await askAndLeave(form, 'Save', 'PATCH /contacts/c')
-    await calls.release()
+    const editing = dialog('Edit contact')
+    await field(editing, 'Email').fill('dora@correo.example')
+    const saving = await askAndLeave(editing, 'Save', 'PATCH /contacts/c')
+    await saving.release()
     await page.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
   })
 })

@@ -113,6 +113,8 @@ describe('pathFor', () => {
   const noFlows: Partial<Group> = { ...full, hasFlows: false }
 
   it.each<[string, SampleViewer, string, Partial<Group>, number]>([
+    ['/dashboard/contacts', 'supervisor', '/dashboard', full, 1_280],
+    ['/dashboard/contacts/import', 'supervisor', '/dashboard', full, 1_280],
     ['/dashboard/users', 'publisher', '/dashboard', full, 1_280],
     ['/dashboard/users/invite', 'publisher', '/dashboard', full, 1_280],
     ['/dashboard/settings/tags-levels', 'publisher', '/dashboard', full, 1_280],
