@@ -80,7 +80,6 @@ describe('"/" in an empty composer', () => {
     await composer(inbox.page).fill('')
     await type('/zzz')
     await inbox.page.getByText('No quick reply matches.').waitFor()
-    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await press('Enter')
     await expect.poll(async () => (await inbox.storedMessages('c')).at(-1)?.text).toBe('/zzz')
   })

@@ -12,7 +12,7 @@ const saidOf = (field: Locator) =>
     return one.ownerDocument.querySelector(`#${id}`)?.textContent
   })
 
-test('the filter’s description says how many characters are missing, and its button clears it', async () => {
+test('the filter and the message search say how many characters are missing, and a button clears each', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
   const field = page.getByRole('textbox', { name: /^Filter by/ })
@@ -22,17 +22,13 @@ test('the filter’s description says how many characters are missing, and its b
   expect(await field.inputValue()).toBe('')
   await expectFocus(field)
   await row(page, 'Customer 2').waitFor()
-})
 
-test('the message search does the same', async () => {
-  await inbox.chats(2)
-  const page = await inbox.start()
   await page.getByRole('button', { name: 'Search messages' }).click()
-  const field = page.getByRole('textbox', { name: 'Words to look for' })
-  await expectFocus(field)
-  await field.fill('qu')
-  await expect.poll(() => saidOf(field)).toBe('Type at least 3 characters.')
+  const words = page.getByRole('textbox', { name: 'Words to look for' })
+  await expectFocus(words)
+  await words.fill('qu')
+  await expect.poll(() => saidOf(words)).toBe('Type at least 3 characters.')
   await page.getByRole('button', { name: 'Clear the search', exact: true }).click()
-  expect(await field.inputValue()).toBe('')
-  await expectFocus(field)
+  expect(await words.inputValue()).toBe('')
+  await expectFocus(words)
 })
