@@ -4,15 +4,15 @@ import { pathIn } from '#tests/support/sign-in.ts'
 import { pendingInList } from './support/demo.ts'
 import { untilScrollEnds, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach({})
+const inbox = inboxForEach({}, { sharedApp: true })
 
 /**
  * The interval between two key presses, faster than Playwright can press; and how often down and
  * up.
  */
 const paces = [
-  { next: 'setTimeout', rounds: 2 },
-  { next: 'requestAnimationFrame', rounds: 7 },
+  { next: 'setTimeout', rounds: 1 },
+  { next: 'requestAnimationFrame', rounds: 4 },
 ]
 
 /** Presses an arrow key with Alt and Shift that many times. */
@@ -32,27 +32,27 @@ async function repeat(page: Page, key: string, times: number, next: string): Pro
 
 // Each step changes the URL. Chromium drops changes above 200 in ten seconds.
 test('a navigation is not reverted by a late URL update, however fast one follows another', async () => {
-  await inbox.chats(20)
+  await inbox.chats(12)
   const page = await inbox.start()
-  await row(page, 'Customer 20').waitFor()
+  await row(page, 'Customer 12').waitFor()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-  let steps = 18
+  let steps = 10
   for (const { next, rounds } of paces) {
     for (let round = 0; round < rounds; round += 1) {
       await repeat(page, 'ArrowDown', steps, next)
-      steps = 17
+      steps = 9
       await heading('Customer 3').waitFor()
       await repeat(page, 'ArrowUp', steps, next)
-      await heading('Customer 20').waitFor()
+      await heading('Customer 12').waitFor()
     }
   }
 })
 
 test('a chat marked unread right after it was opened stays closed; a filter keeps the open chat', async () => {
-  await inbox.chats(10)
+  await inbox.chats(4)
   const page = await inbox.start()
-  await row(page, 'Customer 10').waitFor()
-  const ids = Array.from({ length: 10 }, (_, n) => `c${n + 1}`)
+  await row(page, 'Customer 4').waitFor()
+  const ids = Array.from({ length: 4 }, (_, n) => `c${n + 1}`)
   const unread = Object.fromEntries(ids.map((id) => [id, 1]))
   await expect.poll(() => pendingInList(page)).toEqual(unread)
   for (const id of ids) {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
+import { stopClock } from './support/clock.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { sharedApp: true })
 let page: Page
 beforeEach(async () => {
   await inbox.chats(3)
@@ -44,7 +45,7 @@ const idle = () =>
       });
   })()`)
 
-test('a start draws nothing before group and chats are loaded, and then everything at once', async () => {
+test('a start draws nothing before group and chats are loaded, then everything at once, and shortcuts work from then on', async () => {
   await holdList()
   const users = page.waitForResponse((response) => response.url().includes('/users?'))
   await page.goto(new URL('/', page.url()).href)
@@ -58,14 +59,21 @@ test('a start draws nothing before group and chats are loaded, and then everythi
       observer.disconnect();
       window.firstDrawn = [location.pathname, root.querySelectorAll('[data-chat]').length];
     }).observe(root, { childList: true });
+    new MutationObserver((_, observer) => {
+      if (root.querySelector('main') === null) return;
+      observer.disconnect();
+      const press = { key: 'f', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', press));
+    }).observe(root, { childList: true, subtree: true });
   }`)
   await release()
   await row(page, 'Customer 3').waitFor()
   expect(await page.evaluate('window.firstDrawn')).toEqual(['/dashboard', 3])
-})
+  await page.clock.resume()
+  await page.getByRole('textbox', { name: 'Words to look for' }).waitFor()
 
-test('a start with late chats draws its frame first', async () => {
-  await holdList()
+  // A start with late chats draws its frame first.
+  await stopClock(page)
   await page.goto(new URL('/', page.url()).href)
   await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
   // The frame is rendered after this delay; its timer may not be set yet.
@@ -78,25 +86,4 @@ test('a start with late chats draws its frame first', async () => {
   expect(await row(page, 'Customer 3').count()).toBe(0)
   await release()
   await row(page, 'Customer 3').waitFor()
-})
-
-test('shortcuts work from the first paint on', async () => {
-  await holdList()
-  await page.goto(new URL('/', page.url()).href)
-  await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
-  await page.evaluate(`{
-    const root = document.querySelector('#root');
-    new MutationObserver((_, observer) => {
-      if (root.querySelector('main') === null) return;
-      observer.disconnect();
-      const press = { key: 'f', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true };
-      document.body.dispatchEvent(new KeyboardEvent('keydown', press));
-    }).observe(root, { childList: true, subtree: true });
-  }`)
-  await release()
-  // With the clock stopped nothing is rendered before group and chats are loaded: without a group
-  // there is nothing to show.
-  await row(page, 'Customer 3').waitFor()
-  await page.clock.resume()
-  await page.getByRole('textbox', { name: 'Words to look for' }).waitFor()
 })

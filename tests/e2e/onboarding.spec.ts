@@ -68,7 +68,6 @@ test('a new user registers, over a restart, and opens the inbox with a conversat
   await page.getByText('1 invitation').waitFor()
   await trial.getByText('Waiting for your message').first().waitFor()
   await trial.getByRole('textbox', { name: 'Your mobile' }).fill('944 318 052')
-  expect(await accessibilityFaults(page)).toEqual([])
   await trial.getByRole('button', { name: 'Receive a test message' }).click()
   await trial.getByText('Your line works').waitFor()
   await trial.getByRole('textbox', { name: 'Write an answer' }).fill('It works')
