@@ -66,7 +66,7 @@ test('changes in a conversation can be undone there, one that failed to load can
   await row(page, 'Customer 39').click()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).click()
-  await row(page, 'Customer 39').waitFor()
+  await expectFocus(row(page, 'Customer 39'))
   await inbox.network({})
 
   await row(page, 'Customer 40').focus()
