@@ -71,7 +71,7 @@ test('mutations of different chats run in parallel', async () => {
   await Promise.all(both)
 })
 
-test('the chat is refetched if a mutation’s response is older than an event', async () => {
+test('an archived chat is refetched if an event of the chat arrives before the response', async () => {
   const archived = { ...chat, archived: true }
   const gate = Promise.withResolvers<void>()
   gateway(async (request) => {
@@ -106,7 +106,7 @@ test('after a failed mutation the chat and the number of pending chats are refet
   stop()
 })
 
-test('a chat marked as unread is refetched if the response is older than a message event', async () => {
+test('a chat marked as unread is refetched if an event of the chat arrives before the response', async () => {
   const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
   const gate = Promise.withResolvers<void>()
   gateway(async (request) => {

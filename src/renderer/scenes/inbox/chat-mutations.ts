@@ -6,7 +6,7 @@ import { currentLive } from '../../data/live/live.ts'
 
 const options = (contact: Contact) => ({ params: { id: contact.id }, groupId: contact.groupId })
 
-/** Sets the pending count: 0 when the chat is opened, 1 when it is marked unread. */
+/** Sets the number of unread messages: 0 when the chat is opened, 1 when it is marked as unread. */
 export function setPending(contact: Contact, how: keyof typeof pendingCounts): Promise<void> {
   const pendingMessages = pendingCounts[how]
   const after = { ...contact, chat: { ...contact.chat, pendingMessages } }

@@ -57,7 +57,7 @@ const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
-/** Fetched after the list has rendered; first what is likely to be used first. */
+/** Code and texts that are fetched after the list has rendered, in the order in which they are likely to be used. */
 const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
 /** The inbox: the chat list and the open conversation. In a narrow window only one of them is visible. */
@@ -135,7 +135,7 @@ function Inbox() {
   const toList = useCallback(() => {
     if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null
-    // Get this function first: closing the chat replaces it with one that focuses another row.
+    // Read `focusList` before closing the chat, because closing replaces it with a function that focuses another row.
     const focusRow = focusList.current
     if (inList || inTurns) void currentLive().conversations.open(null)
     focusRow()

@@ -21,7 +21,7 @@ import { inboxDialogAtom, type AssignmentDialogKind } from '../dialogs/inbox-dia
  */
 export interface AssignmentAction {
   readonly labelKey: TextKey
-  /** A label that contains the group's name for the status "success"; used instead of `labelKey`. */
+  /** Returns a label with the name that the group gave the status "success"; used instead of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon: Icon
   /**
@@ -31,7 +31,7 @@ export interface AssignmentAction {
   readonly may: (viewer: Viewer, contact: Contact, teamCount: number) => boolean
 }
 
-/** The group's name for the status "success". */
+/** The name that the group gave the status "success", otherwise the default name. */
 export const successName = (t: TFunction): string =>
   store.get(groupAtom)?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
 

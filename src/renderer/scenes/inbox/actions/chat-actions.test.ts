@@ -23,7 +23,7 @@ test.each([
   ['inbox.important', { importantChat: true }, acts.setImportant],
   ['inbox.finished', { finishedChat: true }, acts.setFinished],
 ] as const)(
-  '%s does what its label said, even if the chat has changed since',
+  '%s does what its label said when it was rendered, even if the chat has changed since',
   (id, marked, act) => {
     const before = contact('c1')
     const after = { ...before, ...marked }
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('an action does what its label said, even if the chat changes while the menu is open', () => {
+test('an action does what its label said when it was rendered, even if the chat is read while the menu is open', () => {
   const unread = contact('c1', { chat: { pendingMessages: 2 } })
   const action = chatActions(acts).find(({ id }) => id === 'inbox.unread')
   const shown = action?.now(unread)

@@ -28,8 +28,8 @@ import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /**
- * An action on a chat as a whole, for the chat's menu and the buttons of its row. The shortcut sheet and the command
- * palette offer it for the open chat.
+ * An action on a chat as a whole, for the chat's menu and the buttons of its row in the chat list. The shortcut sheet
+ * and the command palette offer it for the open chat.
  */
 export interface ChatAction {
   readonly id: string

@@ -11,7 +11,7 @@ export interface ChatMenuProps {
   contactId: string
   /** Position in the window, px. */
   at: { x: number; y: number }
-  /** Absent for the open chat. */
+  /** Opens the chat. Absent in the header of the open chat; the menu then has no such item. */
   onOpenChat?: () => void
   /** Called when the menu closes, also because the chat is no longer available. */
   onClose: () => void

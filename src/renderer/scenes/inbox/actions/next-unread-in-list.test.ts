@@ -12,7 +12,7 @@ test.each<[string, number, 1 | -1, string | null]>([
   ['aBcD', 3, -1, 'B'],
   ['aBcD', 1, -1, 'D'],
   ['aBcD', 0, -1, 'D'],
-  // Without an open chat the search starts at an end of the list.
+  // -1 means that no chat is open: the search starts at an end of the list.
   ['aBcD', -1, 1, 'B'],
   ['aBcd', -1, -1, 'B'],
   ['aBcD', -1, -1, 'D'],
@@ -25,6 +25,9 @@ test.each<[string, number, 1 | -1, string | null]>([
   ['abc', 0, 1, null],
   ['', -1, 1, null],
   ['', -1, -1, null],
-])('in %s from %i by %i the next unread chat is %s', (list, from, by, expected) => {
-  expect(step(list, from, by)).toBe(expected)
-})
+])(
+  'in %s, with unread chats in capitals, the next unread chat from index %i in direction %i is %s',
+  (list, from, by, expected) => {
+    expect(step(list, from, by)).toBe(expected)
+  },
+)

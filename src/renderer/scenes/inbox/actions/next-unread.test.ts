@@ -55,14 +55,14 @@ test.each<[string, () => void]>([
   ['closed the chat', () => currentLive().open(null)],
   ['opened another chat', () => currentLive().open('c1')],
   ['switched to another group', () => store.set(pickedGroupIdAtom, 'g2')],
-])('no chat is opened if the user has %s while a page was loading', async (_, go) => {
+])('nextUnread returns no chat if the user has %s while a page was loading', async (_, go) => {
   const asked = nextUnread(1, here)
   go()
   deliverPage()
   expect(await asked).toBeUndefined()
 })
 
-test('no chat is opened if the user leaves the inbox while a page is loading', async () => {
+test('nextUnread returns no chat if the user has left the inbox while a page was loading', async () => {
   currentLive().open(null)
   let isHere = true
   const asked = nextUnread(1, () => isHere)

@@ -23,7 +23,7 @@ export interface ChatActs {
   /** Whether the viewer may assign the chat to an agent. */
   mayAssign: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
-  /** Marks the chat as unread. Closes it if it is open, because an open chat is marked as read again. */
+  /** Marks the chat as unread. If the chat is open, closes it first: an open chat would be marked as read again. */
   markUnread: (contact: Contact) => void
   setArchived: (contact: Contact, archived: boolean) => void
   setImportant: (contact: Contact, on: boolean) => void
@@ -45,8 +45,8 @@ export function useChatActs(): ChatActs {
       const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
-        // Undo only this flag, because the chat may have changed since. A chat that has left the list may no longer be
-        // in the store.
+        // Undo only this flag: other data of the chat may have changed since. If the chat is no longer in the store,
+        // because it has left the list, use the chat as the action left it.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(showError)
       })

@@ -8,8 +8,8 @@ import type { ListHeaderProps } from './list-header.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * The active filters other than type and text, each as a button that removes it. If there are several, a further button
- * clears all.
+ * The active filters of the filter panel, each as a button that removes it. If there are several, a further button
+ * clears all of them.
  */
 export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
   const { t } = useTexts()

@@ -50,9 +50,9 @@ interface Menu {
 export interface ChatListProps {
   /** Opens a chat and moves the focus to its composer. */
   onOpen: (contactId: string) => void
-  /** Set to a function that focuses the row with the tab stop. */
+  /** The list sets `current` to a function that focuses the row with the tab stop. */
   focusRef: RefObject<() => void>
-  /** Moves the focus to the header if the list has nothing to focus. */
+  /** Moves the focus to the header. Called when the list has no row that could be focused. */
   onLeave: () => void
 }
 
@@ -128,7 +128,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const filterKey = JSON.stringify(filter)
   useScrollAnchor(virtual, order, { version, filterKey, margin, setMargin })
   useLayoutEffect(() => setCursorId(null), [filterKey])
-  // Keyboard navigation continues from the open chat, whose row is scrolled into view.
+  // When a chat is opened, its row is scrolled into view, and keyboard navigation continues from there.
   const moveToOpenChat = useEffectEvent((contactId: string | null) => {
     const index = indexOf(contactId)
     if (contactId !== null) setCursorId(null)
@@ -166,7 +166,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useListFocus(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // With a modifier the key is a global shortcut, e.g. that of the next chat.
+    // A key with a modifier is a global shortcut, e.g. the one that opens the next chat.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
     const row = target?.closest<HTMLElement>('[data-chat]')
@@ -193,7 +193,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   }
 
   const retry = () => {
-    // The button disappears with the error; move the focus first.
+    // The retry button disappears with the error, so move the focus away before.
     onLeave()
     void live.list.load()
   }

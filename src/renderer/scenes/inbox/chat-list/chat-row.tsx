@@ -129,8 +129,8 @@ function Turn({ contact }: { contact: Contact }) {
 }
 
 /**
- * Buttons for the most common actions. They are rendered only while the row has the pointer or the focus; on every row
- * they would be half of the cost of a scroll frame.
+ * Buttons for the most common actions. They are rendered only while the pointer or the focus is on the row: if every
+ * row had them, they would take half of the time of a scroll frame.
  */
 function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTexts()

@@ -18,7 +18,7 @@ export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
     ...useFiltersInUse().map(({ name }) => name),
   ]
   const showAll = () => {
-    // The button disappears with the filters; move the focus first.
+    // The button disappears with the filters, so move the focus away before.
     onLeave()
     currentLive().list.setFilter(defaultFilter)
   }

@@ -10,7 +10,7 @@ import { listFilterAtom } from '../../../data/live/live.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
-/** Opens the filters other than type and text, and shows how many are active. */
+/** A button that opens the filter panel and shows how many of its filters are active. */
 export function FilterButton() {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)

@@ -10,7 +10,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { listFilterAtom } from '../../../data/live/live.ts'
 
-/** A value of a filter, with the id that the list is queried with. */
+/** A value of a filter: the id that is sent in the query of the list, and the name that is shown. */
 export interface Choice {
   readonly id: string
   readonly name: string
@@ -23,8 +23,8 @@ export const senderTexts = {
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
 /**
- * The filter values of the current group; empty while they load. Former agents and archived tags are left out, except
- * those in the list's filter and those passed as `alwaysListed`.
+ * The filter values of the current group; empty while they load. Former agents and archived tags are left out, unless
+ * the list is filtered by them.
  */
 export interface FilterChoices {
   /** The agents with their tag ids. An agent without a tag is left out, because agents are filtered by tag. */
@@ -38,7 +38,7 @@ export interface FilterChoices {
 
 /**
  * The values that the filter panel offers.
- * @param alwaysListed tag ids of agents that are always included
+ * @param alwaysListed tag ids of former agents to include in any case
  */
 export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n

@@ -20,21 +20,24 @@ import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 /** A list with at least this many options has a search field. */
 const searchedFrom = 8
 
-/** The filters other than type and text that this viewer may use. Each choice applies at once. */
+/**
+ * The filters that the viewer may use, except the kind of chat and the search text, which are in the list's header.
+ * Each choice applies at once.
+ */
 export default function FilterPanel() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Choices viewer={viewer} />
 }
 
-/** Focuses the first field. The field mounts too late for the popover's own search for a focusable element. */
+/** Focuses the first field. The popover cannot do this, because the field mounts after the popover has opened. */
 const focusFirst = (panel: HTMLElement | null) =>
   panel?.querySelector<HTMLElement>('input')?.focus()
 
 function Choices({ viewer }: { viewer: Viewer }) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
-  // A former agent who is unchecked stays listed until the panel closes. So the focus stays, and the agent can be
-  // checked again.
+  // A former agent who is unchecked stays listed until the panel closes, so that the checkbox does not lose the focus
+  // and can be checked again.
   const [agentsAtFirst] = useState(filter.agentTagIds)
   const { agents, teams, tags, levels } = useFilterChoices(agentsAtFirst)
   const levelOf = (levelId: string) =>
@@ -182,8 +185,8 @@ interface OneProps {
 }
 
 function One({ label, any, choices, chosen, onChoose }: OneProps) {
-  // A chosen id from the address may no longer exist. It still filters the list, so show it, so that the user can
-  // remove it.
+  // The id may come from the URL and no longer exist. The list is filtered by it all the same, so the id is shown as an
+  // option, and the user can choose another one.
   const isUnknown = chosen !== null && !choices.some(({ id }) => id === chosen)
   return (
     <Select
@@ -199,7 +202,7 @@ function One({ label, any, choices, chosen, onChoose }: OneProps) {
       onChange={(value) => onChoose(value === '' ? null : value)}
       allowDeselect={false}
       searchable={choices.length >= searchedFrom}
-      // Inside the panel, because a press outside the panel closes it.
+      // Render the options inside the panel, because a press outside the panel closes the panel.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )

@@ -10,10 +10,10 @@ import { allowedFilter } from '../shared/allowed-filter.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /**
- * Synchronizes the list's filter with the URL. Going back, forward, a reload and links set the filter, as far as this
- * viewer may use it. A changed filter is written to the URL. A URL without a filter (of a notification or a link in
- * the rail) leaves the filter unchanged, except when the user goes back to an unfiltered list. The component renders
- * nothing. It is separate from the inbox, so that a new URL does not rerender the inbox.
+ * Synchronizes the list's filter with the URL. After a navigation or a reload, the filter in the URL is applied, except
+ * the parts that the viewer may not use. A changed filter is written to the URL. If the URL has no filter, e.g. after a
+ * click on a notification, the list's filter does not change, unless the user went back or forward to that URL. The
+ * component renders nothing. It is separate from the inbox, so that a new URL does not rerender the inbox.
  */
 export const FilterAddress = memo(function FilterAddress() {
   const rewrite = useRewrite()
@@ -27,7 +27,7 @@ export const FilterAddress = memo(function FilterAddress() {
 
   useEffect(() => {
     if (common.current === null || key === common.current) return
-    // Typing a text is one history entry, not one for each key press.
+    // Typing a search text adds one history entry, not one for each key press.
     const before = filterFromAddress(common.current)
     const typesOn =
       [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&

@@ -77,7 +77,7 @@ test('names that are loading are not shown as unknown', () => {
   expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
 })
 
-test('a disabled or archived choice keeps its name and stays listed while it is chosen', () => {
+test('a disabled agent or archived tag keeps its name, and stays listed while the list is filtered by it', () => {
   know({ disabled: false, archived: false })
   const names = ['Agent: Ana', 'Team: North', 'Tag: VIP']
   expect(shown(<Names />)).toEqual(names)
@@ -85,7 +85,7 @@ test('a disabled or archived choice keeps its name and stays listed while it is 
   know({ disabled: true, archived: true })
   expect(shown(<Names />)).toEqual(names)
   expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
-  // The user has just removed this choice, so it stays listed.
+  // A former agent who was just unchecked stays listed.
   currentLive().list.setFilter({ agentTagIds: [] })
   expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })

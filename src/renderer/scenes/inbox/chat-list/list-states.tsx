@@ -39,12 +39,12 @@ const icons: Record<TypeFilter, Icon> = {
 }
 
 /**
- * Explains why the list is empty: what will appear in it, or that no chat matches the filters. A button clears the
- * filters.
+ * Explains why the list is empty: what will appear in it, or that no chat matches the filters. If the list is filtered,
+ * a button clears the filter.
  */
 export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
   const { t } = useTexts()
-  // The button disappears with the filters; move the focus first.
+  // The button disappears with the filters, so move the focus away before.
   const leaveBy = (change: Partial<ListFilter>) => () => {
     onLeave()
     currentLive().list.setFilter(change)

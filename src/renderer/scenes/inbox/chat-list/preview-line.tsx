@@ -77,7 +77,10 @@ export function DraftLine({ draft }: { draft: string }) {
   )
 }
 
-/** The sender before the text: "You: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
+/**
+ * The sender, shown before the text: "You: ", a colleague's first name, or a label for automatic answers. Nothing for
+ * the customer.
+ */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)

@@ -1,5 +1,5 @@
 /**
- * Returns the row to which a navigation key moves.
+ * Returns the index of the row to which a navigation key moves the focus.
  * @param page the number of rows that Page Up and Page Down move
  * @returns null if the key is no navigation key or there are no rows
  */

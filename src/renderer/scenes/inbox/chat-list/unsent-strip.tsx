@@ -12,7 +12,7 @@ import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
  * Shows for each group how many messages outside the open chat are unsent, with a button that opens the chat of the
- * first unsent message. If the user has left the group, that chat shows only its unsent messages.
+ * first one. Groups that the user has left share one notice; a chat of such a group shows only its unsent messages.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

@@ -31,7 +31,8 @@ export function useAttention(top: number) {
       const row = pointer.current?.row
       pointer.current = null
       setPointed(false)
-      // If one of the row's buttons was pressed and has the focus, move the focus to the row: the buttons disappear.
+      // If one of the row's buttons was pressed and has the focus, move the focus to the row, because the buttons
+      // disappear.
       const active = document.activeElement
       if (row instanceof HTMLElement && active !== row && row.contains(active))
         if (active?.matches(':focus-visible') === false) row.focus({ preventScroll: true })

@@ -30,7 +30,7 @@ export function useListFocus(
 ) {
   const focused = useRef<{ id: string | null; index: number } | null>(null)
   const lastFilterKey = useRef(filterKey)
-  // Render again after a dialog has closed: the dialog cannot return the focus to a removed row.
+  // Rerender when a dialog closes, because the dialog cannot return the focus to a row that was removed.
   useAtomValue(inboxDialogAtom)
   useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)

@@ -13,7 +13,7 @@ const now =
   })
 const above = ['1', '2', '3', '4']
 
-test('rows added above shift the list down, and rows removed above shift it up', () => {
+test('rows added above the visible rows shift the list down, and rows removed above them shift it up', () => {
   expect(rowsMoved(drawn, now([...above, 'a', 'b', 'c']))).toBe(0)
   expect(rowsMoved(drawn, now(['new', 'newer', ...above, 'a', 'b', 'c']))).toBe(2)
   expect(rowsMoved(drawn, now(['1', 'a', 'b', 'c']))).toBe(-3)

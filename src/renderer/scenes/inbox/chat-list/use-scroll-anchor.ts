@@ -14,8 +14,9 @@ export interface DrawnRow {
 }
 
 /**
- * How many rows the visible part of the list has shifted. It is the change of index of the first `drawn` row that is
- * still in the list and was not updated. An updated row is no anchor, because it moves to the top.
+ * Returns by how many rows the visible part of the list has shifted: the change of index of the anchor, or 0 if there
+ * is none. The anchor is the first `drawn` row that is still in the list and was not updated, because an updated row
+ * moves to the top.
  */
 export function rowsMoved(
   drawn: Iterable<DrawnRow>,

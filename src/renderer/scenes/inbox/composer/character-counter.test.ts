@@ -13,6 +13,6 @@ test.each([
   [0, 0],
   [-1, -1],
   [-40, -1],
-])('with %i characters left the announcement step is %s', (left, step) => {
+])('with %i characters left, the last announced step is %s', (left, step) => {
   expect(announcementStep(left)).toBe(step)
 })

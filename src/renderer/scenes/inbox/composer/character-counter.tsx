@@ -11,12 +11,15 @@ const visibleFrom = 200
  */
 const announcedAt = [0, 10, 50, visibleFrom] as const
 
-/** The step of a number of remaining characters: -1 if the text is too long; null if the limit is not near. */
+/**
+ * The smallest step that is not below the number of remaining characters; -1 if the text is too long, null if the limit
+ * is not near.
+ */
 export function announcementStep(left: number): number | null {
   return left < 0 ? -1 : (announcedAt.find((step) => left <= step) ?? null)
 }
 
-/** Shows near the limit how many characters are left. Screen readers announce only some of the numbers. */
+/** Shows how many characters are left when the limit is near. Screen readers announce only some of the numbers. */
 export function CharacterCounter({ left }: { left: number }) {
   const { t } = useTexts()
   const step = announcementStep(left)

@@ -88,7 +88,10 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     if (focusRequest > 0) (replacementField() ?? field.current)?.focus()
   }, [focusRequest])
 
-  /** The chat in which the user is filling in a template. The form stays open even if the 24-hour window reopens. */
+  /**
+   * The chat in which the user is filling in a template. The template form stays open even if the 24-hour window
+   * reopens.
+   */
   const [fillingIn, setFillingIn] = useState<string | null>(null)
   const onFillingChange = useCallback(
     (isFilling: boolean) => setFillingIn(isFilling ? contactId : null),
@@ -108,9 +111,9 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     hadFocus.current = false
   }, [isWriting])
 
-  /** Whether the voice recorder replaces the field. */
+  /** Whether the voice recorder is open. It covers the field. */
   const [isRecording, setRecording] = useState(false)
-  // If the field disappears, the recording ends and does not continue when the field is back.
+  // If the field is unmounted, the recording ends. It does not continue when the field is mounted again.
   if (isRecording && !isWriting) setRecording(false)
   // Use a transition, so that the field keeps the focus until the lazy recorder has loaded.
   const record = () => startTransition(() => setRecording(true))
@@ -137,7 +140,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     try {
       if (ready.length > 0) await sendFiles()
       else await sendText(trimmed)
-      // Send the text typed meanwhile, now that the sent text is removed from the draft.
+      // Send the text that was typed meanwhile: it is the rest of the draft, because the sent text has been removed.
       while (sendRequested.current) {
         sendRequested.current = false
         const next = currentText().trim()
@@ -158,8 +161,8 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   }
 
   /**
-   * Sends the files. The text is the caption of the first file that can have one, otherwise a message of its own after
-   * the files.
+   * Sends the files. The text becomes the caption of the first file that can have a caption. If there is no such file,
+   * the text is sent as a separate message after the files.
    */
   const sendFiles = async () => {
     const captioned = ready.find(
@@ -332,7 +335,8 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
 }
 
 /**
- * Returns the element to focus instead of the field: the recorder, or the open template form's field or button.
+ * Returns the element to focus instead of the field: the recorder, otherwise the first input or button of the open
+ * template form; null if neither is open.
  */
 function replacementField(): HTMLElement | null {
   const recorder = document.querySelector<HTMLElement>('[data-recorder]')

@@ -7,7 +7,7 @@ export interface Emoji {
   readonly tags: readonly string[]
 }
 export interface EmojiGroup {
-  /** Emojibase's number of the Unicode group. */
+  /** The Unicode group's number in emojibase. */
   readonly group: EmojiGroupNumber
   readonly emoji: readonly Emoji[]
 }
@@ -44,8 +44,8 @@ export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
 }
 
 /**
- * Finds emoji whose name or keywords contain every word of the query, at most 120. Emoji whose name starts with the
- * query's first word come first.
+ * Finds at most 120 emoji. Every word of the query must be contained in the emoji's name or keywords. Emoji whose name
+ * starts with the query's first word come first.
  */
 export function searchEmoji(groups: readonly EmojiGroup[], query: string): Emoji[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)

@@ -41,7 +41,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   useEffect(() => {
     void loadEmoji(language).then(setGroups)
   }, [language])
-  // Focus the search here: the picker mounts too late for the popover's own search for a focusable element.
+  // Focus the search field here. The popover cannot do this, because the picker mounts after the popover has opened.
   useEffect(() => search.current?.focus(), [])
   const found = useMemo(
     () => (query.trim() === '' ? null : searchEmoji(groups, query)),

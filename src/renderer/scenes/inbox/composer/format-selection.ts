@@ -12,7 +12,7 @@ export const formatShortcuts: Readonly<Record<InlineFormat, Shortcut>> = {
   code: 'mod+e',
 }
 
-/** The format of a shortcut; null for any other key press. */
+/** The format whose shortcut was pressed; null for any other key press. */
 export function formatOfKey(press: KeyPress, isMac: boolean): InlineFormat | null {
   return inlineFormats.find((one) => matchesShortcut(press, formatShortcuts[one], isMac)) ?? null
 }
@@ -61,8 +61,8 @@ function enclosed(line: string, mark: string): string {
 }
 
 /**
- * Excludes spaces at both ends: a double click also selects the space after a word, and a mark next to a space has no
- * effect.
+ * Excludes spaces at both ends of the selection: a double click also selects the space after a word, and a mark next to
+ * a space has no effect.
  */
 function withoutEdgeSpace(
   value: string,

@@ -4,8 +4,8 @@ import { isTextPreferred } from './pasted-text.ts'
 const files = [{ name: 'Plano de la mesa.pdf' }, { name: 'foto.png' }]
 
 it.each([
-  ['nothing', ''],
-  ['a blank', ' \n'],
+  ['empty', ''],
+  ['blank', ' \n'],
   ['the name of one file', 'foto.png'],
   ['the names of all files', 'Plano de la mesa.pdf\nfoto.png'],
   ['paths', '/home/ana/Plano de la mesa.pdf\r\n/home/ana/foto.png\r\n'],

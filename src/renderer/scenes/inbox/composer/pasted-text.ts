@@ -2,9 +2,9 @@
 const managerLine = /^(?:x-special\/[\w-]+|copy|cut)$/
 
 /**
- * Whether to paste the text and not the files, if the clipboard has both. A copied table or page also contains a
- * picture of itself, so its text is pasted. A copied file also contains its name, path or URL as text, so the file is
- * pasted.
+ * Whether to paste the text and not the files, if the clipboard has both. After a table or a page was copied, the
+ * clipboard also has a picture of it; then the text is pasted. After a file was copied, the clipboard also has the
+ * file's name, path or URL as text; then the file is pasted.
  */
 export function isTextPreferred(text: string, files: readonly Pick<File, 'name'>[]): boolean {
   const lines = text

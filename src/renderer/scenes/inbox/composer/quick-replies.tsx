@@ -47,7 +47,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
     [data, query, shortcuts],
   )
   const [highlighted, setHighlighted] = useState({ query, at: 0 })
-  // A new query selects the first result.
+  // After a change of the query, the first result is highlighted.
   const at = highlighted.query === query ? Math.min(highlighted.at, found.length - 1) : 0
   const active = found[at]
   const activeId = active === undefined ? null : optionId(id, active)
@@ -62,7 +62,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
   }
   useEffect(() => {
     setKeys(({ key, shiftKey }) => {
-      // While the quick messages load, Enter must not send the incomplete query.
+      // While the quick messages load, Enter must not send the typed query as a message.
       if (data === undefined && error === null) return key === 'Enter' && !shiftKey
       if (found.length === 0) return false
       if (key === 'ArrowDown' || key === 'ArrowUp') {

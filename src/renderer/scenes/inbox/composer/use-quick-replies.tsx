@@ -28,7 +28,7 @@ export interface QuickReplyDeps {
 
 /**
  * Quick replies in a composer. Typing "/" into the empty field opens them, and the text after the "/" filters them.
- * They are loaded at their first opening.
+ * Their code is loaded when they are first opened.
  */
 export function useQuickReplies({ contact, text, field, replace }: QuickReplyDeps) {
   const [isRequested, setRequested] = useState(false)
@@ -57,7 +57,7 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
       close()
       return true
     }
-    // While the quick replies load, Enter must not send the incomplete query.
+    // While the quick replies load, Enter must not send the typed query as a message.
     const isHandled = keys.current === null ? event.key === 'Enter' : keys.current(event)
     if (isHandled) event.preventDefault()
     return isHandled

@@ -31,7 +31,7 @@ const recordFields = Object.keys(contactsApi.editContact.body.shape)
 /** The fields that the service derives from the phone number. */
 const phoneFields = ['countryCode']
 
-/** Saves the changed fields of the draft; without changes it makes no call. @throws ApiError */
+/** Saves the changed fields of the draft. If nothing has changed, no call is made. @throws ApiError */
 export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
   const { id, groupId } = contact
   const body = changesOf(contact, draft)

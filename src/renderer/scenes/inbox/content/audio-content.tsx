@@ -17,7 +17,9 @@ import {
 import { waveformBars } from './waveform.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** An audio message with its waveform. The file is fetched when it is first played or its position is first changed. */
+/**
+ * An audio message with its waveform. The file is fetched when the user first plays it or first changes the position.
+ */
 export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
   const { t } = useTexts()
   const url = useMediaUrl(props.content.media)
@@ -35,7 +37,7 @@ export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
 export interface AudioPlayerProps {
   url: string
   content: MessageContent
-  /** The seed of the placeholder for an unknown waveform. */
+  /** The id of the message. If its waveform is unknown, the id is the seed of a placeholder. */
   id: string
   /** The key of the message's row. With it, playback continues while the list does not render the row. */
   row?: string
@@ -86,7 +88,8 @@ export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
 }
 
 /**
- * Controls the audio of a URL. Its element is created when it is first played or its position is first changed.
+ * Controls the audio of a URL. The audio element is created when the user first plays the audio or first changes the
+ * position.
  * @param row the key of the message's row. A row that mounts again finds its audio by this key. If it is null, playback
  * stops when the component unmounts.
  */

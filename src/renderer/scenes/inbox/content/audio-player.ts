@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../../data/store.ts'
 
-/** The audio that is playing. Starting another one pauses it. */
+/** The audio that was started last. Starting another one pauses it. */
 const playingAtom = atom<HTMLAudioElement | null>(null)
 
 /**
@@ -74,7 +74,7 @@ export function findRowAudio(row: string, url: string): HTMLAudioElement | null 
   return stored?.url === url ? stored.audio : null
 }
 
-/** Creates the audio of a row, which is kept until the row leaves the conversation. */
+/** Creates the audio of a row. It is stored until the row leaves the conversation. */
 export function createRowAudio(row: string, url: string): HTMLAudioElement {
   const previous = store.get(rowAudiosAtom).get(row)
   if (previous !== undefined) stopAudio(previous.audio)

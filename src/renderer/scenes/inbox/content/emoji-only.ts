@@ -1,6 +1,6 @@
 import { graphemes } from '#contract/rules/graphemes.ts'
 
-/** Matches a text that may start with an emoji. This cheap check rules out most texts. */
+/** Matches a text whose first character can begin an emoji. This cheap check rules out most texts. */
 const emojiStart = /^[\p{Emoji}\p{Regional_Indicator}]/u
 
 /** Whether a text consists of one to three emoji, which are shown large. */

@@ -9,7 +9,9 @@ import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** A picture with its caption, in its aspect ratio from the first paint; a click opens the lightbox. */
+/**
+ * A picture with its caption. The space for the picture is reserved before it has loaded. A click opens the lightbox.
+ */
 export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)

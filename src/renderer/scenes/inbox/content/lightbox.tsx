@@ -23,7 +23,7 @@ import { MessageText } from './message-text.tsx'
 import { isPicture } from './picture-size.ts'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Limits of the zoom scale, and the factor of one zoom step. */
+/** Limits of the zoom scale, and the factor of one zoom step by key or button. */
 const minScale = 1
 const maxScale = 8
 const step = 1.4

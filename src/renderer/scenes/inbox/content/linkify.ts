@@ -20,7 +20,10 @@ const candidates = new RegExp(
 
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Removes punctuation at the end of the sentence. Keeps a closing bracket whose opening bracket is in the URL. */
+/**
+ * Removes punctuation at the end of a URL, which belongs to the sentence. A closing bracket is not removed if its
+ * opening bracket is in the URL.
+ */
 function withoutTrailingPunctuation(text: string): string {
   let end = text.length
   while (end > 0) {
@@ -44,7 +47,8 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
 }
 
 /**
- * The URL of a web link; null if it is too long, has no real host, or could be disguised by a user name or password.
+ * The URL of a web link; null if it is too long, its host is neither a domain name nor an IP address, or it has a user
+ * name or password, which could be mistaken for the host.
  */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`

@@ -5,7 +5,7 @@ import svg from './world.svg?raw'
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x), Math.round(y)]
 
 // Expected values computed with Miller's formula, independently of this code. A degree of longitude is 4 px; the
-// distance from the equator is 4 × 1.25 ln tan(45° + 0.4 φ).
+// distance of the latitude φ from the equator is 4 × 1.25 ln tan(45° + 0.4 φ).
 test.each([
   ['the point where the prime meridian crosses the equator', 0, 0, [720, 528]],
   ['Lima', -12.05, -77.03, [412, 576]],
@@ -32,7 +32,7 @@ test.each([
   [-12.05, -77.03],
   [64.15, -21.94],
   [-90, 180],
-])('the offset moves %f, %f to the centre', (latitude, longitude) => {
+])('the offset moves the location %f, %f to the centre', (latitude, longitude) => {
   const { right, down } = centreOffset(latitude, longitude)
   const { x, y } = pointOnWorld(latitude, longitude)
   const middle = pointOnWorld(0, 0)

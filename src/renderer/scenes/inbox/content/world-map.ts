@@ -3,7 +3,7 @@
  * unlike Mercator's projection it is finite at the poles. All lengths are CSS px.
  */
 
-/** Length of a degree of longitude. With it, a bubble shows about the area of a large country. */
+/** Length of a degree of longitude. At this scale, the map in a bubble shows about the area of a large country. */
 const DEGREE = 4
 const RADIAN = 180 / Math.PI
 const HALF_WIDTH = 180 * DEGREE

@@ -42,7 +42,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
   const isLightboxOpen = useAtomValue(lightboxAtom) !== null
-  // Before its messages have loaded the chat does not count as read.
+  // The chat is marked as read only after its messages have loaded.
   useReadWhileOpen(window === undefined ? undefined : contact)
 
   useEffect(() => resetConversationAtoms, [])

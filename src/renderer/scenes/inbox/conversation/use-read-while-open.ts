@@ -7,7 +7,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { setPending } from '../chat-mutations.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Shortest time between two calls, ms: customers may send many short messages. */
+/** Shortest time between two calls, ms, because customers may send many short messages in a row. */
 const minIntervalMs = 1_000
 /** Longest wait while the service cannot be reached, ms. */
 const maxBackoffMs = 30_000

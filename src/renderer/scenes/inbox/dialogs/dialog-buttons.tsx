@@ -9,7 +9,7 @@ export interface DialogButtonsProps {
   onCancel: () => void
   busy: boolean
   disabled?: boolean
-  /** The confirm button has the focus when the dialog opens. */
+  /** Whether the confirm button has the focus when the dialog opens. */
   autofocus?: boolean
 }
 

@@ -24,7 +24,7 @@ const optionClasses = {
   label: classes.optionLabel ?? '',
 }
 
-/** A single choice among rows with a picture and a second line. */
+/** A group of radio buttons, each with a name and optionally a picture and a second line. */
 export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   return (
     <div className={classes.options} role="radiogroup" aria-label={label}>

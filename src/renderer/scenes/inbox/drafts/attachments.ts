@@ -33,7 +33,7 @@ export interface Attachment {
   readonly progress: number
   readonly refusal: FileRefusal | null
   readonly error: unknown
-  /** The message to send; null until the file is uploaded. */
+  /** The content of the message to send; null until the file is uploaded. */
   readonly content: MessageContent | null
 }
 
@@ -62,7 +62,10 @@ onUserChange(() => {
 /** A new object for each sign-in, to detect a sign-in during an upload. */
 const signInAtom = atom((get) => ({ user: get(userKeyAtom) }))
 
-/** Retries the uploads that failed because the session ended. Called when the same user's composer mounts again. */
+/**
+ * Retries the uploads that failed because the session ended. Called when a composer mounts, e.g. after the user has
+ * signed in again.
+ */
 export function retrySignedOutUploads(): void {
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)

@@ -19,7 +19,10 @@ export async function readAudioMetadata(
   }
 }
 
-/** The peak of each part, relative to the highest peak. It is measured on a subset of the samples. */
+/**
+ * Divides the samples into parts and returns the peak of each part, relative to the highest peak. Only a subset of the
+ * samples is read.
+ */
 function waveformOf(samples: Float32Array): number[] {
   const length = Math.max(1, Math.floor(samples.length / parts))
   const peaks = Array.from({ length: parts }, (_, part) => {

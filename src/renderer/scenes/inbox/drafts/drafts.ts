@@ -52,7 +52,7 @@ export class Drafts {
     this.set(contactId, removeSentText(this.get(contactId), sent))
   }
 
-  /** Applies the text of another window, which the main process has stored already. */
+  /** Applies a text that was typed in another window. The main process has already stored it. */
   adopt(contactId: string, text: string): void {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)

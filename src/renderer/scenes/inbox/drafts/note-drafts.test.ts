@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is stored by contact until it is deleted', () => {
+test('each contact has its own draft of a note until the draft is deleted', () => {
   writeNote(of('c1'), 'Call after two')
   writeNote(of('c2'), 'Has a dog')
   dropNote(of('c2'))

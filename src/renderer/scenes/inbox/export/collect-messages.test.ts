@@ -39,7 +39,7 @@ it.each([
   [250, false],
   [200, false],
 ])(
-  'collects all of %i messages in their order (pages have `hasOlder`: %s)',
+  'collects all messages of a chat with %i messages, in order (pages have `hasOlder`: %s)',
   async (count, reportsMore) => {
     const { fetchPage } = chat(count, reportsMore)
     const progress: number[] = []

@@ -18,7 +18,8 @@ export const PAGE = 100
 
 /**
  * Fetches the messages of a chat page by page, from the newest backwards, up to the limit.
- * @param fetchPage fetches the page before a position; for undefined, the newest page
+ * @param fetchPage fetches the page before a position, or the newest page if `before` is undefined. `offset` is the
+ * number of messages so far, for services that do not support positions.
  * @param onProgress called with the number of messages so far
  */
 export async function collectMessages(
@@ -32,7 +33,7 @@ export async function collectMessages(
     const known = byPosition.size
     for (const message of items) byPosition.set(message.positionInChat, message)
     onProgress(byPosition.size)
-    // A service that does not support positions may repeat a page; then there are no more messages.
+    // A service may repeat a page. So a page without new messages is the last one.
     const isMore = byPosition.size > known && (hasOlder ?? items.length >= PAGE)
     if (!isMore) return result(byPosition, false)
     if (byPosition.size >= limits.printedMessagesMax) return result(byPosition, true)

@@ -47,8 +47,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     written.current = new URLSearchParams(location.search).get('chat')
   }
 
-  // Runs before the URL is read. Going back or forward may lead to an entry of another group or user. Its chat, users
-  // and tags do not exist in the current group, so remove them from the URL.
+  // Runs before the URL is read. Going back or forward may lead to a history entry of another group or user. Its chat,
+  // users and tags do not exist in the current group, so remove them from the URL.
   useLayoutEffect(() => {
     const owner = JSON.stringify([store.get(userKeyAtom), store.get(currentGroupIdAtom)])
     if (!claimHistoryEntry(owner)) return
@@ -62,7 +62,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const query = new URLSearchParams(location.search)
     const contactId = query.get('chat')
     const message = query.get('message')
-    // A change of the filter is a navigation too. Its URL contains the last written chat, which need not be the open
+    // A change of the filter is a navigation too. The new URL contains the last written chat, which may not be the open
     // chat: see `write`.
     const isOwn = message === null && contactId === written.current
     const isOpen = contactId === currentLive().openContactId && message === null

@@ -56,7 +56,7 @@ test('the templates close when the group changes', () => {
 
 test.each([
   [1_100, 'closes', false],
-  [1_600, 'keeps', true],
+  [1_600, 'does not close', true],
 ])('in a window of %s px, opening another chat %s the templates', (innerWidth, _, isOpen) => {
   vi.stubGlobal('innerWidth', innerWidth)
   vi.stubGlobal('addEventListener', () => undefined)

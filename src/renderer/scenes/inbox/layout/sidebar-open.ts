@@ -30,7 +30,8 @@ widthAtom.onMount = (set) => {
  */
 const templatesWantedAtom = atomWithin(currentGroupIdAtom, false)
 /**
- * Whether the templates were opened in this chat. If they cover the conversation, opening another chat closes them.
+ * Whether the templates were opened in the chat that is open now. If they cover the conversation, opening another chat
+ * closes them.
  */
 const templatesOfChatAtom = atomWithin(openContactIdAtom, false)
 

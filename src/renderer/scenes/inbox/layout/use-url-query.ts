@@ -5,9 +5,9 @@ import { replaceUrlQuery } from '../../../data/url-state.ts'
 type ChangeQuery = (query: URLSearchParams) => void
 
 /**
- * The changed query of the current URL. It does not use the last rendered URL, because the open chat and the filter
- * write to the same query and must not undo each other's changes.
- * @returns null if nothing changes
+ * Applies a change to the query of the current URL. The last rendered URL is not used, because the open chat and the
+ * filter are written to the same query and must not undo each other's changes.
+ * @returns the new query; null if nothing changes
  */
 function changed(change: ChangeQuery): string | null {
   const query = new URLSearchParams(location.search)

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { peopleAtom, useProfileNames } from './user-names.ts'
 
 /**
- * The prefix "Rosa: " for a colleague's message in a short line; nothing while the name is unknown. Only the name of a
- * former member is fetched, so other lines render without a query.
+ * The prefix of a colleague's message in a one-line preview, e.g. "Rosa: "; nothing while the name is unknown. Only the
+ * name of a former member is fetched; the others are among the group's members.
  */
 export function ColleagueName({ id }: { id: string }) {
   const name = useAtomValue(peopleAtom).get(id)?.name ?? ''

@@ -20,7 +20,10 @@ import { durationText } from '../../../components/dates/times.ts'
 import classes from './qr-dialog.module.css'
 import { useChat } from '../../../data/live/live.ts'
 
-/** The interval at which the code's status is polled, ms, because events are lost while there is no connection. */
+/**
+ * The interval at which the code's status is polled, ms. Polling is needed because events are lost while there is no
+ * connection.
+ */
 const LOOK_MS = 20_000
 
 export interface QrDialogProps {
@@ -28,7 +31,7 @@ export interface QrDialogProps {
   onClose: () => void
 }
 
-/** A QR code that assigns the chat of the customer who scans it to the user. */
+/** Shows a QR code. When a customer scans it, the customer's chat is assigned to the user. */
 export default function QrDialog({ groupId, onClose }: QrDialogProps) {
   const { t } = usePanelTexts()
   const [count, setCount] = useState(0)

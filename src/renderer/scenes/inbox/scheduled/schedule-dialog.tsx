@@ -75,7 +75,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   })
   const { change } = form
   const { composerText, text, template, at } = form.state
-  // For a viewer who may no longer send templates, the dialog shows the text.
+  // If the viewer may no longer send templates, the dialog shows the text field.
   const kind = mayTemplate ? form.state.kind : 'text'
   /** The validation error. It is shown after the first attempt to schedule. */
   const [fault, setFault] = useState<string | null>(null)

@@ -6,7 +6,10 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import { useTemplateSections } from '../templates/template-lists.ts'
 import { usePeople } from '../templates/use-template-people.ts'
 
-/** The templates that can be sent without input, because values cannot be filled in at the scheduled time. */
+/**
+ * The templates that can be scheduled: those that can be sent without input, because nobody can fill in values at the
+ * scheduled time.
+ */
 export function useTemplateChoices(contact: Contact) {
   const { groupId } = contact
   const channel = useTemplateSections('whatsapp', groupId)

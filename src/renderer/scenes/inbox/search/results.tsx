@@ -23,7 +23,7 @@ export interface ResultsProps {
   onShow: (contactId: string, messageId: string) => void
 }
 
-/** The next page is requested when the end of the list is this far below the visible part. */
+/** The next page is requested when the end of the list is at most this far below the visible part. */
 const AHEAD = '600px'
 
 /** The matches, newest first; further pages load while the user scrolls down. */
@@ -111,7 +111,10 @@ function Match({ message, contact, words, onShow }: MatchProps) {
   )
 }
 
-/** The author before the text: "You: ", a colleague's first name, or the automatic answer. Nothing for the customer. */
+/**
+ * The author, shown before the text: "You: ", a colleague's first name, or a label for automatic answers. Nothing for
+ * the customer.
+ */
 function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
   const { t } = useToolTexts()
   const me = useAtomValue(userAtom)

@@ -27,8 +27,8 @@ const queryAtom = atomWithin<Omit<SearchForm, 'here'>>(currentGroupIdAtom, {
 })
 
 /**
- * Whether to search in the open chat only. Opening another chat, e.g. by opening a match, resets it, because the user
- * did not choose to search in that chat.
+ * Whether to search in the open chat only. Opening another chat, e.g. by opening a match, sets this to false, because
+ * the user did not choose to search in that chat.
  */
 const isHereAtom = atomWithin(openContactIdAtom, false)
 

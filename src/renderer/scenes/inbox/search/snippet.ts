@@ -13,7 +13,10 @@ const BEFORE = 32
 /** The largest number of characters of a snippet: about two lines of the panel. */
 const LONGEST = 140
 
-/** The part of a message's text around the first word that matches the search, in pieces. */
+/**
+ * Returns the part of a message's text around the first word that matches the search, in pieces. If no word matches,
+ * returns the message's preview.
+ */
 export function snippet(content: MessageContent, searchWords: string): Piece[] {
   const texts = searchedTexts(content).map((text) => text.replace(/\s+/gu, ' ').trim())
   const text = texts.find((each) => foundRanges(each, searchWords).length > 0)

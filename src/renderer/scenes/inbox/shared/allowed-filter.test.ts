@@ -28,7 +28,7 @@ test('an agent may not filter by agents, or by tags that the agent does not see'
   expect(allowedFilter(viewer('publisher'), own).tagId).toBe('tag-extra')
 })
 
-test('nobody filters by teams in a group without teams', () => {
+test('nobody may filter by teams in a group without teams', () => {
   expect(allowedFilter(viewer('admin', { hasTeams: false }), everything).teamTagId).toBeNull()
 })
 

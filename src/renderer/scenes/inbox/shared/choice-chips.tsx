@@ -8,7 +8,7 @@ export interface ChoiceChipsProps<Value extends string> {
   value: Value
   nameOf: (value: Value) => string
   onChange: (value: Value) => void
-  /** The classes of the row and of a chip. The class of a chip must compose that of `chip.module.css`. */
+  /** The classes of the row and of a chip. The class of a chip must compose the class `chip` of `chip.module.css`. */
   classes: { readonly chips?: string; readonly chip?: string }
 }
 

@@ -25,8 +25,8 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
     onClose()
   }
   return (
-    // Inside the screen's landmark but outside its panes. Their layout containment would make fixed positions relative
-    // to the pane.
+    // Inside the screen's landmark but outside its panes: the layout containment of a pane would make fixed positions
+    // relative to that pane.
     <Portal target="#screen">
       <Menu
         opened

@@ -41,7 +41,7 @@ export function rowsToDraw(
   const above = direction === null ? still.beyond : direction === 'backward' ? ahead : behind
   const below = direction === null ? still.beyond : direction === 'forward' ? ahead : behind
   const step = direction === null ? still.batch : batch
-  // A batch starts at every index with this remainder.
+  // A batch starts at every index that has this remainder when divided by `step`.
   const rest = from === 'first' ? 0 : count % step
   const begin = (index: number) => Math.floor((index - rest) / step) * step + rest
   const first = Math.max(begin(startIndex - above), 0)

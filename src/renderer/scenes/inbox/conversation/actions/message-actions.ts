@@ -33,7 +33,7 @@ export interface MessageAction {
   readonly perform: (message: Message, t: TFunction) => void
 }
 
-/** The actions on a message in the order of the menu. Reactions are defined below. */
+/** The actions on a message, except reactions, in the order of the menu. */
 export const messageActions = {
   copy: {
     id: 'message.copy',

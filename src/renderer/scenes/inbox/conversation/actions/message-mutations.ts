@@ -32,8 +32,9 @@ interface PendingReactions {
 
 /**
  * Sets the group's reaction to a message. Removes the reaction if it already has this emoji. The change is shown at
- * once and undone if the service refuses it. A refused reaction does not reappear when a later one is undone. An event
- * or action during the request is newer than the response, so its result stays.
+ * once and undone if the service refuses it. If a later reaction has replaced a refused one, undoing the later one does
+ * not restore the refused one. If an event or another action changes the reactions during the request, the response
+ * does not overwrite that change.
  * @throws ApiError if the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {

@@ -28,7 +28,7 @@ test('the first announcement is published at once, and the next after a pause', 
   expect(published).toEqual(['first', 'second', 'third'])
 })
 
-test('a replaceable announcement replaces only another replaceable one that is waiting', () => {
+test('enqueueLatest replaces only a waiting announcement that enqueueLatest added', () => {
   queue.enqueueLatest(announcement('Hello'))
   vi.advanceTimersByTime(0)
   queue.enqueueLatest(announcement('Are you there?'))

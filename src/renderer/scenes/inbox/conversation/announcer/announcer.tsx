@@ -45,7 +45,8 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   }, [own, queue, t])
   return (
     <div className={classes.spoken} role="log" aria-live="polite">
-      {/* A new element for each announcement, so that a screen reader reads the same text twice in a row. */}
+      {/* A new element for each announcement: without it, a screen reader would not announce a text that equals the
+          previous one. */}
       <span key={spoken.id}>{spoken.text}</span>
     </div>
   )

@@ -99,8 +99,8 @@ function BubbleOfAuthor({
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
-          {/* The id and row are those of the outbox entry, so that an audio continues to play when its message is
-              sent. */}
+          {/* The id and the row key stay the same when the message leaves the outbox, so that its audio continues to
+              play. */}
           <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
           {showsTime && <Meta message={message} author={author} />}
         </div>

@@ -13,7 +13,10 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/** Whether the app has no text for a code of the channel. Then the content service's text is fetched. */
+/**
+ * Whether the channel gave an error code for which the app has no text. The text is then fetched from the content
+ * service.
+ */
 export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 

@@ -50,7 +50,10 @@ export async function resendMessage(
   }
 }
 
-/** Allows another resend if a discarded outbox entry was the copy of a failed message. */
+/**
+ * Call this when an outbox entry was discarded. If the entry was the copy of a failed message, that message can be
+ * resent again.
+ */
 export function allowResend(key: string): void {
   removeAttempts((_, attempt) => attempt.key === key)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** The last announcement: the users in it, and whether anybody has typed since. */
+/** The users who were announced, and whether the last announcement was about typing. */
 interface Announced {
   readonly ids: readonly string[]
   readonly hasTyped: boolean

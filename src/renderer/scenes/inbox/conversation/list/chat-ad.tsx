@@ -16,8 +16,8 @@ import classes from './chat-ad.module.css'
 export const adRoom = 104
 
 /**
- * The ad from which a chat came. It is fetched after the first message has loaded, in a group with Meta ads. If the
- * service does not offer this call, no ad is shown.
+ * The ad from which the customer started the chat. It is fetched only in groups with Meta ads, after the chat's first
+ * message has loaded. If the service does not offer this call, no ad is shown.
  */
 export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | undefined {
   const group = useAtomValue(groupAtom)

@@ -56,7 +56,10 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const unread = useUnreadAtOpening(contactId, window)
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
-  /** The position up to which all messages were seen. It is not a message id, because the message may be deleted. */
+  /**
+   * The position in the chat up to which all messages were seen. It is not a message id, because the message may be
+   * deleted.
+   */
   const [seen, setSeen] = useState<number | undefined>(undefined)
   /** Whether the newest message was loaded at the last render. If it was not, an appended message may be an old one. */
   const [wasAttached, setWasAttached] = useState(!window.hasNewer)
@@ -128,9 +131,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     drawn.current = { topRoom, rows }
   }, [topRoom, rows])
 
-  // Stay at the newest message when the window or the composer is resized. Whether the list is at the newest message is
-  // determined on scroll, because a resize event comes after the change of size. The end of a range without the newest
-  // message does not count.
+  // When the window or the composer is resized, a list that shows the newest message scrolls to it again. `follows` is
+  // updated on scroll, because the resize callback runs after the size has changed. It is false while the newest
+  // message is not loaded.
   const follows = useRef(isAttached)
   useEffect(() => {
     const element = scroller.current

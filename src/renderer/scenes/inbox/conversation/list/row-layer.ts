@@ -18,7 +18,7 @@ type PositionedRow = Pick<VirtualItem, 'key' | 'start' | 'end'>
 
 /**
  * Returns the difference between a row's position in the layer and in the list, px.
- * @param positions the positions in the layer of the rows rendered last
+ * @param positions the rows of the last render, each with its position in the layer
  * @param items the rows to render, top to bottom
  */
 export function layerShift(

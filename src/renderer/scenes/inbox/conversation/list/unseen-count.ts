@@ -2,10 +2,11 @@ import { currentLive } from '../../../../data/live/live.ts'
 import type { Row } from '../rows.ts'
 
 /**
- * Counts the customer's unseen messages, loaded or not. Each position counts once.
- * @param seen the position up to which all messages were seen; undefined if unknown
- * @param unseen the positions of the messages received while the newest messages were not loaded; a page may contain
- * them by now
+ * Counts the customer's unseen messages. A message that is both in `rows` and in `unseen` counts once.
+ * @param rows the rows of the loaded messages
+ * @param seen the position of the last seen message; if undefined, loaded messages are not counted
+ * @param unseen the positions of messages that arrived while the newest page was not loaded; some of them may have been
+ * loaded since
  */
 export function unseenCount(
   rows: readonly Row[],

@@ -27,8 +27,8 @@ export function useRows(
 }
 
 /**
- * Returns the messages that were unread when the conversation was opened. The result is null until the message that was
- * the newest then has loaded. Afterwards it does not change while the chat is open.
+ * Returns which messages were unread when the conversation was opened; null if there were none, or while the newest of
+ * them is not loaded. The result does not change when further messages arrive.
  */
 export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
   const live = useLive()

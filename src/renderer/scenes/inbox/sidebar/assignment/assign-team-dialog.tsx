@@ -20,9 +20,9 @@ import classes from '../../dialogs/dialogs.module.css'
 import { useNames, useTeams } from './people-names.ts'
 
 /**
- * Assigns the chat to a team, or releases it from its team. Its agent stays assigned. Releasing is an interpretation
- * of the specification: section 6 has no menu item for it, but section 8 has errors of assigning and unassigning in
- * the team modals.
+ * Assigns the chat to a team, or releases it from its team. The chat's agent stays assigned. Releasing is an
+ * interpretation of the specification: section 6 has no menu item for it, but section 8 has errors of assigning and
+ * unassigning in the team modals.
  */
 export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t } = useTexts()
@@ -45,8 +45,8 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
-  // A team without agents causes only a notice, because the conditions that disable the save button (section 5) do not
-  // include it.
+  // For a team without agents a notice is shown, but the save button stays enabled: the specification (section 5) does
+  // not list this case among those that disable it.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>

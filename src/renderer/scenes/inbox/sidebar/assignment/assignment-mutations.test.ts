@@ -320,12 +320,12 @@ test.each([
 })
 
 test.each([
-  ['no sets', [], []],
-  ['an empty last set', [['Won'], []], []],
-  ['a last set with tags', [[], ['Won']], ['Won']],
+  ['no entry', [], []],
+  ['a last entry without tags', [], [['Won'], []]],
+  ['a last entry with a tag', ['Won'], [[], ['Won']]],
 ])(
-  'with %s in the history, the current status tags are those of the last set',
-  async (_, sets, inForce) => {
+  'with %s in the history of status tags, the current status tags are %j',
+  async (_, inForce, sets) => {
     const chatStatusTags = sets.map((tags, hour) => ({
       tags,
       assignedAt: `2026-01-02T0${hour}:00:00.000Z`,

@@ -73,7 +73,7 @@ async function applyAssignment(
 }
 
 /**
- * Assigns the chat to an agent. Like the three functions below, it reports a failure to the service.
+ * Assigns the chat to an agent.
  * @throws ApiError if the service refuses
  */
 export async function assignAgent(contact: Contact, userId: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function assignAgent(contact: Contact, userId: string): Promise<voi
 }
 
 /**
- * Releases the chat from its agent. Its team stays assigned.
+ * Releases the chat from its agent. The chat's team stays assigned.
  * @throws ApiError
  */
 export async function releaseChat(
@@ -113,7 +113,7 @@ export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<vo
 }
 
 /**
- * Releases the chat from its team. Its agent stays assigned.
+ * Releases the chat from its team. The chat's agent stays assigned.
  * @throws ApiError
  */
 export async function unassignTeam(contact: Contact): Promise<void> {

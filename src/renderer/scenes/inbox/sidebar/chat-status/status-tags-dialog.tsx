@@ -15,8 +15,8 @@ import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
 import classes from '../../dialogs/dialogs.module.css'
 
 /**
- * Edits the chat's status tags. It offers the tags that the group allows; if the group has no list, it offers the
- * chat's current tags.
+ * Edits the chat's status tags. It offers the tags that the group allows. If the group has no list of allowed tags, it
+ * offers the chat's current tags.
  */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()

@@ -19,7 +19,8 @@ export function StatusTags({ contact, viewer }: { contact: Contact; viewer: View
   const openDialog = useSetAtom(inboxDialogAtom)
   const [showsHistory, setShowsHistory] = useState(false)
   const tags = currentStatusTags(contact)
-  // A group without a list allows any tag, but only the chat's current tags are known and can be offered.
+  // A group without a list of allowed tags allows any tag, but only the chat's current tags are known and can be
+  // offered.
   const hasChoices = allowed.length + tags.length > 0
   return (
     <Section

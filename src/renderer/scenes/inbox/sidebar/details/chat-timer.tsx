@@ -9,7 +9,7 @@ import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
 import classes from './chat-timer.module.css'
 import { Section } from '../section.tsx'
 
-/** A countdown of the chat's 24 hours and the time when they end. */
+/** A countdown of the chat's 24-hour window and the time when the window ends. */
 export function ChatTimer({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const today = useAtomValue(todayAtom)

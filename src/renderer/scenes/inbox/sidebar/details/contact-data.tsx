@@ -39,8 +39,8 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
 }
 
 /**
- * A value; an http or https URL is a link (specification, section 3). The main process checks the URL before it opens
- * it.
+ * A value. If it is an http or https URL, it is a link (specification, section 3). The main process checks the URL
+ * before it opens it.
  */
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)

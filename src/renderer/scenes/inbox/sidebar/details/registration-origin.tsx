@@ -15,7 +15,10 @@ const origins = {
   integration: 'inbox.sidebar.origins.integration',
 } as const satisfies Record<Origin, TextKey>
 
-/** Where the contact was registered: the group's own name for the integration if it has one, or a dash if unknown. */
+/**
+ * Where the contact was registered; a dash if that is unknown. If the group has its own name for the integration, that
+ * name is shown.
+ */
 export function RegistrationOrigin({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []

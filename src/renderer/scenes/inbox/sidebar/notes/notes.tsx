@@ -130,7 +130,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
   const { id: contactId, groupId } = contact
   const close = () => {
     const { activeElement } = document
-    // The focus may be on the body, because the save button loses it while it is disabled.
+    // The focus may be on the body, because the save button loses the focus when it is disabled during a save.
     onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })

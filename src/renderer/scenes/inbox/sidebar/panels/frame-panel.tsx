@@ -22,7 +22,7 @@ export interface FramePanelProps {
 /**
  * An embedded page of the service. Its origin must be allowed by the connection, and its sandbox permits only scripts.
  * So the page has no origin, bridge or token, opens no windows and cannot navigate the app. Live events refetch the
- * query; every response reloads the page, even if the address is the same.
+ * page's address. Every response reloads the page, even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()

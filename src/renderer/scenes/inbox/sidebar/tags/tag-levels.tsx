@@ -49,7 +49,7 @@ interface AnswersProps {
   contact: Contact
   viewer: Viewer
   setup: Levels
-  /** Whether levels or their tags are being refetched, so that the options may be outdated. */
+  /** Whether levels or their tags are being refetched. The options may then be outdated. */
   isLoading: boolean
 }
 
@@ -120,7 +120,7 @@ interface AnswerProps {
   before: LevelView | undefined
   /** Whether an answer is pending. */
   busy: boolean
-  /** Whether changes are blocked. The field is then read-only, so that it keeps the focus. */
+  /** Whether changes are blocked. The field is then read-only instead of disabled, so that it keeps the focus. */
   blocked: boolean
   shown: LevelTag | null
   onAnswer: (tag: LevelTag | null) => void

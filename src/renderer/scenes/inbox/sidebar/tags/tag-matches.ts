@@ -7,8 +7,8 @@ export interface TagMatches {
   /** The matching tags; an exact match comes first. */
   readonly matches: readonly Tag[]
   /**
-   * What the text is as a label. `free`: usable for a new tag. `offered`: the label of a match. `taken`: the label of
-   * a tag that cannot be added, e.g. one that the contact already has.
+   * Whether a new tag may have the text as its label. `empty`: there is no text. `free`: it may. `offered`: one of the
+   * matches has the label. `taken`: a tag that cannot be added has the label, e.g. a tag that the contact already has.
    */
   readonly label: 'empty' | 'free' | 'offered' | 'taken'
 }

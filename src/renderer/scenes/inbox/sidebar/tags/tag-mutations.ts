@@ -194,6 +194,6 @@ async function applyLevels(
   tagLvl: ContactLevelTag[] | null,
 ): Promise<void> {
   if (tagLvl !== null) return live.mutations.applyResponse(id, { tagLvl })
-  // Another user has answered meanwhile, so fetch the result.
+  // Another user has changed an answer meanwhile, so fetch the chat with its current answers.
   await live.effects.fetchChat(id)
 }

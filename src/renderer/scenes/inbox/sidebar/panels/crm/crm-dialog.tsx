@@ -33,7 +33,7 @@ const fields = crmApi.saveCrmRecord.body.shape
 
 /**
  * Edits the contact's CRM record. If another user has saved the record meanwhile, the first save stores nothing: the
- * dialog then shows the other user's values next to the typed ones. The next save overwrites those values.
+ * dialog then shows the other user's values next to the typed ones. The next save overwrites the other user's values.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()

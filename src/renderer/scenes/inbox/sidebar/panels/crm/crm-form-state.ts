@@ -13,7 +13,10 @@ export interface CrmFormState {
   readonly sent: readonly CrmDraft[]
 }
 
-/** Whether the record is the user's own earlier save, whose response was lost. */
+/**
+ * Whether the record equals a draft that the user has sent. Then that save has succeeded, although its response was
+ * lost.
+ */
 export function isOwnSave(record: CrmRecord | null, sent: readonly CrmDraft[]): boolean {
   return sent.some((one) => isSaved(record, one))
 }
