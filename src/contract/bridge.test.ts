@@ -12,7 +12,7 @@ const schemas = [
 ]
 
 describe.each<[string, z.ZodType]>(schemas)('the bridge’s schema of %s', (name, schema) => {
-  it('has no field for a token, and `password` only if the user enters a password', () => {
+  it('has no field for a token, and a field `password` only for sign-in, unlock and proxy login', () => {
     const described = JSON.stringify(
       z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     )

@@ -60,7 +60,7 @@ export const connectionSchema = z.object({
   /** Whether the workspace accepts a change of password from the application. */
   canChangePassword: z.boolean(),
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
-  /** Fixed by IT: the user cannot change it. */
+  /** Whether IT fixed the address, so that the user cannot change it. */
   managed: z.boolean(),
 })
 export type Connection = z.infer<typeof connectionSchema>
@@ -165,7 +165,7 @@ export const printedConversationSchema = z.object({
       }),
     )
     .max(limits.printedMessagesMax * 2),
-  /** Whether older messages are missing. */
+  /** Whether the conversation has older messages that `entries` does not contain. */
   isCut: z.boolean(),
 })
 export type PrintedConversation = z.infer<typeof printedConversationSchema>
@@ -237,8 +237,8 @@ export const bridgeRequests = {
   /** Fetches /me. The page requests this when the user's own rights have changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
   /**
-   * Stores the page's route, so that the user returns to it after the next sign-in. `userId` is the user whom the page
-   * knows as signed in; null before sign-in.
+   * Stores the page's route, so that the user returns to it after the next sign-in. `userId` is the signed-in user
+   * according to the page; null before sign-in.
    */
   'session.remember': {
     input: z.object({ path: appPath.nullable(), userId: id.nullable() }),
@@ -246,8 +246,8 @@ export const bridgeRequests = {
   },
 
   /**
-   * The open group, the open chat, the language and the number of chats with unread messages. They decide the push
-   * channels, the notifications and their language, the tray and the badge.
+   * Sends main the open group, the open chat, the language and the number of chats with unread messages. Main uses them
+   * for the push channels, the notifications, the tray and the badge.
    */
   'context.set': {
     input: z.object({
@@ -403,7 +403,7 @@ export const bridgePushes = {
     contactId: id,
     people: z.array(z.object({ userId: id, name: z.string(), isTyping: z.boolean() })),
   }),
-  /** The connection is back, or the machine woke up. Events may be lost, so the page fetches its data again. */
+  /** The connection is back, or the machine woke up. Events may have been lost, so the page fetches its data again. */
   'realtime.resync': z.object({
     reason: z.enum(['connected', 'woke']),
     /** The group whose events main receives. */

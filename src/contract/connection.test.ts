@@ -37,7 +37,7 @@ describe('the connection document', () => {
     ['realtime', { ...document.realtime, port: 0 }],
     ['realtime', { ...document.realtime, port: 65_536 }],
     ['name', ''],
-  ])('is refused with %s %j', (member, value) => {
+  ])('is refused if its field %s is %j', (member, value) => {
     expect(connectionDocumentSchema.safeParse({ ...document, [member]: value }).success).toBe(false)
   })
 })

@@ -2,8 +2,8 @@ import { channelCodes } from './errors.ts'
 import type { Language } from './limits.ts'
 
 /**
- * Explanations of channel codes for which the bubble of a failed message has no text of its own. The workspace's
- * content service returns them.
+ * Explanations of the channel's error codes for which the app has no text of its own. The workspace's content service
+ * returns them.
  */
 export const contentTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   [channelCodes.rateLimit]: {

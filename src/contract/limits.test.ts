@@ -75,7 +75,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'media.videoBytes': ['channel: video 16 MB', 16 * MB],
   'media.documentBytes': ['channel: document 100 MB', 100 * MB],
   'media.stickerBytes': ['channel: sticker 100 kB', 100 * 1024],
-  'media.stickerSide': ['channel', 512],
+  'media.stickerSide': ['channel: sticker 512 px', 512],
   messageTextMax: ['channel: text 4096 characters', 4_096],
   'interactive.quickReplyButtons': ['channel: up to 3 buttons', 3],
   'interactive.quickReplyButtonMax': ['channel: buttons of 20 characters', 20],
@@ -206,7 +206,7 @@ it('every limit is listed in this test, with its source or as our own', () => {
   expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
 })
 
-it('the texts and lists match sections 1 and 9: languages, country, custom fields, search range', () => {
+it('the languages, the country code, the custom fields and the search range match sections 1 and 9', () => {
   expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
   expect(defaultLanguage).toBe('es')
   expect(limits.defaultCountryCode).toBe('51')

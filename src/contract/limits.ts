@@ -75,16 +75,15 @@ export const limits = {
     archiveAskMin: 20,
     /** Maximum number of days for the filter by last message. */
     daysMax: 3_650,
-    /**
-     * Maximum number of rows in one import call. Below, `importBytesMax` limits its JSON in bytes, and `importTags`
-     * its tags.
-     */
+    /** Rows of one import call. */
     importBatch: 200,
-    /** Rows that the workspace imports at a time. Between two chunks it answers other calls. */
+    /** Rows that the workspace imports at a time, before it serves other calls. */
     importChunk: 25,
     /** Rows that the window sends in one call. A small number keeps the frame rate up during an import. */
     importStep: 50,
+    /** Bytes of JSON of one import call. */
     importBytesMax: 2 * 1024 * 1024,
+    /** Tags that one import call adds to all its rows, and tags of one row. */
     importTags: 20,
     /** Rows and bytes of an imported file. */
     importRowsMax: 200_000,
@@ -128,16 +127,17 @@ export const limits = {
     /** Maximum number of sources of an audience, and of tags that exclude contacts. */
     sourcesMax: 20,
     excludedTagsMax: 20,
-    /**
-     * In this order: rows of a file, rows of one call, bytes of JSON of one call, columns of a row, characters of a
-     * cell.
-     */
+    /** Rows of a recipient file. */
     rowsMax: 200_000,
+    /** Rows of a file in one call. */
     rowsBatch: 1_000,
+    /** Bytes of JSON of one call with rows. */
     rowsBytesMax: 2 * 1024 * 1024,
+    /** Columns of a row. */
     columnsMax: 50,
+    /** Characters of a cell. */
     cellMax: 300,
-    /** Bytes of a file. */
+    /** Bytes of a recipient file. */
     fileBytes: 50 * 1024 * 1024,
     /**
      * Messages a minute: minimum, maximum and default. The maximum is WhatsApp's published throughput, 80 a second.
@@ -195,9 +195,7 @@ export const limits = {
     componentsPerScreenMax: 50,
     /** The channel's own limit for the name of a flow. */
     nameMax: 120,
-    /**
-     * Options of a dropdown in an imported file of the channel; in the builder section 5 allows only `optionsMax`.
-     */
+    /** Options of a dropdown in an imported Flow JSON file. In the builder, `optionsMax` applies (section 5). */
     importedDropdownOptionsMax: 200,
     /** Options of a dropdown in an imported file if an option has an image. */
     importedDropdownImageOptionsMax: 100,
@@ -254,8 +252,8 @@ export const limits = {
    */
   typing: { reportEveryMs: 2_500, shownMs: 6_000 },
   /**
-   * The largest accepted frame of the push service, bytes (ours). An event of the workspace has up to 256 KiB. The
-   * frame contains it as JSON within JSON, which doubles escaped quotes and triples escaped non-ASCII letters.
+   * The largest accepted frame of the push service, bytes (ours). An event of the workspace has up to 256 KiB. A frame
+   * contains the event as a JSON string within JSON. Escaping makes the event longer there.
    */
   pushFrameBytes: 4 * 256 * 1024,
   /** Characters of a stored draft (ours). Far more than the maximum of a message. */
@@ -314,8 +312,8 @@ export const limits = {
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,
   /**
-   * Exceptions of one group from the nesting table (ours). They are limited because every event of the group's
-   * settings carries them.
+   * Exceptions of one group from the table of allowed tag nestings (ours). They are limited because every event of the
+   * group's settings carries them.
    */
   nestingRulesMax: 1_000,
   /** Tags that one member may own (ours). They are limited because every list of members contains them. */
@@ -352,7 +350,7 @@ export const limits = {
   userNameMax: 200,
   /** Characters of a device's name (ours). */
   deviceNameMax: 120,
-  /** Size of a user's photo, bytes (ours). A square of 512 px is far smaller. */
+  /** Size of a user's photo, bytes (ours). A photo of 512 × 512 px is far smaller. */
   photoBytes: 2 * 1024 * 1024,
   /** Width and height of a stored photo, px (ours). */
   photoSide: 512,

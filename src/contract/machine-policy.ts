@@ -46,6 +46,6 @@ export type PolicyProblem = z.infer<typeof policyProblemSchema>
 /** The problems of the policy, and whether they block the sign-in. */
 export const policyStateSchema = z.object({
   problems: z.array(policyProblemSchema),
-  /** Whether sign-in is disabled because the workspace that IT has set cannot be read. */
+  /** Whether sign-in is disabled because the app cannot read which workspace IT has set. */
   isBlocked: z.boolean(),
 })

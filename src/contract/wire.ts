@@ -28,8 +28,8 @@ function normalize(value: unknown, idAliases: readonly string[]): unknown {
 }
 
 /**
- * An object with an identity. The wire may name it `id`, `_id` or one of `aliases`; the parsed value has `id`. Null
- * members count as absent. Unknown keys are kept unchanged.
+ * An object with an id. On the wire, its key is `id`, `_id` or one of `aliases`; in the parsed value it is always `id`.
+ * Null members count as absent. Unknown keys stay unchanged.
  */
 export function entity<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -39,7 +39,7 @@ export function entity<Shape extends z.core.$ZodLooseShape>(
   return z.preprocess((value) => normalize(value, names), z.looseObject(shape))
 }
 
-/** A part of an entity, without an id. Null members count as absent. Unknown keys are kept unchanged. */
+/** A part of an entity, without an id. Null members count as absent. Unknown keys stay unchanged. */
 export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => normalize(value, []), z.looseObject(shape))
 }

@@ -15,7 +15,7 @@ const adDaySchema = z.object({
   spendCents: count.optional(),
 })
 
-/** The fields of an ad that are shown beside its chats. */
+/** The fields of an ad that are shown in each chat that came from it. */
 const seenAd = {
   id,
   name: z.string().catch(''),

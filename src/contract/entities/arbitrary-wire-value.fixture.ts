@@ -23,7 +23,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Numbers that `JSON.stringify` keeps: no −0, which it writes as 0. */
+/** Numbers except −0, because `JSON.stringify` writes −0 as 0. */
 const number = (schema: JsonSchema) =>
   fc
     .double({
@@ -97,10 +97,10 @@ export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(jsonSchemaOf(schema))
 
-/** A value of no enumeration, as a newer service may send it. */
+/** A value that no enumeration of the contract contains. A newer service may send such values. */
 export const UNKNOWN_VALUE = 'UNKNOWN_VALUE'
 
-/** A schema like the given one, with every property required and the unknown value for every enumeration. */
+/** A schema like the given one, with every property required and `UNKNOWN_VALUE` for every enumeration. */
 function withUnknownEnums(schema: JsonSchema): JsonSchema {
   const { enum: known, properties, items, anyOf, ...rest } = schema
   if (known !== undefined) return { const: UNKNOWN_VALUE }
@@ -122,7 +122,9 @@ function withUnknownEnums(schema: JsonSchema): JsonSchema {
 export const anyWireValueOfNewerService = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(withUnknownEnums(jsonSchemaOf(schema)))
 
-/** Generates a wire value with some invalid properties: absent, null, of another type, or arbitrary JSON. */
+/**
+ * Generates a valid wire value, then removes up to four properties or sets them to null, an integer or arbitrary JSON.
+ */
 export function anyMalformedWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchemaOf(schema)
   const keys = [...Object.keys(properties), '_id', '__proto__', 'constructor', 'of_tomorrow']

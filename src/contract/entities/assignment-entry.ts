@@ -3,9 +3,9 @@ import { id, part, timestamp } from '../wire.ts'
 import { sourceKindSchema } from './source-kind.ts'
 
 /**
- * One row of a contact's assignment history. A row about an agent has the fields before the blank line, except
- * `teamTagId`. A row about a team has `teamTagId` and the fields after the blank line. The current row has no
- * unassigned time.
+ * One row of a contact's assignment history, about an agent or a team. The fields with "team" in their names are those
+ * of a row about a team; the other fields are those of a row about an agent. A current assignment has no unassigned
+ * time.
  */
 export const assignmentEntrySchema = part({
   userId: id.optional(),

@@ -94,8 +94,8 @@ export const campaignSchema = entity(
     quietUntil: timestamp.optional(),
     recipients: count,
     /**
-     * Numbers of recipients by progress: the channel accepted the message, it was delivered, it was read, the
-     * customer replied.
+     * Numbers of recipients whose message was accepted by the channel, delivered, read or replied to. A read message
+     * also counts as sent and delivered.
      */
     sent: count,
     delivered: count,

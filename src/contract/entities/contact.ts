@@ -4,7 +4,7 @@ import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'
 
-/** The chat with a contact, as the list shows it. */
+/** The chat with a contact, with the data of its row in the chat list. */
 export const chatSchema = part({
   /** Text of the last message, empty for media without a caption. */
   lastMessage: z.string().catch(''),
@@ -48,10 +48,7 @@ export type ChatStatusTagsEntry = z.infer<typeof chatStatusTagsEntrySchema>
 export const contactLevelTagSchema = part({ levelId: id, tagId: id })
 export type ContactLevelTag = z.infer<typeof contactLevelTagSchema>
 
-/**
- * A customer and the chat with them: one row of the list, one conversation. The contact may also have the group's
- * custom fields custom_1 to custom_20, as texts.
- */
+/** A customer and the chat with them. The contact may also have the custom fields custom_1 to custom_20, as texts. */
 export const contactSchema = entity({
   id,
   groupId: id,

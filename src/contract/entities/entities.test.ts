@@ -114,7 +114,7 @@ it('a `__proto__` key does not change an entity’s prototype', () => {
 })
 
 describe('missing fields and null', () => {
-  it('count as absent, as false or as an empty list', () => {
+  it('count as absent, or become false, 0, "none" or an empty list', () => {
     const parsed = contactSchema.parse({
       ...contact,
       email: null,
@@ -131,7 +131,7 @@ describe('missing fields and null', () => {
     expect(parsed.chat.lastSender).toBe('none')
   })
 
-  it('have the specification’s defaults', () => {
+  it('become the default language, country code and user settings', () => {
     expect(groupSchema.parse({ id: 'g' }).language).toBe('es')
     expect(groupSchema.parse({ id: 'g', language: 'fr' }).language).toBe('es')
     expect(contactSchema.parse(contact).countryCode).toBe('51')

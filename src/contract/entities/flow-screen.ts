@@ -17,7 +17,7 @@ export const flowElementTypes = [
 ] as const
 export type FlowElementType = (typeof flowElementTypes)[number]
 
-/** One choice of a group or dropdown. */
+/** One choice of a checkbox group, radio button group or dropdown. */
 export const flowOptionSchema = part({
   id: z.string(),
   title: z.string(),

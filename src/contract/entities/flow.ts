@@ -39,7 +39,7 @@ export const flowSchema = entity({
 })
 export type Flow = z.infer<typeof flowSchema>
 
-/** Content of a message that opens a flow. The button's label is the message's `button`. */
+/** Content of a message with a button that opens a flow. The label of the button is `button` of the message content. */
 export const messageFlowSchema = part({
   id,
   name: z.string().optional(),

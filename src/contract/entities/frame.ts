@@ -7,7 +7,7 @@ export type FrameTab = (typeof frameTabs)[number]
 
 /** The current address of a page in a frame, and when the address expires. */
 export const frameSchema = part({
-  /** Its origin must be listed under `frames` in the connection document. */
+  /** The origin of the address must be listed under `frames` in the connection document. */
   address: z.string().regex(/^https?:\/\/\S+$/),
   /** When the address expires; absent: never. */
   expiresAt: timestamp.optional(),

@@ -107,7 +107,7 @@ export const groupSummarySchema = entity({
   messageLimit: z.number().int().nonnegative().optional().catch(undefined),
   /** Number of messages in the plan; `messageLimit` is how many are left. Absent: unlimited or unknown. */
   messageTotal: z.number().int().positive().optional().catch(undefined),
-  /** Whether no customer has written to the line yet. */
+  /** Whether no customer has written to the group yet. */
   awaitsFirstMessage: flag,
   /** Number of chats with unread messages that the user may see; absent without a messaging app. */
   pendingChats: z.number().int().nonnegative().optional().catch(undefined),

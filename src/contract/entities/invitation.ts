@@ -16,7 +16,7 @@ export const invitationSchema = entity({
   hasQrAccess: flag,
   invitedByUserId: id.optional(),
   createdAt: timestamp.optional(),
-  /** The end of the mailed password's validity. */
+  /** When the password in the invitation e-mail expires. */
   expiresAt: timestamp.optional(),
 })
 export type Invitation = z.infer<typeof invitationSchema>

@@ -35,7 +35,7 @@ export const messageTemplateSchema = entity({
   groupId: id,
   name: z.string(),
   content: messageTemplateContentSchema,
-  /** Ascending position in the group's order, which the by-position lists use. */
+  /** Position in the group's own order, ascending. */
   order: z.number().int().catch(0),
   /** Whether the template is listed before the templates that are not pinned (our extension). */
   pinned: flag,

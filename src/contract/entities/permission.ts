@@ -23,7 +23,7 @@ export const permissionSchema = part({
   /** The tag of the user's team; the team's chats carry it. */
   teamTagId: id.optional(),
   hasTemplatePermission: flag,
-  /** Whether the group has a messaging app, for when the group itself is not loaded. Absent: unknown. */
+  /** Whether the group has a messaging app. Used while the group itself is not loaded. Absent: unknown. */
   hasMessagingApp: z.boolean().optional().catch(undefined),
 })
 export type Permission = z.infer<typeof permissionSchema>

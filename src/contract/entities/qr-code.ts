@@ -5,7 +5,7 @@ import { entity, id, timestamp } from '../wire.ts'
 export const qrCodeSchema = entity({
   id,
   expiresAt: timestamp,
-  /** When a customer scanned the code and wrote a message; absent: not yet. A code is valid once. */
+  /** When a customer scanned the code and wrote a message; absent: not yet. A code can be used once. */
   usedAt: timestamp.optional(),
   /** The contact whose chat was assigned to the agent. */
   contactId: id.optional(),

@@ -22,7 +22,7 @@ export const contactRuleSchema = part({
 })
 export type ContactRule = z.infer<typeof contactRuleSchema>
 
-/** The members of a rule; an absent member means no restriction. */
+/** The fields of a rule; an absent field means no restriction. */
 export interface ContactSelection {
   readonly tagIds?: readonly string[] | undefined
   readonly levelTagIds?: readonly string[] | undefined

@@ -6,8 +6,8 @@ import { flowElementTypes } from './flow-screen.ts'
 import { entitySchemas } from './registry.ts'
 
 /**
- * Section 3 of the specification, one entity per line; `a.b` is member b of a, or of the entries of list a. Fields
- * that the specification mentions without a name ("last reaction fields") have our names. Deliberately missing:
+ * The fields in section 3 of the specification, by entity. `a.b` is field b of object a, or of each entry of list a.
+ * Fields that the specification mentions without a name ("last reaction fields") have our names. Deliberately missing:
  * `_id` (`id` inside the app), the user's token (the page never sees it) and custom_1 … custom_20 (allowed unknown
  * keys; see custom-fields).
  */
@@ -92,7 +92,7 @@ const specified: [keyof typeof entitySchemas, string][] = [
   ['FlowScreen', 'id title terminal success data layout.type layout.children.type'],
 ]
 
-/** The schema of a member: of an object, of a list's entries, or of one of several variants. */
+/** Finds the schema of the property `name` of an object, of a list's entries, or of one of several variants. */
 function memberOf(described: JsonSchema | undefined, name: string): JsonSchema | undefined {
   if (described === undefined) return undefined
   const { properties, items, anyOf = [] } = described

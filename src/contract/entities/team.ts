@@ -9,8 +9,7 @@ export const teamSchema = entity({
   tagId: id.optional(),
   memberIds: list(id),
   /**
-   * Whether users outside the team, except super admins, do not see its free chats (section 6: "if the team hides
-   * them").
+   * Hides the team's free chats from users outside the team, except super admins (section 6: "if the team hides them").
    */
   hidesFreeChats: flag,
 })

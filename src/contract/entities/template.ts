@@ -21,7 +21,7 @@ export const templateSchema = entity({
   content: templateContentSchema,
   /** The channel template of this message, if any. */
   gsId: id.optional(),
-  /** Ascending position in the group's order. */
+  /** Position in the group's own order, ascending. */
   order: z.number().int().catch(0),
   /**
    * Whether the template is listed before those that are not pinned (our extension: section 6 shows only the icon).

@@ -22,7 +22,7 @@ export const businessCategories = [
 ] as const
 export type BusinessCategory = (typeof businessCategories)[number]
 
-/** The channel’s codes for the quality of a line: high, medium, low. */
+/** The channel's codes for the quality of a phone number: high, medium, low. */
 export const lineQualities = ['GREEN', 'YELLOW', 'RED'] as const
 export type LineQuality = (typeof lineQualities)[number]
 
@@ -48,8 +48,8 @@ export const whatsAppProfileSchema = part({
   phone: z.string().optional(),
   isConnected: flag,
   /**
-   * How customers rate the line, and since when. Absent until the channel has rated it. Only the channel changes
-   * it.
+   * The channel's quality rating of the phone number, based on customers' feedback, and the time since which it
+   * applies. Absent until the first rating. Only the channel can change it.
    */
   quality: z.enum(lineQualities).optional().catch(undefined),
   qualitySince: timestamp.optional(),

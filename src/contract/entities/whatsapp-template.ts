@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 
 export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
-/** Types that require a file. Without one the error is 'Archivo adjunto es requerido' (section 5). */
+/** Types that require a file. If the file is missing, the error is 'Archivo adjunto es requerido' (section 5). */
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 
 /** Approval states of section 4; `pending` if the state is absent. */
@@ -17,8 +17,8 @@ export const whatsAppTemplateStatuses = [
 export type KnownTemplateStatus = (typeof whatsAppTemplateStatuses)[number]
 
 /**
- * A template's status in lower case. Statuses that only the channel knows (in_appeal, limit_exceeded …) stay as they
- * are.
+ * A template's status in lower case. It may be a status of the channel that the specification does not name, e.g.
+ * in_appeal.
  */
 export const whatsAppTemplateStatusSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
