@@ -20,8 +20,8 @@ export const accountApi = {
     output: userSchema,
   }),
   /**
-   * A square PNG or JPEG. The file is stored in the group of the call, but colleagues in all of the user's groups see
-   * the photo.
+   * `file` is a square PNG or JPEG. It is stored in the group of the call, but colleagues in all of the user's groups
+   * see the photo.
    */
   setPicture: endpoint({
     name: 'setPicture',

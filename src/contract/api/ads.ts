@@ -27,9 +27,9 @@ const period = {
 }
 
 /**
- * Click-to-chat advertisements, for users who see the menu item (our extension: section 2 names the screen, but there
- * is no call for it). Days are in the group's zone, as in reports. Only spend is counted by the days of the ad
- * account's zone.
+ * Click-to-chat advertisements, for users who see the menu item Meta ads (our extension: section 2 names the screen,
+ * but there is no call for it). Days are in the group's time zone, as in reports. Only the days of the spend are in the
+ * time zone of the ad account.
  */
 export const adsApi = {
   /** Every ad of the group, newest first, with its figures between two days (inclusive). */

@@ -6,8 +6,9 @@ import { idParams } from './shared.ts'
 
 /**
  * The chat's agent and team after the call. The specification shows only id, userTagId and userTagIds. Each call
- * changes either the agent or the team. After a change of the agent, absent agent fields mean that the chat has no
- * agent, and absent team fields mean that the team is unchanged. After a change of the team it is the reverse.
+ * changes either the agent or the team. If it changes the agent, absent agent fields mean that the chat has no agent;
+ * absent team fields mean nothing. If it changes the team, absent team fields mean that the chat has no team; absent
+ * agent fields mean nothing.
  */
 export const assignmentOutput = entity({
   id,

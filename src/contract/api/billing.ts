@@ -57,19 +57,20 @@ const billingSchema = z.looseObject({
   ),
   /**
    * The estimated bill at the end of the month. Absent in the first days of the month, and for a closed month.
-   * `messagesCents` is the sum of `costCents`, `queuedCents` and `restCents`. `queuedCents` is for the unsent
-   * messages of campaigns that are running, paused or scheduled for this month. `restCents` is for the `restDays`
-   * days after `day`. Each of them costs `restDayCents`, the average for utility and authentication on the complete
-   * days before.
+   * `messagesCents` is the sum of `costCents`, `queuedCents` and `restCents`.
    */
   estimate: z
     .looseObject({
       ...amounts,
       day: z.iso.date(),
+      /** Number and cost of the unsent messages of campaigns that are running, paused or scheduled for this month. */
       queuedMessages: count,
       queuedCents: cents,
+      /** Number of days of the month after `day`. */
       restDays: count,
+      /** Average cost of utility and authentication messages on the complete days so far. */
       restDayCents: cents,
+      /** `restDays` times `restDayCents`. */
       restCents: cents,
       chargedOn: z.iso.date(),
     })

@@ -101,7 +101,7 @@ export const campaignsApi = {
     }),
     output: pageOf(campaignSchema),
   }),
-  /** `short=true` omits the plan and the counts, for a chat that only needs the campaign's name. */
+  /** `short=true` returns only ids, name and status, for a chat that shows the campaign's name. */
   campaign: endpoint({
     name: 'campaign',
     service: 'campaigns',
@@ -259,8 +259,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * For a test on the caller's own phone before the campaign starts. Creates the contact if the group has none with
-   * this number. Uses one message of the group's message limit. The campaign's results do not count it.
+   * For a test on the caller's own phone before the campaign starts. If the group has no contact with this number, the
+   * call creates one. The message counts towards the group's message limit, but not in the campaign's results.
    */
   testCampaign: endpoint({
     name: 'testCampaign',

@@ -8,8 +8,8 @@ import { idParams, nameField } from './shared.ts'
 /** A chat's status and status tags. The rule is in rules/chat-status.ts. */
 export const chatStatusApi = {
   /**
-   * Sets the chat to success. With `archiveChatStatusSetByUser` true it archives the status success instead, and the
-   * chat is in progress again.
+   * Sets the chat to success. If `archiveChatStatusSetByUser` is true, archives the status success instead: the chat is
+   * in progress again.
    */
   setContactChatStatus: endpoint({
     name: 'setContactChatStatus',
@@ -22,7 +22,9 @@ export const chatStatusApi = {
     output: contactSchema,
     errors: ['CONFLICT'],
   }),
-  /** Requires a tag ('Select a status tag'). If the group has `chatStatusTags`, each tag must be one of these. */
+  /**
+   * At least one tag is required ('Select a status tag'). If the group has `chatStatusTags`, only these are allowed.
+   */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',
     service: 'main',

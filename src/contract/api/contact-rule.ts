@@ -7,8 +7,7 @@ const numbers = z.array(z.number().int().nonnegative()).max(20).default([])
 const days = z.number().int().min(1).max(limits.contacts.daysMax).optional()
 
 /**
- * A contact rule (see the entity Segment) in a request. Unknown members are dropped; absent members mean no
- * restriction.
+ * A contact rule (see the entity Segment) in a request. Unknown fields are dropped; absent fields mean no restriction.
  */
 export const contactRuleInput = z.object({
   tagIds: ids,

@@ -15,8 +15,8 @@ const numbersQuery = idListQuery.pipe(
 )
 
 /**
- * The query of the contact table: the members of a contact rule (see the entity Segment), `archived`, and the
- * search text in `filter`.
+ * The query of the contact table: the fields of a contact rule (see the entity Segment), `archived`, and the search
+ * text in `filter`.
  */
 const filterQuery = {
   groupId: id,

@@ -55,12 +55,11 @@ const customFieldName = z.string().refine((name) => name in customFieldsShape, '
  */
 export const contactTransferApi = {
   /**
-   * The caller sends a file in batches, one after the other. The caller counts the results and may stop between two
-   * batches. A batch whose response was lost may be repeated: rows that are already stored then count as duplicates.
-   * A dry run returns the same results and stores nothing; with `update` it also returns which duplicates cannot be
-   * updated. The workspace stores a batch in chunks of rows and answers other calls between them. Imported contacts
-   * are at the end of the chat list until a message is exchanged. A batch that stores any contact publishes one
-   * event `contacts.imported`; single contacts publish none.
+   * The caller sends the batches of a file one after the other, and may stop after any batch. If the response to a
+   * batch was lost, the caller may send the batch again; rows that are already stored then count as duplicates. A dry
+   * run stores nothing and returns the results of a real import, without the ids of new contacts. A new contact is at
+   * the end of the chat list until its first message. A batch that creates or updates any contact publishes one event
+   * `contacts.imported`, and no events of single contacts.
    */
   importContacts: endpoint({
     name: 'importContacts',

@@ -6,8 +6,8 @@ import { endpoint } from './endpoint.ts'
 /**
  * The service renders the pages that the campaigns and reports tabs beside a chat show. The specification shows the
  * tabs but no call: this one is our extension. A page in a frame gets no token, so its address identifies the viewer
- * and expires soon. The app shows it in a sandbox with an opaque origin and requests a new address for every load. A
- * page counts only the chats that its viewer sees in the list.
+ * and expires soon. The app shows it in a sandbox with an opaque origin and requests a new address for every load. The
+ * numbers on a page count only the chats that its viewer may see.
  */
 export const framesApi = {
   frame: endpoint({

@@ -33,8 +33,8 @@ const sourceInput = z.object({
  */
 export const groupsApi = {
   /**
-   * Our extension: the specification shows no call that lists the user's groups. Without it the app uses the groups
-   * of `/me`.
+   * Our extension: the specification shows no call that lists the user's groups. If a service lacks the call, the app
+   * uses the groups of `/me`.
    */
   myGroups: endpoint({
     name: 'myGroups',
@@ -87,7 +87,8 @@ export const groupsApi = {
   /**
    * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are
    * in `timeZone` (our extension; an IANA name), or in the service's own zone if it is absent. A customer gets the
-   * answer once in each such period. 400 if it is switched on without a text or without two different times.
+   * answer once in each such period. 400 if `scheduleEnabled` is true and the text is missing, a time is missing, or
+   * the times are equal.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
@@ -133,10 +134,10 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Our extension: section 3 has no such setting. The workspace assigns chats to available agents; a chat with a
-   * team, only to agents of that team. The capacity applies to each agent of the group. A chat for which no agent is
-   * available is tried again when an agent becomes available, when an agent's chat is finished or archived, and with
-   * the customer's next message.
+   * Our extension: section 3 has no such setting. The workspace assigns chats to available agents; a chat with a team,
+   * only to agents of that team. The capacity applies to each agent of the group. If no agent is available for a chat,
+   * the workspace tries again when an agent becomes available, when an agent's chat is finished or archived, and when
+   * the customer writes again.
    */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',
@@ -291,8 +292,8 @@ export const groupsApi = {
     errors: ['LAST_ADMIN'],
   }),
   /**
-   * The response (our extension) says whether the number can be registered. `phone` has its digits with the country
-   * code.
+   * The response (our extension) says whether the number can be registered. Its `phone` contains the digits of the
+   * number with the country code.
    */
   validatePhone: endpoint({
     name: 'validatePhone',

@@ -40,7 +40,7 @@ describe.each(all)('$name', (endpoint) => {
     expect(shapeOf(endpoint.params)).toEqual(named)
   })
 
-  it('has a path and a summary of the right form', () => {
+  it('has a valid path, and a sentence as its summary', () => {
     expect(endpoint.path).toMatch(/^(\/(\{\w+\}|[a-zA-Z0-9-]+))+$/)
     expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
   })
@@ -69,7 +69,7 @@ it('each code of endpointErrors is listed by some endpoint', () => {
   )
 })
 
-it('every toggle is a boolean field of the group', () => {
+it('every group toggle sets a boolean field of the group', () => {
   for (const field of Object.values(groupToggles))
     expect(groupSchema.parse({ id: '1', [field]: true })[field]).toBe(true)
 })
@@ -136,7 +136,7 @@ describe('the input', () => {
       expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
   })
 
-  it('of a message has a maximum length for each text, unlike a response', () => {
+  it('of a message limits the length of file names and option ids, unlike a response', () => {
     const { body } = endpoints.sendMessage
     const sent = (content: object) => body.safeParse({ contactId: 'c', content }).success
     const file = (filename: string) => ({ type: 'file', media: '/storage/f1', filename })

@@ -13,9 +13,9 @@ const content = closedPart({ ...messageTemplateContentSchema.out.shape, options:
 /**
  * Prepared replies: interactive messages and media ("mtemplates"). The queries, bodies and responses are our
  * extensions. A list returns the templates of one group in `items`. Bodies have the fields of the entity. A call that
- * changes a template returns it. Media and interactive templates each have their own order; an `order` beyond the end
- * means the end. `pinned` is our extension, as in the entity. With `contentType: file` a quick_reply or list begins
- * with the image, video or document in `contentMedia` instead of its title.
+ * changes a template returns it. Media templates have one order and interactive templates have another; an `order`
+ * beyond the last position moves the template to the end. With `contentType: file` a quick_reply or list begins with
+ * the image, video or document in `contentMedia` instead of its title.
  */
 export const messageTemplatesApi = {
   messageTemplates: endpoint({

@@ -88,7 +88,7 @@ export const messagesApi = {
   /**
    * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call returns the first call's message
    * and sends nothing, even if the sender no longer sees the chat. If that message was deleted, the response is
-   * MESSAGE_DELETED. For a reaction, the response is the message that it belongs to.
+   * MESSAGE_DELETED. For a reaction, the response is the message that the reaction belongs to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
@@ -114,8 +114,9 @@ export const messagesApi = {
    * A form with the part `file` and, optionally, `groupId`, which must match the header. The specification shows
    * neither the form nor the response. The returned address is relative to the messages service or absolute. The
    * uploader can fetch it with their bearer token, and so can users who see a chat with a message that uses the file.
-   * If the group uses it, for example in a sticker or template, every member of the group can fetch it. The type and
-   * size of a picture are read from its bytes. The type in the form counts only if the bytes are ambiguous.
+   * If the group itself uses the file, for example in a sticker or template, every member of the group can fetch it.
+   * The type and size of a picture are read from its bytes. The type in the form counts only if the bytes are
+   * ambiguous.
    */
   upload: endpoint({
     name: 'upload',

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The QR assigner. The specification names its two flags (`hasQrAssigner` of the group, `hasQrAccess` of the user)
- * but no calls: all of them are our extensions. A customer who scans the code sends a message with a token. The
- * service then assigns the chat to the agent who created the code, even if another agent has the chat. A token is
- * valid once, for `limits.qrCodeMs`, in its own group, and while its agent may use the assigner. A message with an
+ * The QR assigner. The specification names its two flags (`hasQrAssigner` of the group, `hasQrAccess` of the user) but
+ * no calls: all of them are our extensions. A customer who scans the code sends a message with a token. The service
+ * then assigns the chat to the agent who created the code, even if another agent has the chat. A token can be used
+ * once, in its own group, within `limits.qrCodeMs`, and only while its agent may use the QR assigner. A message with an
  * invalid token is an ordinary message.
  */
 export const qrAssignerApi = {

@@ -1,7 +1,6 @@
 /**
- * Section 7 of the specification, one call per line: service, method and path. After them the line has the parts that
- * the specification shows: `?` query parameters, `{}` members of the body (`a.b` is b of a), `=>` members of the
- * response.
+ * Section 7 of the specification, one call per line: service, method and path, then the parts that the specification
+ * shows: `?` query parameters, `{}` fields of the body (`a.b` is field b of object a), `=>` fields of the response.
  */
 export const specifiedCalls = `
 main POST /login {email password} => token user

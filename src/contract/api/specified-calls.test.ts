@@ -65,7 +65,7 @@ function read(line: string): Specified {
   return { call, query: words(query), body: words(body), response: words(response) }
 }
 
-/** The members in `named` (`a.b` is b of a) that the schema lacks. */
+/** The fields in `named` that the schema lacks. `a.b` is field b of object a. */
 function missing(schema: z.ZodType, named: readonly string[]): string[] {
   const described = jsonSchemaOf(schema)
   return named.filter((path) => {
@@ -91,7 +91,7 @@ describe('the endpoint tables', () => {
   })
 
   it.each(specifiedCalls.filter((line) => line.includes(' => ')))(
-    'accept a service that returns only the members in %s',
+    'accept a response with only the fields in %s',
     (line) => {
       const { call, response } = read(line)
       const { name, output } = byCall.get(call) ?? {}

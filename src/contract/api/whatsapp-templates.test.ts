@@ -38,7 +38,7 @@ describe('an application for a text template', () => {
     [{ buttons: [{ type: 'URL', text: 'x', url: 'a'.repeat(2_001) }] }, false],
     [{ buttons: [{ type: 'PHONE_NUMBER', text: 'x', phoneNumber: '1'.repeat(21) }] }, false],
     [{ exampleParameters: Array.from({ length: 101 }, () => 'x') }, false],
-  ])('is valid with %j: %s', (changes, expected) => {
+  ])('with %j is valid: %s', (changes, expected) => {
     expect(fits(changes)).toBe(expected)
   })
 

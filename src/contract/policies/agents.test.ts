@@ -22,7 +22,7 @@ test.each([
   expect(teamAgents(team, members)).toEqual(isAgent ? members : [])
 })
 
-test('an agent without a team is not an agent of a team without a tag', () => {
+test('teamAgents does not include an agent without a team, even for a team without a tag', () => {
   const members = [memberSchema.parse({ id: 'm', role: 'ROLE_PUBLISHER' })]
   expect(teamAgents({ id: 't' }, members)).toEqual([])
 })

@@ -12,7 +12,7 @@ export function allowed<A extends Action>(
   return sampleViewers.filter((who) => can(viewer(who, settings), action, ...subject))
 }
 
-/** A free chat without a team. All sample viewers but the stranger see it. */
+/** A chat without an agent or a team. All sample viewers but the stranger see it. */
 export const free = {
   groupId: 'g1',
   userId: undefined,

@@ -18,7 +18,7 @@ describe('assignment', () => {
     expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
   })
 
-  it('lets users assign a team only in a group with teams, and remove the team or release to it only if the chat has one', () => {
+  it('lets users assign a team only in a group with teams; only a chat with a team can be released to the team or lose it', () => {
     const forTeams = { contact: own, teamCount: 2 }
     expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
     expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
@@ -70,19 +70,19 @@ describe('assignment', () => {
     ['a team, if the publisher has none', {}, { teamId: 's' }, true],
     ['no team', { teamId: 'n' }, {}, true],
     [
-      'another team whose tag is unknown',
+      'another team, if the agent’s data lacks the team tag',
       { teamId: 'n', teamTagId: 'team-n' },
       { teamId: 's' },
       false,
     ],
     [
-      'the same team, of which only the publisher has the tag',
+      'the same team, if the agent’s data lacks the team tag',
       { teamId: 'n', teamTagId: 'team-n' },
       { teamId: 'n' },
       true,
     ],
     [
-      'the same team, of which the publisher has only the tag',
+      'the same team, if the publisher’s data has only the team tag',
       { teamTagId: 'team-n' },
       { teamId: 'n', teamTagId: 'team-n' },
       true,

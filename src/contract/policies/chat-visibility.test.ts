@@ -129,7 +129,7 @@ describe('chat visibility', () => {
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
   })
 
-  it('counts a chat as another agent’s if it names that agent and the members are unknown', () => {
+  it('does not count a chat with another agent’s id as the viewer’s own, even if the viewer has the chat’s tag', () => {
     const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
     const me = userSchema.parse({ id: 'me', permissions: [permission] })
     const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })

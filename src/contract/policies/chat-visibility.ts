@@ -5,10 +5,10 @@ import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } 
  * Who sees a chat (section 6). Our decisions for cases that the specification leaves open:
  * - A chat is *free* if it has no agent, with or without a team.
  * - The agent of a chat sees it, whatever their role and team.
- * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). Otherwise
- *   the publisher gets no events of the messages in free chats either.
- * - "If the team hides them": users outside the team do not see its free chats if the team (`hidesFreeChats`) or
- *   the group for all teams (`teamRestrictionForUserOutTeam`) says so.
+ * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). Otherwise the
+ *   publisher gets no events of the messages in free chats either.
+ * - Users outside a team do not see its free chats (section 6: "if the team hides them") if the team has
+ *   `hidesFreeChats` or the group has `teamRestrictionForUserOutTeam`.
  * - In a group without `hasTeams`, teams hide nothing, because nobody could change a chat's team.
  * - A super admin sees every chat of the group. A supervisor sees the same chats as an admin. Read-only makes no
  *   difference.
@@ -26,7 +26,7 @@ export type ChatFacts = Pick<Contact, 'groupId' | 'userId' | 'userTagId' | 'team
 export interface ChatScope {
   readonly groupId: string
   readonly everything: boolean
-  /** A chat is the viewer's own if its userId is this one or its userTagId is in `tagIds`. */
+  /** A chat is the viewer's own if the chat's userId equals this id, or if its userTagId is in `tagIds`. */
   readonly userId: string
   readonly tagIds: readonly string[]
   /** Whether the viewer sees chats of other agents, if the chat has no team or one of `assignedTeams`. */

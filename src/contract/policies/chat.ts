@@ -24,8 +24,8 @@ export const chatPolicy = {
   'chat.flag': change,
   'chat.delete': change,
   /**
-   * Saves the conversation as a file (our extension). For all who see the chat, even read-only users, but not for
-   * publishers.
+   * Saves the conversation as a file (our extension). For all non-publishers who see the chat, even if they are
+   * read-only.
    */
   'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>
     seesChat(viewer, chat) && !isPublisher(viewer),

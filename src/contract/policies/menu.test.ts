@@ -103,7 +103,7 @@ describe('a group without a messaging app', () => {
     ['/dashboard/flows', '/dashboard/flows'],
     ['/dashboard/templates/new', '/dashboard/templates/new'],
     ['/dashboard/templates-messages', '/dashboard/templates-messages'],
-  ])('leads %s to %s', (path, expected) => {
+  ])('resolves the path %s to %s', (path, expected) => {
     expect(pathFor(viewer('admin', bare), path, 1_280)).toBe(expected)
     expect(pathFor(viewer('admin', full), path, 1_280)).toBe(path)
   })
@@ -153,9 +153,12 @@ describe('pathFor', () => {
       { ...full, messagingAppData: {} },
       1_280,
     ],
-  ])('resolves %s for %s to %s', (path, who, expected, settings, widthPx) => {
-    expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
-  })
+  ])(
+    'resolves %s for %s to %s (group %j, window of %i px)',
+    (path, who, expected, settings, widthPx) => {
+      expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
+    },
+  )
 })
 
 it.each([

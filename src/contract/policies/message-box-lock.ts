@@ -6,8 +6,8 @@ import { isWindowOpen } from '../rules/chat-window.ts'
 export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | null
 
 /**
- * Why the message box is locked (section 3, client state). A reason that ends the session comes first, then the
- * user's permissions, then the 24-hour window. Templates can be sent even if the window is closed.
+ * Why the message box is locked (section 3, client state). A change of the user's access comes first, then the user's
+ * permissions, then the 24-hour window. Templates can be sent even if the window is closed.
  * @param now epoch ms
  */
 export function messageBoxLock(

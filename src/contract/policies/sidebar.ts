@@ -20,6 +20,6 @@ export const sidebarPolicy = {
     seesChat(viewer, chat) && viewer.group.dataExt001Enabled,
   'crm.edit': (viewer: Viewer, chat: ChatFacts): boolean =>
     mayWrite(viewer) && seesChat(viewer, chat) && viewer.group.dataExt001Enabled,
-  /** The conversation analysis panel; no flag of the group is known for it. */
+  /** The conversation analysis panel. The specification has no flag that hides it. */
   'analysis.see': seesChat,
 } as const

@@ -30,7 +30,7 @@ export const tagPolicy = {
    * Every member may use all tags of a level, even a publisher, who sees only their own plain tags (our decision).
    */
   'level.see': isMember,
-  /** Levels change everybody's reports. Editing them is for the users who manage tags (our decision). */
+  /** Only for the users who manage tags (our decision), because a change of the levels affects everybody. */
   'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'level.usage': managesTags,
 } as const
