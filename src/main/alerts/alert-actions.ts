@@ -11,8 +11,9 @@ export interface AlertActions {
 const none: AlertActions = { canReply: false, canMarkRead: false }
 
 /**
- * Returns the actions of an alert on a platform. Electron supports buttons and replies only on macOS and Windows. While
- * the screen is locked an alert has no actions, because anybody could use them.
+ * Returns the actions that the user has in an alert about a message; none in other alerts. Electron supports buttons
+ * and replies only on macOS and Windows. While the screen is locked an alert has no actions, because anybody could use
+ * them.
  */
 export function alertActions(
   platform: NodeJS.Platform,

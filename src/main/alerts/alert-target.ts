@@ -9,8 +9,8 @@ export const chatTag = (contactId: string): string => `chat-${contactId}`
 export const mentionTag = (contactId: string): string => `mention-${contactId}`
 
 /**
- * Whether a click on an alert can open a chat of the group. False for a group of the user without a messaging app.
- * True for a group that the user does not belong to.
+ * Whether alerts about chats of the group may be shown. False only if the user belongs to the group and the group has
+ * no messaging app.
  */
 export function showsChats({ permissions }: User, id: string): boolean {
   return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
@@ -32,7 +32,7 @@ export function chatPath(contactId: string, groupId: string): string {
 
 /**
  * Returns the path with the group in its query, even if the group is selected now: the user may select another group
- * before the click.
+ * before clicking the alert.
  */
 export function pathInGroup(
   groupId: string,

@@ -170,7 +170,7 @@ it('flashes the window once for each alert that is shown', () => {
 })
 
 describe.each(['darwin', 'win32'] as const)('an alert about a message on %s', (platform) => {
-  it('can be answered and marked as read', () => {
+  it('lets the user reply, and mark the chat as read', () => {
     const { service, shown, acted } = alerts({ platform })
     service.consider([messageEvent])
     shown[0]?.reply?.onReply('voy')

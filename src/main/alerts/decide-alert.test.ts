@@ -117,7 +117,7 @@ describe('the alert of a mention in a note', () => {
     })
   })
 
-  it('is shown while another chat is open, and names a group that is not selected', () => {
+  it('is shown while another chat is open, and names its group if another group is selected', () => {
     expect(
       decideAlert(mentionEvent(), { ...calm, focused: true, openContactId: 'c2' }),
     ).not.toBeNull()
@@ -178,7 +178,7 @@ describe('the alert of a message', () => {
     ['g2', 'Lucía Fernández · Soporte', '/dashboard?inGroup=g2&chat=c1'],
     ['g 3', 'Lucía Fernández', '/dashboard?inGroup=g+3&chat=c1'],
   ])(
-    'of a group that is not selected opens this group and shows its name, if known: %s',
+    'in the group %s, which is not selected, has the title "%s" and opens %s',
     (groupId, title, path) => {
       expect(decideAlert(messageEvent({ contact: { groupId } }), calm)).toMatchObject({
         title,
@@ -466,7 +466,7 @@ describe('the alert of a notification', () => {
       {},
     ],
     [
-      'the notification is about a template, whose alert has its own event',
+      'the notification is about a template, because another event causes that alert',
       notificationEvent({ kind: 'template' }),
       {},
     ],

@@ -136,7 +136,7 @@ type Template = EventPayload<'waTemplate.status'>['template']
 
 /**
  * The text of an alert about a template.
- * @param groupSuffix a list with the group's name; empty if the group is selected
+ * @param groupSuffix a list with the group's name; empty if the group is selected or its name is not known
  */
 function templateBody({ name, templateText }: Template, groupSuffix: readonly string[]): string {
   const preview = notificationPreview(templateText)

@@ -44,7 +44,7 @@ it('a reminder names the chat and opens it', () => {
   })
 })
 
-it('a reminder names and opens the chat’s group if it is not selected', () => {
+it('a reminder names and opens the chat’s group if another group is selected', () => {
   const { title, path } = decideReminder({ ...snooze, groupId: 'g2' }, context) ?? {}
   expect(title).toBe('Reminder: Carmen Rojas · Aurora')
   expect(path).toBe('/dashboard?inGroup=g2&chat=c1')

@@ -54,7 +54,7 @@ export function notificationAlert(
   return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
 }
 
-/** The title of an alert: its subject, or the app's name while locked and for an empty subject. */
+/** The title of an alert: its subject, or the app's name if the screen is locked or the subject is empty. */
 const titleOf = (subject: string, { locked }: AlertContext): string =>
   locked || subject === '' ? 'Bandeja' : subject
 
