@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error: { code: 'NETWORK', message: 'No network.' } })
   })
 
-  it('that a service refuses returns its status and Retry-After', async () => {
+  it('that a service refuses returns the HTTP status and Retry-After', async () => {
     const failure = new Failure('INTERNAL', '', { status: 503, retryAfterMs: 2_000 })
     const handlers = handlersWith({ 'serviceStatus.set': () => Promise.reject(failure) })
     const answer = await answerRequest(
@@ -242,7 +242,7 @@ describe('an address to open outside the app', () => {
   })
 })
 
-describe('the arguments of a program start', () => {
+describe('pathFromArguments', () => {
   it.each<[readonly string[], string | null]>([
     [['bandeja', '.', '--flag'], null],
     [['bandeja', 'bandeja://dashboard?chat=42'], '/dashboard?chat=42'],
@@ -273,7 +273,7 @@ describe('the arguments of a program start', () => {
     [['bandeja://api/main/me'], null],
     [['bandeja://assets/index.js'], null],
     [['https://elsewhere.example'], null],
-  ])('%j open %j', (args, path) => {
+  ])('for %j returns %j', (args, path) => {
     expect(pathFromArguments(args)).toBe(path)
   })
 })
