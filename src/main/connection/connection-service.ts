@@ -36,8 +36,8 @@ export interface CurrentConnection {
 export interface ConnectionService {
   /**
    * Uses the document set by IT, or the stored one. A stored document is used at once and refreshed in the background.
-   * If the document of an address set by IT is not stored, `start` waits briefly for it. Without network, a fetch is
-   * retried until the address has answered.
+   * If the document of an address set by IT is not stored, `start` waits briefly for it. A failed fetch is retried in
+   * the background.
    */
   start(): Promise<void>
   /**

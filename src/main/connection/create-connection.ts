@@ -63,7 +63,9 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     push('connection.changed', view())
   }
 
-  /** Stores a connection. A failed write is only logged, because the connection works until the app quits anyway. */
+  /**
+   * Stores a connection. A failed write is only logged, because the app can still use the connection until it quits.
+   */
   async function store(next: StoredConnection): Promise<void> {
     try {
       await disk.write(next)
@@ -98,8 +100,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      // Only an address set by IT is reported. Otherwise `stored` is null because the user has forgotten the
-      // workspace during the refresh.
+      // Only the failure of an address set by IT is reported. For any other address, `stored` is null only if the user
+      // has removed the connection during the refresh.
       if (isManaged && stored === null && !stopped.signal.aborted) {
         unreached = code
         push('connection.unreached', { code })

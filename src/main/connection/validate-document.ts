@@ -5,14 +5,16 @@ import { Failure } from '../failure.ts'
 import { isLoopback } from './address.ts'
 
 /**
- * The machines that a document's addresses may use. `other machines`: only other machines, over https. `this machine`:
- * also this machine, with or without https. `anywhere`: IT has set the document and is responsible for it.
+ * The machines to which a document's addresses may point. `other machines`: only other machines, over https. `this
+ * machine`: also this machine, with or without https. `anywhere`: all machines, with or without https, because IT has
+ * set the document or its address.
  */
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
 /**
- * The machines that a document from this address may use. Unless IT has set the address, only a workspace on this
- * machine may use this machine.
+ * The machines to which a document from this address may point. Unless IT has set the address, only a document from
+ * this machine may point to this machine.
+ * @param managed whether IT has set the address
  */
 export function trustOf(address: string, managed: boolean): Trust {
   if (managed) return 'anywhere'
@@ -45,8 +47,8 @@ function checkRealtime({ host, tls }: ConnectionDocument['realtime'], trust: Tru
 }
 
 /**
- * Validates a connection document. Passwords, tokens and messages must not be sent unencrypted to its addresses. A
- * remote workspace must not use addresses of this machine.
+ * Validates a connection document. Because passwords, tokens and messages are sent to its addresses, `trust` limits
+ * which addresses are accepted.
  * @throws Failure BAD_RESPONSE with the reason, without quoting the document
  */
 export function checkDocument(value: unknown, trust: Trust): ConnectionDocument {
