@@ -6,7 +6,8 @@ import { timestamp } from '#contract/wire.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
- * The record of one crash or error, stored as JSON. Its dump is a file with the same base name in the same folder.
+ * The record of one crash or error, stored as JSON. If there is a dump of the crash, its file has the same base name
+ * and is in the same folder.
  */
 export const crashReportSchema = z.object({
   id: z.uuid(),
@@ -22,8 +23,8 @@ export const crashReportSchema = z.object({
 export type CrashReport = z.infer<typeof crashReportSchema>
 
 /**
- * Splits the reports into `kept` and `removed`, each newest first. Errors and crashes are counted
- * separately, so that a repeated error does not displace a crash.
+ * Splits the reports into `kept` and `removed`, each newest first. Reports above the maximum age or number are removed.
+ * Errors and crashes are counted separately, so that a repeated error does not displace a crash.
  * @param now epoch milliseconds
  */
 export function keptReports<Report extends Pick<CrashReport, 'at' | 'kind'>>(

@@ -24,8 +24,8 @@ export interface ProcessEnd {
 /**
  * Local reports of crashes and uncaught errors. Nothing is sent; a user may add them to the file of diagnostics.
  *
- * Crashpad writes a memory dump of any process that crashes; no process can be excluded. The token is in the
- * memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
+ * Crashpad writes a memory dump of any process that crashes; no process can be excluded. The token of the session is in
+ * the memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
  * process stay on the disk. All others are deleted after the end of a process, every hour, and at the next start.
  */
 export interface CrashReportsService {

@@ -75,7 +75,7 @@ describe('a dump', () => {
   })
 
   it.each([
-    ['of main, found after the crash of a page', ended, minidump('browser')],
+    ['of main that is found after the crash of a page', ended, minidump('browser')],
     ['of a service', { ...ended, process: 'other' as const }, minidump('utility')],
     ['of an unknown process', ended, Buffer.from('MDMP')],
     ['with the token', ended, minidump('renderer', `memory ${TOKEN} memory`)],

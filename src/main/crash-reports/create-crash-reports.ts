@@ -13,8 +13,8 @@ import type {
 import { processTypeOf } from './dump-process.ts'
 
 /**
- * Chromium's names of the processes whose dumps may stay on the disk, because they never have the token. null: the dumps
- * are deleted.
+ * Chromium's names of the processes whose dumps may stay on the disk, because these processes never have the session's
+ * token. null: all dumps are deleted.
  */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */
@@ -23,7 +23,10 @@ const TRACE = /\.(?:dmp|meta|lock)$/
 const DUMP_MAX = 20 * 1024 * 1024
 /** The longest text of an error, in characters. */
 const ERROR_MAX = 4_000
-/** Maximum number of errors that are recorded until the app quits: a failure in every frame must not cause endless writes. */
+/**
+ * Maximum number of errors that are recorded until the app quits. It prevents endless writes if an error occurs again
+ * and again.
+ */
 const ERRORS_MAX = 20
 /** Interval at which dumps are deleted, ms. Chromium writes dumps of main even without a crash. */
 const SWEEP_MS = 60 * 60 * 1_000
@@ -70,7 +73,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
 
   /**
    * Moves a dump of the wanted process type to the path, and deletes all other dumps.
-   * @param wanted null: all dumps are deleted
+   * @param wanted a process type in Chromium's words; if null, all dumps are deleted
    */
   async function moveDump(wanted: string | null, path: string | null): Promise<void> {
     for (const file of await tracesIn(incoming)) {
