@@ -42,12 +42,12 @@ export interface DiagnosticsDeps {
 
 /** Collects the diagnostics. The user can read them before saving them. */
 export interface DiagnosticsService {
-  /** Collects every part. A part that cannot be read says so. */
+  /** Collects every part. If a part cannot be read, its text says so. */
   collect(): Promise<Diagnostics>
   /**
    * Saves the chosen parts of the last collection.
-   * @throws Failure NOT_FOUND if the choice is about an earlier collection, LOCKED if the screen was locked, STORAGE if
-   * the file cannot be written
+   * @throws Failure NOT_FOUND if the choice is not about the last collection, LOCKED if the screen was locked, STORAGE
+   * if a dump cannot be read or the file cannot be written
    */
   save(choice: DiagnosticsChoice): Promise<RequestOutput<'diagnostics.save'>>
 }

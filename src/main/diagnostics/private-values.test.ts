@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { privateValues, withoutValues, type PrivateSources } from './private-values.ts'
 
-describe('a text of the log', () => {
+describe('withoutValues', () => {
   it.each([
     ['the chat of Carmen Rojas failed', ['Carmen Rojas'], 'the chat of … failed'],
     ['reply to Carmen: refused', ['Carmen Rojas', 'Carmen'], 'reply to …: refused'],
@@ -10,11 +10,11 @@ describe('a text of the log', () => {
     ['cause="dijo \\"hola\\" ayer"', ['dijo "hola" ayer'], 'cause="…"'],
     ['a b', ['a', ' b '], 'a b'],
     ['cut: Su pedido sale el jueves por la t', ['Su pedido sale el jueves por la tarde'], 'cut: …'],
-  ])('%j without the values %j is %j', (text, values, expected) => {
+  ])('for the text %j and the values %j returns %j', (text, values, expected) => {
     expect(withoutValues(text, values)).toBe(expected)
   })
 
-  it('without the known values contains none of their words', () => {
+  it('leaves no word of the values in a text', () => {
     const word = fc.stringMatching(/^[a-z]{4,9}$/).map((text) => `ñ${text}`)
     const value = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
     fc.assert(

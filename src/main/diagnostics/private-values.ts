@@ -8,7 +8,10 @@ import type { UnreadChatsService } from '#main/unread-chats/index.ts'
 
 /** Minimum length of a removed value, characters. A shorter value may also be an ordinary word of the log. */
 const SHORTEST = 4
-/** For a value longer than this, a match of this many characters is enough, because the log cuts long texts off. */
+/**
+ * A value longer than this is also removed if only this many of its first characters match, because the log cuts off
+ * long texts.
+ */
 const PREFIX = 24
 
 export interface PrivateSources {
@@ -52,7 +55,7 @@ const wordsOf = (name: string) => [name, ...name.split(/\s+/)]
 /** Members of a content that describe its kind and contain nothing about the customer. */
 const KINDS = new Set(['type', 'mimeType', 'id', 'templateId'])
 
-/** All texts of a content: each as a whole, and each of its lines. */
+/** All texts of a content or draft: each as a whole, and each of its lines. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...value.split('\n')]
   if (typeof value !== 'object' || value === null) return []
