@@ -24,8 +24,8 @@ export function isPage(url: string): boolean {
 }
 
 /**
- * Whether a frame shows the app's own document at the top of a window. The origin alone does not decide: a blank
- * document inherits the origin of the page that opened it.
+ * Whether a frame is the top frame of a window and shows the app's own document. The origin alone does not decide: a
+ * blank document inherits the origin of the page that opened it.
  */
 export function isOwnFrame(frame: WebFrameMain | null | undefined): boolean {
   return frame != null && frame.parent === null && frame.origin === APP_ORIGIN && isPage(frame.url)

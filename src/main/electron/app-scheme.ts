@@ -20,8 +20,8 @@ const BASE_HEADERS = {
 }
 
 /**
- * Headers for responses of services. A customer's HTML or SVG file has the page's origin and must never run with
- * its rights.
+ * Headers for responses of services. A customer's HTML or SVG file has the page's origin and must never run with the
+ * page's rights.
  */
 const SERVICE_HEADERS = {
   ...BASE_HEADERS,

@@ -24,7 +24,8 @@ export function isAutoStarted(argv: readonly string[]): boolean {
 function setAutostartFile(isOn: boolean): void {
   // `appData` is the folder of XDG_CONFIG_HOME.
   const path = join(app.getPath('appData'), 'autostart', 'bandeja.desktop')
-  // An AppImage runs from a folder that disappears when it ends, so its own path is used.
+  // The program of an AppImage is in a folder that disappears when the app quits, so the path of the AppImage file is
+  // used.
   const program = process.env['APPIMAGE'] ?? process.execPath
   try {
     if (!isOn) return rmSync(path, { force: true })

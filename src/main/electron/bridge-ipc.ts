@@ -16,7 +16,7 @@ export interface BridgeIpc extends BridgeServer {
 
 /**
  * Serves the bridge over IPC. The sender of every request is checked here, so that no handler can forget the check.
- * Messages that do not come from the app's own document in the main frame of its window are logged and dropped.
+ * Messages that do not come from the app's own document in the main frame of a window are logged and refused.
  */
 export function serveBridge(ipc: BridgeIpc): void {
   const { window, ready, ...server } = ipc

@@ -21,7 +21,7 @@ it.each<[string[], string]>([
   [['https://*.example'], "'none'"],
   [["https://a.example; script-src 'unsafe-inline'"], "'none'"],
   [['javascript:alert(1)', 'data:text/html,x', 'nothing'], "'none'"],
-])('allows %j in frames as %s', (frames, sources) => {
+])('with the allowed frames %j, frame-src is %s', (frames, sources) => {
   expect(directive('frame-src', { frames })).toBe(`frame-src ${sources}`)
 })
 

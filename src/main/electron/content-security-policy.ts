@@ -7,9 +7,9 @@ import { APP_ORIGIN } from './app-origin.ts'
 const BUILT = `${APP_ORIGIN}/assets/`
 
 /**
- * Options of the Content-Security-Policy of every page of the app's scheme. Scripts may only come from the app's
- * files: no eval, nothing inline. Style elements need the page's nonce, because the component library writes its
- * theme into one.
+ * Options of the Content-Security-Policy of every page of the app's scheme. Scripts may only come from the app's files:
+ * no eval, nothing inline. Style elements need the page's nonce, because the component library writes its theme into a
+ * style element.
  */
 export interface PolicyOptions {
   /** A random value, different for each page. */

@@ -4,7 +4,7 @@ import { createCrashReports, type CrashReportsService } from '#main/crash-report
 import type { SessionService } from '#main/session/index.ts'
 import type { Clock, Log } from '../ports.ts'
 
-/** Lets Crashpad write dumps of crashes on this machine, and upload none. Call it before the app is ready. */
+/** Starts Crashpad, which writes crash dumps on this machine and uploads none. Call it before the app is ready. */
 export function startCrashpad(): void {
   crashReporter.start({ uploadToServer: false })
 }

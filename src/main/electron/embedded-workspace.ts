@@ -24,14 +24,14 @@ export interface EmbeddedWorkspace {
   files: FileStore
   clock: Clock
   log: Log
-  /** Whether the app is quitting, so that the end of the workspace is expected. */
+  /** Whether the app is quitting. The end of the workspace is then expected. */
   isEnding: () => boolean
 }
 
 /**
- * Starts the embedded workspace in its own process, which ends with the app. It reuses its last port if that is
- * free, because a session is bound to an address. If the process ends unexpectedly, it is restarted at the same
- * address.
+ * Starts the embedded workspace in its own process, which ends with the app. It reuses its last port if that is free,
+ * because a session is bound to the address of its workspace. If the process ends unexpectedly, it is restarted at the
+ * same address.
  * @returns the address of the workspace, once it responds
  * @throws Error if it does not start; it requires a runtime with node:sqlite
  */

@@ -12,7 +12,8 @@ const UNKNOWN_AUTHORITY = -202
 
 /**
  * Trusts the authorities in IT's PEM file for calls to the services, in addition to the system's authorities.
- * @returns the certificates as PEM, for connections outside Chromium; empty if the file cannot be used
+ * @returns the certificates as PEM, for connections outside Chromium; empty without a file, or if the file cannot be
+ * used
  */
 export async function trustAuthoritiesOf(path: string | null, log: Log): Promise<string[]> {
   if (path === null) return []

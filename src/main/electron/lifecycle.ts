@@ -27,7 +27,7 @@ const CLOSING_MS = 1_000
 /** Arguments for the relaunch; null: no relaunch. */
 let relaunchArgs: readonly string[] | null = null
 let isRelaunched = false
-/** Whether the shutdown is complete. After that `relaunchAfterQuit` relaunches the app itself. */
+/** Whether the shutdown is complete. A relaunch that is requested earlier waits for the end of the shutdown. */
 let isShutDown = false
 
 /**
@@ -43,7 +43,8 @@ export function relaunchAfterQuit(args: readonly string[], hasPath: boolean): vo
 function relaunch(): void {
   if (relaunchArgs === null || isRelaunched) return
   isRelaunched = true
-  // An AppImage runs from a folder that disappears when it ends, so its own path is used.
+  // The program of an AppImage is in a folder that disappears when the app quits, so the path of the AppImage file is
+  // used.
   const execPath = process.env['APPIMAGE'] ?? process.execPath
   app.relaunch({ execPath, args: relaunchArgs.slice(1) })
 }
@@ -80,7 +81,7 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       app.quit()
     })
   }
-  // Windows ends its session without waiting for the app. This at least starts the shutdown.
+  // Windows ends its session without waiting for the app. The listener at least starts the shutdown.
   app.on('browser-window-created', (_, window) => {
     window.on('session-end', () => void shutdown())
   })

@@ -36,7 +36,7 @@ export interface MainWindowDeps extends PagePreferences {
 
 /** The app's main window. It exists as long as the app; closing it hides it or quits the app. */
 export interface MainWindow {
-  /** Shows and focuses the window, also from the tray or the dock. */
+  /** Shows and focuses the window, also if it is hidden or minimised. */
   show(): void
   hide(): void
   isVisible(): boolean

@@ -10,7 +10,7 @@ export interface MenuDeps {
   openDiagnostics: () => void
   quit: () => void
   zoom: (step: ZoomStep) => void
-  /** Makes the page perform an entry. */
+  /** Makes the page perform the command of a menu entry. */
   perform: (command: MenuCommand) => void
 }
 

@@ -171,7 +171,7 @@ describe('the button and the reply of a notification', () => {
     expect(Object.keys(options)).toEqual(['title', 'body', 'silent'])
   })
 
-  it('report the click, and close the notification', () => {
+  it('report a click on the button, and close the notification', () => {
     const one = withActions()
     one.emit('action', { actionIndex: 0 }, 0)
     expect([clicked, one.isClosed]).toEqual([['button'], true])

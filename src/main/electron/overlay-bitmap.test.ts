@@ -9,7 +9,7 @@ it.each([
   ['a transparent pixel', clear, blue],
   ['an opaque pixel', [0, 90, 0, 255], [0, 90, 0, 255]],
   ['a half transparent pixel', halfRed, [100, 0, 128, 255]],
-])('draws %s over a pixel', (_, top, expected) => {
+])('draws %s over an opaque pixel', (_, top, expected) => {
   const result = overlayBitmap(Uint8Array.from(blue), Uint8Array.from(top))
   expect([...result]).toEqual(expected)
 })

@@ -4,11 +4,11 @@ import type { Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
 /**
- * Maximum number of lines until the app quits. Otherwise a page that fails in every frame would remove all other
- * lines from the log.
+ * Maximum number of errors that are logged until the app quits. Otherwise a page that fails again and again would
+ * displace all other lines of the log.
  */
 const LINES_MAX = 50
-/** Maximum length of a line, characters. Enough for an error with its stack. */
+/** Maximum length of a logged error, characters. Enough for an error with its stack. */
 const LINE_MAX = 4_000
 /**
  * Start of Chromium's line for every unsuccessful response. Such lines are skipped: the page handles these

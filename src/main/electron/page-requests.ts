@@ -7,8 +7,8 @@ import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 const ID_HEADER = 'x-page-request'
 
 /**
- * Adds an abort signal to requests of a scheme. Electron does not notify the scheme's handler when the page cancels
- * a request, but its webRequest events do.
+ * Adds an abort signal to requests of a scheme. When the page cancels a request, Electron notifies the listeners of
+ * webRequest, but not the scheme's handler.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
  * @param allows decides whether a request may proceed; otherwise it fails in the page
  * @returns a function that copies a request and adds a signal, which aborts when the page cancels the request

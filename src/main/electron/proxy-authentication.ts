@@ -26,7 +26,8 @@ export function authentication(credentialsFor: ProxyCredentialsFor) {
 /** Answers proxies that request a password for a page or a frame. */
 export function answerProxiesOfPages(credentialsFor: ProxyCredentialsFor): void {
   /**
-   * The credentials that were last sent for an address. A second request for it means that the proxy refused them.
+   * The credentials that were last sent for an address. If the proxy requests credentials for that address again, it
+   * has refused them.
    */
   const given = new Map<string, ProxyCredentials>()
   app.on('login', (event, _contents, { url }, info, reply) => {

@@ -19,7 +19,7 @@ import type { SelfUpdaterDeps } from './self-updater.ts'
 /** A download without progress for this time is cancelled, ms. */
 const STALLED_MS = 60_000
 
-/** Replaces an AppImage in a single step. The library would delete the running AppImage first. */
+/** Replaces an AppImage in a single step. electron-updater would delete the running AppImage first. */
 class ReplacingAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { isForceRunAfter: boolean }): boolean {
     const program = process.env['APPIMAGE']
@@ -70,7 +70,8 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     app.on('quit', (_, code) => {
       if (version === null || code !== 0) return
       writeFileSync(installingFile, version, { mode: 0o600 })
-      // The new version starts before this process ends, and would exit if this process still had the lock.
+      // The new version starts before this process ends, and would exit if this process still had the single-instance
+      // lock.
       if (isRestart) app.releaseSingleInstanceLock()
       updater.install(true, isRestart)
     })

@@ -31,7 +31,7 @@ export interface SpellChecker {
 }
 
 /**
- * Creates the adapter of Chromium's spell checker. Chromium opens a dictionary when its language is set, and loads it
+ * Creates the interface to Chromium's spell checker. Chromium opens a dictionary when its language is set, and loads it
  * into the page at the first checked word. macOS uses the system's spell checker instead.
  */
 export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps): SpellChecker {

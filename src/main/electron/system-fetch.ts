@@ -5,7 +5,9 @@ import { Failure } from '../failure.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 import { answerProxy } from './proxy-authentication.ts'
 
-/** Partition of the services' session. It is in memory and separate from the page's session. */
+/**
+ * Partition of the Electron session for requests to the services. It is in memory and separate from the page's session.
+ */
 export const SERVICES_PARTITION = 'services'
 
 /** Statuses of responses without a body. With these statuses the constructor of Response refuses a body. */
@@ -46,8 +48,8 @@ export const createSystemFetch =
         request.abort()
       })
       request.on('response', (message) => {
-        // The promise settles now, but an abort must still end the body. So the listener stays until the body has
-        // ended.
+        // The promise settles now, but an abort must still end the body. So the listener for the abort stays until the
+        // body has ended.
         message.once('end', settled)
         message.once('aborted', settled)
         try {
