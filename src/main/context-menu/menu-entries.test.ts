@@ -43,12 +43,12 @@ describe('the context menu', () => {
     ['of selected spaces is empty', { selectionText: ' \n', canCopy: true }, []],
     ['of a field offers the editing commands', field, editing],
     [
-      'of a field without a selection cannot cut',
+      'of a field without a selection has cut and copy disabled',
       { ...field, canCut: false, canCopy: false },
       ['(cut)', '(copy)', 'paste', 'pastePlain', 'selectAll'],
     ],
     [
-      'of a password field cannot copy',
+      'of a password field has cut and copy disabled',
       { ...field, isPassword: true },
       ['(cut)', '(copy)', 'paste', 'selectAll'],
     ],

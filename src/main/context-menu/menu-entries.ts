@@ -41,8 +41,8 @@ export type MenuEntry =
 const SUGGESTIONS_MAX = 5
 
 /**
- * Returns the entries of the context menu. While the screen is locked only fields have a menu, which only offers to
- * paste a password.
+ * Returns the entries of the context menu. While the screen is locked only fields have a menu, and its only entry
+ * pastes, so that the user can paste the password.
  * @returns an empty list for no menu
  */
 export function menuEntries(element: ClickedElement, isLocked: boolean): MenuEntry[] {

@@ -145,7 +145,8 @@ export function coordinate(deps: CoordinatorDeps): void {
     restoreStatus()
     // The service does not resend the events that were missed without a connection.
     if (state === 'live') unreadChats.refetch()
-    // The service accepts no further connection. The session may have ended, or the workspace may have moved.
+    // The state is `stopped` if the service accepts no further connection. The session may have ended, or the workspace
+    // may have moved.
     if (state === 'stopped') {
       refreshSession()
       connection.checkAgain()

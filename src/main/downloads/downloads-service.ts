@@ -24,7 +24,7 @@ export interface DownloadsDeps {
 
 type State = PushPayload<'download.changed'>['state']
 
-/** The interface by which the adapter reports a download's progress and end. */
+/** Receives the progress and the end of a download. */
 export interface TrackedDownload {
   progressed(): void
   ended(state: Exclude<State, 'running'>): void

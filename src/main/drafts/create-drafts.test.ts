@@ -40,7 +40,7 @@ const picture: DraftFile = {
   content: { type: 'image', media: '/media/7', mimeType: 'image/png' },
 }
 
-/** Waits for the work that a timer has started. Everything is in memory here. */
+/** Waits for the work that a timer has started. The files are in memory, so one turn of the event loop is enough. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('drafts', () => {
