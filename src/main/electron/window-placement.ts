@@ -18,7 +18,7 @@ export interface Placement {
 
 /**
  * The smallest size at which every control is reachable. In a narrow window only the list or the conversation is
- * visible, and the conversation needs 480 px beside the rail's 64 px.
+ * visible, and the conversation needs 480 px beside the 64 px of the navigation rail.
  */
 export const SMALLEST = { width: 544, height: 480 } as const
 /** The size for which the screens are designed. */

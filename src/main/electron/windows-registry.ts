@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { isMissing } from '../file-store.ts'
 
 /**
- * The path is fixed. With a path from an environment variable, which the user can set, another program could run
- * instead.
+ * The usual path of the program. It is tried first, because the user could change the environment variable with the
+ * path of Windows so that another program runs.
  */
 const PROGRAM = 'C:\\Windows\\System32\\reg.exe'
 const TIMEOUT_MS = 5_000
