@@ -30,7 +30,7 @@ export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8
 /** Size of the pieces of an upload, bytes. Small enough for progress reports, and large enough to be efficient. */
 const PIECE_BYTES = 64 * 1024
 
-/** Reads the page's next piece. If the body breaks off, the page has cancelled the call. */
+/** Reads the next piece of the page's body. If that fails, the page has cancelled the call. */
 async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: AbortController) {
   try {
     return await reader.read()
@@ -41,8 +41,8 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
 }
 
 /**
- * Checks the length of a finished body. If the page cancels an upload, its body ends like a complete one, and the service
- * would accept half a file.
+ * Checks the length of a finished body. If the page cancels an upload, its body ends like a complete one, and the
+ * service would accept half a file.
  */
 function assertWhole(sent: number, bytes: number | null, call: AbortController): void {
   if (bytes === null || sent === bytes) return
@@ -52,10 +52,10 @@ function assertWhole(sent: number, bytes: number | null, call: AbortController):
 }
 
 /**
- * Streams the page's body to the service, one piece at a time and only when the service is ready for it. The
- * watchdog runs while the service accepts a piece, and after the last piece until the service responds.
+ * Streams the page's body to the service, one piece at a time and only when the service is ready for it. The watchdog
+ * runs while the service accepts a piece, and after the last piece until the service responds.
  * @param bytes the length that the page announced; a body of another length is not completed. null: unknown
- * @param onSent receives the number of bytes that the service has accepted
+ * @param onSent receives the number of bytes that the service has accepted, and whether the body has ended
  */
 export function passUp(
   body: ReadableStream<Uint8Array>,

@@ -37,7 +37,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   /**
    * Checks a request and finds its destination.
-   * @throws Failure if the page may not make this call, or not in the current state
+   * @throws Failure if the page may not make this call, e.g. while the screen is locked
    */
   function admit(request: Request): Target {
     const current = connection.current()

@@ -25,7 +25,7 @@ export interface GatewayTimeouts {
 }
 
 /**
- * Forwards the page's `/api/<service>/<path>` to the service's base address. Never rejects: for an error of the app it
- * returns a response with the header `headerNames.local` (see local-response.ts).
+ * Forwards the page's `/api/<service>/<path>` to the service's base address. Never rejects: without a response of the
+ * service it returns one of its own, with the header `headerNames.local` (see local-response.ts).
  */
 export type Gateway = (request: Request) => Promise<Response>

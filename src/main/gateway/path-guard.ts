@@ -21,7 +21,7 @@ function decodeLeniently(text: string): string {
     try {
       return decodeURIComponent(run)
     } catch {
-      // The bytes are not UTF-8. Codes below 128 mean the same in every encoding.
+      // The bytes are not UTF-8. Only codes below 128 are decoded, because they mean the same in every encoding.
       return run.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
     }
   })
@@ -39,7 +39,7 @@ function isWellEncoded(text: string): boolean {
 
 /**
  * Returns the segment after all layers of decoding, as the last of several servers would read it.
- * @returns null if it would no longer be one segment, because of a step up, a disguised slash or an invalid
+ * @returns null if it could be read as more than a name: because of `.` or `..`, an encoded slash, or an invalid
  * encoding
  */
 export function plainSegment(segment: string): string | null {

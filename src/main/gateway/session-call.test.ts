@@ -56,7 +56,7 @@ describe('a call that creates or ends a token', () => {
       '/api/crm/V%31/login',
       { main: 'https://a.example/%76%31', crm: 'https://a.example' },
     ],
-  ])('is recognised under another service’s name: %s', (_, path, named) => {
+  ])('is recognised under another service’s name with %s', (_, path, named) => {
     expect(isRecognised(path, named)).toBe(true)
   })
 

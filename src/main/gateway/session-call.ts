@@ -2,7 +2,7 @@ import { sessionApi } from '#contract/api/session.ts'
 import { serviceUrl } from '../http/index.ts'
 import { plainSegment, type Target } from './path-guard.ts'
 
-/** Paths of the calls that create or end a token. Only the session of main may make them. */
+/** Paths of the calls that create or end a token. Only main itself may make them, not the page. */
 const SESSION_PATHS = [sessionApi.login.path, sessionApi.logout.path]
 
 /** Returns the path of an address as the most lenient server would read it. */

@@ -9,7 +9,7 @@ export const defaultTimeouts: GatewayTimeouts = {
   download: 60_000,
 }
 
-/** A timer that is restarted at every progress. When it expires, it aborts the call. */
+/** A timer that is restarted whenever the call makes progress. When it expires, it aborts the call. */
 export interface Watchdog {
   restart(ms: number): void
   stop(): void

@@ -28,7 +28,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Settles like the promise, or rejects with the signal's reason if that happens first. */
+/** Settles like the promise. If the signal aborts first, rejects with the signal's reason. */
 export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let stopListening = () => {}
   const aborted = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 
 /**
  * Reads a body of at most `maxBytes` as text.
- * @throws Failure BAD_RESPONSE if the body is longer, after which reading stops; or the network's error
+ * @throws Failure BAD_RESPONSE if the body is longer; the error of the network if the connection fails
  */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return ''

@@ -23,8 +23,8 @@ function redirectTarget(response: Response, url: string, method: string): string
 }
 
 /**
- * Wraps a fetch so that it follows redirects, but never to another origin and never with a body. Otherwise a
- * service could send the bearer token or a message elsewhere.
+ * Wraps a fetch so that it follows redirects, but never to another origin and never with a body. Otherwise a service
+ * could redirect the bearer token or a message to another server.
  * @param allows decides about each address to which a redirect leads
  */
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {

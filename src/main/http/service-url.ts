@@ -4,8 +4,8 @@ export function serviceUrl(base: string, path: string): string {
 }
 
 /**
- * Whether an address is below a base address: it has the same scheme, host and port, and its path is below the
- * base's path.
+ * Whether an address is below a base address or equal to it. Both must have the same scheme, host and port, and the
+ * address must contain no user name or password.
  */
 export function isUnder(address: string, base: string): boolean {
   const url = new URL(address)
