@@ -8,7 +8,9 @@ import type {
 } from './proxy-login-service.ts'
 
 const FILE = 'proxy.sealed'
-/** For how long a proxy is not shown again after the user declined its login, ms. Otherwise every call would show it. */
+/**
+ * For how long a proxy is not shown again after the user declined its login, ms. Otherwise every call would show it.
+ */
 const DECLINED_MS = 5 * 60_000
 
 const storedSchema = z.record(z.string(), z.object({ user: z.string(), password: z.string() }))

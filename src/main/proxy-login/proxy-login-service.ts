@@ -6,7 +6,7 @@ export interface ProxyCredentials {
   password: string
 }
 
-/** A proxy that answered 407 and so requires credentials. */
+/** A proxy that responded with 407, so it requires credentials. */
 export interface AskingProxy {
   host: string
   port: number

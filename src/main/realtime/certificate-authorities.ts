@@ -9,8 +9,8 @@ export interface CertificateSource {
 }
 
 /**
- * Trusts the authorities of Node and of the system. Chromium does the same for the app's other requests. The authority
- * of a company may be known only to the system.
+ * Trusts the authorities of Node, and those of the system, because the authority of a company may be known only to the
+ * system.
  * @param added further authorities as PEM, set by IT
  * @returns a function that returns the secure context; undefined if the runtime cannot list the system's certificates
  * and IT has added none, so that only Node's own are trusted

@@ -1,6 +1,9 @@
 import type { Clock } from '../ports.ts'
 
-/** Duration of one frame at 60 Hz, ms. Events within it are rendered together, so they are sent together. */
+/**
+ * Duration of one frame of a 60 Hz display, ms. The events of one frame are rendered together, so they are sent
+ * together.
+ */
 const FRAME_MS = 16
 /** Maximum number of events in one batch, so that many events do not become one message that blocks the page. */
 const BATCH_MAX = 200

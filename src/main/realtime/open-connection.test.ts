@@ -11,7 +11,7 @@ it.each([
   ['PROXY [::1]:3128;DIRECT', { host: '::1', port: 3128, secure: false }],
   ['SOCKS5 a.example:1080; PROXY b.example:80', { host: 'b.example', port: 80, secure: false }],
   ['SOCKS a.example:1080; DIRECT', null],
-])('the proxy list "%s" selects %o', (list, proxy) => {
+])('for the proxy list "%s", firstUsable returns %o', (list, proxy) => {
   expect(firstUsable(list)).toEqual(proxy)
 })
 

@@ -22,7 +22,7 @@ export interface ProxyAccess {
   credentialsFor?: ProxyCredentialsFor | undefined
 }
 
-/** The target of a WebSocket, in the form that `ws` passes. */
+/** The server to which a WebSocket connects. */
 export interface Target {
   host: string
   port: number
@@ -38,11 +38,11 @@ interface Proxy {
 }
 
 /**
- * Opens a connection to a service. If the system has a proxy for it, the connection uses a CONNECT tunnel. A proxy
- * that requires a password gets it by Basic authentication. SOCKS proxies are skipped.
+ * Opens a connection to a service. If the system has a proxy for it, the connection uses a CONNECT tunnel. A proxy that
+ * requires a password gets it by Basic authentication. SOCKS proxies are skipped.
  * @param credentialsFor asks the user for the password of a proxy
- * @param signal aborts when the connection is no longer needed. Only this function can close the socket of a proxy that
- * never answers. After resolving, the caller owns the connection
+ * @param signal aborts when the connection is no longer needed; this also closes the socket of a proxy that never
+ * responds. Once this function has resolved, the caller must close the connection
  * @param trust the authorities for the service and for a secure proxy
  * @throws Error if the service or its proxy cannot be reached, or if the proxy refuses
  */

@@ -9,11 +9,11 @@ import { openConnection, type ProxyAccess, type Trust } from './open-connection.
 export interface SocketOwner extends ProxyAccess {
   trust: Trust
   /**
-   * Called if a socket fails before it is open, or in its first frame. The library would report the failure only after
-   * 15 s.
+   * Called if a socket fails before it is open, or in its first frame. The push library would report the failure only
+   * after 15 s.
    */
   onFailed: () => void
-  /** Called if the library threw while handling a frame, which was skipped. */
+  /** Called if the push library threw an error while it handled a frame. The frame is skipped. */
   onInvalidFrame: () => void
 }
 

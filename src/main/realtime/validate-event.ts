@@ -31,7 +31,7 @@ export function createEventValidator(log: Log): EventCheck {
     const counted = counts.has(short) || counts.size < NAMES_MAX ? short : OTHERS
     const count = (counts.get(counted) ?? 0) + 1
     counts.set(counted, count)
-    // Logs only the 1st, 10th, 100th … event, so that many invalid events do not fill the log.
+    // Logs only the 1st, 10th, 100th event and so on, so that many invalid events do not fill the log.
     if (Number.isInteger(Math.log10(count))) {
       log.warn('A live event does not match the contract and was skipped.', {
         event: counted,
