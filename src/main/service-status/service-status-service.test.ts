@@ -251,7 +251,7 @@ describe('signing out', () => {
     ])
   })
 
-  it('waits for the call at most as long as quitting does', async () => {
+  it('waits for the unavailable call at most as long as quitting does', async () => {
     const { tasks, signOut } = createTestStatus({ fetch: () => new Promise(() => {}) })
     const left = signOut()
     await expect.poll(() => tasks.length).toBe(1)

@@ -28,7 +28,10 @@ it('sets an available user to busy, and restores the status when the machine is 
   expect(statuses()).toHaveLength(2)
 })
 
-it.each([2, 3])('does not set a user with the status %i to away', async (status) => {
+it.each([
+  [2, 'busy'],
+  [3, 'unavailable'],
+])('does not set a user with the status %i (%s) to away', async (status) => {
   const { service, statuses } = startWith(status)
   await service.setAway('locked')
   service.endAway('locked')
@@ -52,7 +55,7 @@ it.each([
   ['a lock and then a sleep', ['locked', 'asleep']],
   ['a sleep that is reported twice', ['asleep', 'asleep']],
 ] as const)(
-  'only one call is made for %s, even before it is answered',
+  'makes only one call for %s, even if that call is still unanswered',
   async (_, [first, second]) => {
     const answers: (() => void)[] = []
     const { service, statuses } = startWith(1, {

@@ -48,8 +48,8 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
 }
 
 /**
- * Waits for the response's headers until the caller cancels or the session ends. It does not wait for the body,
- * because then one listener per unread body would accumulate on the session.
+ * Sends a call, and aborts it if the caller cancels or the session ends before the response's headers arrive. After the
+ * headers it no longer listens for the end of the session, because otherwise unread bodies would accumulate listeners.
  */
 async function untilEnded(
   ended: AbortSignal,

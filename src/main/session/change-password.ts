@@ -23,7 +23,7 @@ export function encryptPassword(key: string, password: string): string {
 }
 
 /**
- * Sends a change of the password.
+ * Changes the password at the service.
  * @param deps with a fetch that adds the bearer token
  * @throws Failure NOT_IMPLEMENTED without a key, WRONG_PASSWORD, or the error of `call`; its message contains no
  * password

@@ -22,7 +22,7 @@ export interface ReturnPath {
   onLock(userId: string): void
   /** Called when this user's session has expired. */
   onExpired(userId: string): void
-  /** Called when the session was ended by a sign-out. Deletes the stored path. */
+  /** Called when the user has signed out, or when another workspace is connected. Deletes the stored path. */
   clear(): void
   /** Called when this user has signed in. The path of another user is dropped. */
   onSignIn(userId: string): void

@@ -15,7 +15,7 @@ export interface UserRefresh {
 }
 
 /**
- * Creates the refresh.
+ * Creates the functions that update the user of the session.
  * @param fetch adds the bearer token
  * @param stopped aborts a running read
  */
@@ -25,8 +25,8 @@ export function createUserRefresh(
   { fetch, stopped }: { fetch: Fetch; stopped: AbortSignal },
 ): UserRefresh {
   /**
-   * Number of service statuses that did not come from `/me`. If it changes during a `/me` request, the status in the
-   * response may be older and is ignored.
+   * Counts the service statuses that were applied from sources other than `/me`. If it changes during a `/me` request,
+   * the status in the response may be older and is ignored.
    */
   let statusVersion = 0
 
