@@ -74,8 +74,8 @@ export function settingsFrom(found: unknown): Settings {
 }
 
 /**
- * Reads settings of earlier versions. They had the preview among the alerts, fewer kinds of notifications, or two
- * switches for all kinds.
+ * Reads settings of earlier versions. They had the preview setting among the alerts, fewer kinds of notifications, or
+ * two switches for all kinds.
  */
 function withAlerts(found: object): object {
   const { kinds } = defaultAlertSettings

@@ -46,7 +46,7 @@ function snoozes() {
   return createSnoozes({ files, session, clock, log: recorder.log, push, remind })
 }
 
-/** Lets started work finish. Everything is in memory here. */
+/** Lets started work finish. The files are in memory, so one turn of the event loop is enough. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const minutes = (n: number) => new Date(clock.now() + n * 60_000).toISOString()
 const put = (contactId: string, inMinutes: number, groupId = 'g1') => ({

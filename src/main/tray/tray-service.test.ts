@@ -99,7 +99,7 @@ function tray(initial: Partial<TrayView> = {}, more: Partial<TrayDeps> = {}) {
   return { service, drawn, done, click, labels, all, change }
 }
 
-it('the menu has the statuses with the user’s status checked, do not disturb, the window, settings and quit', () => {
+it('the menu has the statuses (the user’s status is checked), do not disturb, the window, settings and quit', () => {
   const { drawn, labels } = tray({ status: 'busy' })
   expect(labels()).toEqual([
     'Disponible',
@@ -129,7 +129,7 @@ it('the tray has the number of unread chats on the icon and in the tooltip', () 
   })
 })
 
-it('the menu enables only the entries for the window and to quit while nobody is signed in', () => {
+it('while nobody is signed in, the menu enables only the entries for the window and for quitting', () => {
   const { drawn, all } = tray({ isSignedIn: false, pendingChats: 3 })
   expect(drawn[0]).toMatchObject({ icon: 'signed-out', count: 0 })
   const enabled = all().filter((entry) => entry.enabled && !entry.id.startsWith('quiet-'))

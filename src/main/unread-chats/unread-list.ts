@@ -17,7 +17,7 @@ export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
 
 /**
  * Applies a live event to the list.
- * @returns the same list if the event concerns none of its chats; null if the result is unknown and must be fetched
+ * @returns the same list if the event does not affect it; null if the result is unknown and must be fetched
  */
 export function unreadAfter(
   list: readonly Contact[],

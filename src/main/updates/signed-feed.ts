@@ -5,10 +5,10 @@ import { readText, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { UpdateError } from './update-failure.ts'
 
-/** Maximum size of a feed file, bytes. A usual feed has about 1,000. */
+/** Maximum size of a feed file, bytes. A usual feed has about 1,000 bytes. */
 const FEED_BYTES = 64 * 1024
 const SIGNATURE_BYTES = 1024
-/** Time limit for each of the two files, ms. */
+/** Time limit for fetching the feed or its signature, ms. */
 const FETCH_MS = 30_000
 
 /** The source of updates, and the public key that verifies it. */

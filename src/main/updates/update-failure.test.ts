@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { UpdateError, updateFailureOf } from './update-failure.ts'
 
-const withCode = (code: string) => Object.assign(new Error('It failed.'), { code })
+const withCode = (code: string) => Object.assign(new Error(code), { code })
 
 it.each([
   [withCode('ERR_CHECKSUM_MISMATCH'), 'tampered'],
@@ -15,6 +15,6 @@ it.each([
   [new Error('net::ERR_CONNECTION_CLOSED'), 'network'],
   [new UpdateError('tampered', 'It is not signed.'), 'tampered'],
   ['a string', 'network'],
-])('the reason of %s is %s', (error, reason) => {
+])('the reason for the failure %s is %s', (error, reason) => {
   expect(updateFailureOf(error)).toBe(reason)
 })

@@ -11,7 +11,7 @@ export interface Installation {
   packageType: string | null
   /** Linux: path of the running AppImage; null if it is none. */
   appImage: string | null
-  /** Windows: whether the NSIS installer installed the app. Updates can run it again. */
+  /** Windows: whether the NSIS installer installed the app. Updates run that installer again. */
   hasInstaller: boolean
   /** Linux: whether this user can write to the AppImage's folder. */
   isWritable: boolean

@@ -38,8 +38,8 @@ export interface UpdatesService {
   /** Checks now, because the user wants it. A running check continues. @returns the current state */
   check(): UpdateState
   /**
-   * Installs the downloaded version, either now or tonight when nobody uses the machine. When the app quits it is
-   * installed anyway.
+   * Installs the downloaded version, either now or tonight when nobody uses the machine. If the app quits earlier, the
+   * version is installed then.
    * @throws Failure CONFLICT if none is downloaded
    */
   install(when: 'now' | 'tonight'): UpdateState
