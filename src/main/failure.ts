@@ -15,7 +15,7 @@ export class Failure extends Error {
   /** How long the service asks to wait before the next attempt, ms. */
   readonly retryAfterMs: number | undefined
 
-  /** The HTTP status, if a service answered. */
+  /** The HTTP status, if a service responded. */
   readonly status: number | undefined
 
   constructor(

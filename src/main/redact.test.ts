@@ -21,7 +21,7 @@ describe('a log line', () => {
     ['call 51.945.118.207 now', '118'],
     ['call 01.23.45.67.89 now', '23'],
     ['call 2026-11-2233 now', '2026'],
-  ])('%j loses %j', (line, secret) => {
+  ])('%j no longer contains %j when it is redacted', (line, secret) => {
     expect(redacted(line)).not.toContain(secret)
   })
 

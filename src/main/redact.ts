@@ -37,8 +37,8 @@ export function redacted(text: string): string {
 /** A list of faults as zod writes it. It is replaced by the names of the rejected members, without their values. */
 const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
 /**
- * Matches from the first to the last double quotation mark, because the engine does not escape the marks inside a
- * quoted text.
+ * Matches from the first to the last double quotation mark, because the JavaScript engine does not escape the marks
+ * inside a quoted text.
  */
 const DOUBLE = /"[^]*"|"[^]*$/
 /**
@@ -52,8 +52,8 @@ const FILE = /^(?:[a-z][\w+.-]*:\/\/|[A-Za-z]:[\\/]|\.{0,2}\/)\S*$/
 const STACK_FRAME = /^\s+at (?:.+ \()?(?:\S+:\d+:\d+|<anonymous>|native)\)?$/
 
 /**
- * Removes the quotations from the text of an error. The engine, the DOM and JSON quote the value that an error is about,
- * and this may be the text of a message or a name.
+ * Removes the quotations from the text of an error. The engine, the DOM and JSON quote the value that an error is
+ * about, and this may be the text of a message or a name.
  */
 export function withoutQuotedTexts(text: string): string {
   const lines = text.split('\n')

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const SAVING_MS = 2_000
-/** Lets started work finish. Everything is in memory here. */
+/** Lets started work finish. No step uses the disk, so one turn of the event loop is enough. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => undefined)
 const fails = () => Promise.reject(new Error('broken'))

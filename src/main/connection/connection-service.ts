@@ -3,8 +3,8 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
- * The connection that IT has set for this machine: a connection document, or the address of one. Unlike a user's own choice, it
- * may use plain http to another machine. `unknown`: IT's setting cannot be read, so nobody may connect.
+ * The connection that IT has set for this machine: a connection document, or the address of one. Unlike a user's own
+ * choice, it may use plain http to another machine. `unknown`: IT's setting cannot be read, so nobody may connect.
  */
 export type ManagedConnection =
   | { readonly kind: 'address'; readonly address: string }

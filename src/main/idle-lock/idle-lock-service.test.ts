@@ -96,7 +96,7 @@ describe('the screen', () => {
     expect(state.locks).toBe(0)
   })
 
-  it('is checked after a failure to lock it, but not after `stop`', () => {
+  it('is checked again after it could not be locked, but not after `stop`', () => {
     const { service, state, tick } = rig()
     service.start()
     state.fails = true

@@ -120,7 +120,7 @@ describe('the journal', () => {
     await next.drop(1, true)
     await next.close()
     expect(await written()).toBe(later.join(''))
-    // The version that can read the line has sent its message.
+    // Simulates that the version that can read the line has sent its message.
     await appendFile(file(), lineOf({ op: 'drop', n: 7 }))
     await openJournal(folder).then((last) => last.close())
     expect(await written()).toBe(later[0])

@@ -91,7 +91,7 @@ export function createOutboxStore(
       try {
         await write((journal) => journal.put(stored))
       } catch (error) {
-        // The line may have reached the disk although the page gets an error, so it is removed.
+        // The entry may have reached the disk although the page gets an error, so it is removed.
         write((journal) => journal.drop(stored.n, true)).catch(() => undefined)
         throw error
       }

@@ -29,8 +29,8 @@ export type Outcome =
   | { kind: 'later'; code: string; waitMs: number }
 
 /**
- * Whether the service may accept the message later, after a response with this status. True for 401, which ends the
- * session.
+ * Whether the service may accept the message later, after a response with this status. True also for 401, because the
+ * message can be sent after the next sign-in.
  */
 function isPassing(status: number): boolean {
   return status < 400 || status === 401 || isPassingStatus(status)

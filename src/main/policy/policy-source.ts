@@ -110,7 +110,7 @@ function add(entries: Map<string, PolicyEntry>, valueName: string, value: unknow
   entries.set(key, { key, value: isSwitch && isBit ? value === 1 : value, line: null })
 }
 
-/** Adds one entry of a list. Group policy stores a list as a separate key with the values 1, 2, 3 and so on. */
+/** Adds one entry of a list. Group policy stores a list as a separate key, whose values are named 1, 2, 3 and so on. */
 function addToList(entries: Map<string, PolicyEntry>, valueName: string, value: unknown): void {
   const key =
     policyNames.find(

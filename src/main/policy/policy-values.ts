@@ -14,8 +14,8 @@ const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.repl
 const absolutePath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'expected an absolute path')
 
 /**
- * The schemas of IT's policies, by name. The file uses the same names; the Windows registry and the ADMX template
- * use those of `registryName`.
+ * The schemas of IT's policies, by name. The policy file uses the same names; the Windows registry and the ADMX
+ * template use those of `registryName`.
  */
 export const policyValues = {
   /** The address from which the connection document is fetched. */
