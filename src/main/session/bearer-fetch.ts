@@ -48,7 +48,7 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
 }
 
 /**
- * Sends a call, and aborts it if the caller cancels or the session ends before the response's headers arrive. After the
+ * Sends a call. Aborts it if the caller cancels, or if the session ends before the response's headers arrive. After the
  * headers it no longer listens for the end of the session, because otherwise unread bodies would accumulate listeners.
  */
 async function untilEnded(
