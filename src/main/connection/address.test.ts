@@ -66,7 +66,7 @@ describe('parseAddress', () => {
     expect(codeOf(typed, true)).toBe(typed)
   })
 
-  it('returns only addresses with https or on this machine, and returns each of them unchanged if it is parsed again', () => {
+  it('returns only addresses with https or on this machine; parsing them again does not change them', () => {
     const part = fc.constantFrom(
       'http',
       'https',
