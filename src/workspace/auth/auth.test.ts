@@ -112,7 +112,7 @@ describe('the login guard', () => {
     guard.attempt('ana', 'home')
     guard.succeeded('ana', 'home')
     expect(fail(guard, 30, 'ana', 'home')).toBe(10)
-    // The network's count includes ana's 9 and 10 failures and the 10 of `a`, but not ana's successful attempt.
+    // The network's count is 9 + 10 failures of `ana` and 10 of `a`. The successful attempt of `ana` does not count.
     expect(fail(guard, 10, 'a', 'home')).toBe(10)
     const more = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'home'))
     expect(more.reduce((sum, one) => sum + one, 0)).toBe(200 - 9 - 10 - 10)

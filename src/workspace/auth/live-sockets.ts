@@ -64,7 +64,9 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
     if (ids.length > 0) push.drop(code, why, new Set(ids))
   }
 
-  /** Closes connections that are dropped from `sessions`: the end of their session would no longer close them. */
+  /**
+   * Closes connections that are removed from `sessions`, because the end of their session would no longer close them.
+   */
   const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 
   return {

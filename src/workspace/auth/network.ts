@@ -6,9 +6,9 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * The network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer
- * has all addresses with these bits. IPv4 inside IPv6 (`::ffff:192.0.2.1`) counts as IPv4. Any other text is returned
- * unchanged.
+ * The network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, because internet
+ * providers give all addresses with the same 64 bits to one customer. IPv4 inside IPv6 (`::ffff:192.0.2.1`) counts as
+ * IPv4. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = address] = address.split('%')

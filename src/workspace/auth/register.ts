@@ -17,8 +17,8 @@ export interface Registration {
 }
 
 /**
- * Limits of calls without a session in 15 minutes, because their responses reveal whether an e-mail address or a phone
- * number is registered. `account` does not apply: for the guard, all callers are one account.
+ * Limits, per 15 minutes, of the calls without a session whose responses reveal whether an e-mail address or a phone
+ * number is registered. `account` has no effect, because the guard counts all callers as one account.
  */
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }
@@ -29,7 +29,7 @@ export function countRegistration({ registrationGuard }: Service, address: strin
 }
 
 /**
- * Counts a check of a business line's number.
+ * Counts a check of whether a phone number is registered.
  * @throws ServiceFailure 429 with the time to wait, after too many checks
  */
 export function countPhoneCheck({ registrationGuard }: Service, address: string): void {
