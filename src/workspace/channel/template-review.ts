@@ -18,7 +18,7 @@ export interface PlannedVerdict {
 }
 
 /**
- * Plans the next verdict on a channel template. It depends only on the template, so that reviews continue after a
- * restart. Returns undefined if no verdict will follow.
+ * Plans the next verdict on a channel template. The verdict depends only on the template, so that reviews continue
+ * after a restart. Returns undefined if no verdict will follow.
  */
 export type TemplateReviewer = (template: WhatsAppTemplate) => PlannedVerdict | undefined

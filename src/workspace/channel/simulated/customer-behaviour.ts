@@ -35,7 +35,10 @@ export const transit = {
   typing: { from: 1_800, to: 6_500 },
 } as const
 
-/** Longest time from the first unanswered message to the answer, ms, even if more messages follow. */
+/**
+ * The customer answers at most this long after the first unanswered message, ms, even if more messages follow. The
+ * answer is later only if the last message is read later.
+ */
 export const ANSWER_WITHIN_MS = 14_000
 /** Time between two messages of one answer, ms. */
 export const NEXT_MESSAGE_MS = { from: 1_500, to: 4_000 } as const

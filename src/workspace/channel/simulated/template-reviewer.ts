@@ -32,7 +32,10 @@ export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | und
   }
 }
 
-/** Whether customers complain about a template. They complain once: the pause that follows sets `quality`. */
+/**
+ * Whether customers complain about a template. They complain once: the pause that follows sets `quality`, and they do
+ * not complain about a template with a `quality`.
+ */
 const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate): boolean =>
   category === 'MARKETING' && quality === undefined && insistent.test(templateText)
 

@@ -9,7 +9,7 @@ import { say, type CustomerContext } from './customer-reply.ts'
 import { phrases } from './phrases/index.ts'
 
 const MINUTE_MS = 60_000
-/** Only customers of this many newest chats write unprompted. */
+/** Number of a group's newest chats whose customers may write unprompted. */
 const NEWEST = 120
 /** A customer with this many unanswered messages sends no reminder. */
 const PENDING_MAX = 4
@@ -58,7 +58,7 @@ export function occasionFor(row: ContactsTable, now: number): Occasion | undefin
   return rested > 3 * MINUTE_MS && row.last_message_status !== 'failed' ? 'follow' : undefined
 }
 
-/** The first messages about a new subject: those that the customer of a script writes before the first answer. */
+/** The messages with which a customer begins a new subject: those of a random demo script before its first answer. */
 function opening(
   { person, stream, media }: CustomerContext,
   isGroupChat: boolean,

@@ -1,6 +1,6 @@
 import type { Intent } from '../intent.ts'
 
-/** Customers' phrases in one language. `{…}` and `[a|b]` are filled in as in the demo's scripts (see `fillPhrase`). */
+/** Customers' phrases in one language. `{…}` and `[a|b]` are filled in by `fillPhrase`. */
 export interface Phrases {
   /** Answers by the intent of the answered message. */
   answers: Record<Intent, readonly string[]>
