@@ -73,8 +73,8 @@ export function assignmentsFor(
     const target = { userId: who.id, tagId: who.tagId }
     const assigned = act(from - stream.int(15, 240) * 1_000, who)
     state = assignAgent(state, target, assigned) ?? state
-    // A chat without a current agent was released after the last answer. In half of the changes from one agent to the
-    // next, the chat was also released in between.
+    // If the chat has no current agent, the last agent was unassigned after the last answer. In half of the changes
+    // from one agent to the next, the earlier agent was unassigned before the next was assigned.
     const released = isLast ? agent === undefined : stream.chance(0.5)
     if (!released) continue
     const unassigned = act(to + stream.int(2, 40) * 60_000, who)

@@ -68,8 +68,9 @@ export class Calendar {
   }
 
   /**
-   * Moves a time back. An hour counts by its share of the day's chats, so hours in which nobody writes are skipped.
-   * @param days the distance; all hours of a day count 1 together
+   * Moves a time back. Each hour is weighted by its share of the day's chats, so the result is never in an hour without
+   * chats.
+   * @param days the distance; the weights of the hours of one day add up to 1
    */
   back(ms: number, days: number): number {
     const at = shareAt(this.#hourOf(ms)) - days

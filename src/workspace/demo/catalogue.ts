@@ -44,7 +44,7 @@ export const products: readonly Product[] = [
 /** Prices of the photographed products, soles. */
 export const photographed = { desk: 899, sofa: 2_490, lamp: 149 } as const
 
-/** Prices of the products that scripts name, soles. */
+/** Prices of the products that the demo's scripted conversations name, soles. */
 export const named = { wardrobe: 1_790, smallWardrobe: 1_190, shelf: 320 } as const
 
 export const colours: Record<Language, readonly string[]> = {

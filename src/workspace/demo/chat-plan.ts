@@ -57,9 +57,9 @@ function featuredAssignee(assignee: string): Assignee {
 const UNIQUE_ENDING_ROWS = 150
 
 /**
- * Picks the script of a chat by the chat's position in the list, so that neighbours differ and all scripts are used.
- * Near the top of the list, chats with the same script end at different messages of it. Further down, `length` is
- * undefined.
+ * Picks the script of a chat by the chat's index, so that neighbours in the list differ and all scripts are used.
+ * @returns the script, and how many of its messages were sent. Near the top of the list, chats with the same script
+ *   have different lengths, so that their last messages differ. Further down, `length` is undefined.
  */
 function pickScript(
   seed: number,

@@ -48,8 +48,8 @@ interface ChatParts {
 const HOUR_MS = 3_600_000
 
 /**
- * The chat's number of pending messages: by the contract's rule, or the number of a chat that was opened or marked as
- * unread.
+ * The chat's number of pending messages: counted by the contract's rule, or the special number of a chat that the team
+ * has opened or marked as unread.
  */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)

@@ -220,12 +220,13 @@ export function countryOf(callingCode: string): Country {
 }
 
 /**
- * A phone number that no other contact of the country has. Different indexes give different numbers, because they are
- * multiplied modulo a prime. The factor is near the golden section, so that the numbers look random.
+ * A phone number that no other contact of the country has. The index is multiplied by a factor modulo a prime, so
+ * different indexes give different numbers. The factor is near the golden section of the prime, so that the numbers
+ * look random.
  * @param index below nine million
  */
 export function phoneNumber({ callingCode, prefixes, digits }: Country, index: number): string {
-  // The largest primes under ten and a hundred million.
+  // The largest primes under ten million and under a hundred million.
   const prime = digits === 7 ? 9_999_991 : 99_999_989
   const own = ((index + 1) * Math.round(prime * 0.618_034)) % prime
   const prefix = prefixes[own % prefixes.length] ?? ''

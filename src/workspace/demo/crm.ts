@@ -24,13 +24,13 @@ interface CrmInput {
   born: number
   now: number
   /**
-   * E-mail addresses of the records created so far, because no two records may have the same one. `crmRows` adds the
-   * address of the new record.
+   * E-mail addresses of the records created so far, in the form of `emailKey`. No two records may have the same
+   * address. `crmRows` adds the address of the new record.
    */
   emails: Set<string>
 }
 
-/** Matches the order numbers of the scripts. */
+/** Matches the order numbers in the texts of the demo's scripted conversations. */
 const ORDER = /\b4[1-9]\d{3}\b/g
 const CURRENCY = 'PEN'
 const CENTS = 100
@@ -51,8 +51,8 @@ const NEAR = 12
 const SILENCE_MS = 12 * 3_600_000
 
 /**
- * `asked` is the start of the session that contains a message, epoch ms. `talkedBefore` is the end of the session
- * before, or 30 days before `asked` if there is none.
+ * Finds the session that contains the message at index `at`. `asked` is the start of that session, epoch ms.
+ * `talkedBefore` is the end of the session before, or 30 days before `asked` if there is no session before.
  */
 function sessionAround(
   messages: readonly Message[],

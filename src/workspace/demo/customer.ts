@@ -34,7 +34,7 @@ const LONGEST_NAME = {
   last: 'Bustamante Villavicencio de la Vega',
 }
 
-/** Properties of a featured contact that are not random. */
+/** Properties of a customer that can be fixed in advance; absent properties are random. */
 export interface FixedProperties {
   kind?: CustomerKind
   country?: Country['code']

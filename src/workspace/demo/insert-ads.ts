@@ -175,8 +175,7 @@ export async function insertAds(
   const leads: AdLeadsTable[] = []
   for (const first of await firstMessages(tx, today - RUN_DAYS * DAY_MS)) {
     const isOnly = first.last_position === 1
-    // The contact's row stores whether the chat's last message came from an ad. If the chat has only one message, this
-    // decides whether the chat is a lead.
+    // A chat with only one message is a lead if its contact's row says that the last message came from an ad.
     const isLead = isOnly ? first.last_message_amplead === 1 : stream.chance(SHARE)
     const running = ads.filter((ad) => startOf(ad) <= first.written_at)
     if (!isLead || running.length === 0) continue

@@ -23,7 +23,7 @@ export interface Labelled {
   agentId: string | undefined
 }
 
-/** The shop's levels. All nestings are on in the shop, so the last and most comprehensive one applies. */
+/** The shop's levels. All nesting settings are on in the shop, so the last, most comprehensive setting applies. */
 const setup: Levels = {
   nesting: nestings.at(-1) ?? null,
   levels: levels.map(({ id, name }, order) => ({ id, name, order })),
@@ -40,7 +40,10 @@ function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
   return [...new Set(ids)]
 }
 
-/** Picks tags for none to three of the first levels. The contract's rule allows each tag after the previous tag. */
+/**
+ * Picks a tag for each of the first n levels, n from 0 to 3. The contract's rule allows each tag after the tags before
+ * it.
+ */
 function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   const depth = stream.weighted([
     [0, 50],

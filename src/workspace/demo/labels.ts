@@ -49,7 +49,7 @@ export const levels: readonly DemoLevel[] = [
   },
 ]
 
-/** The shop's tags, with the names that scripts use for them and the teams whose agents may see them. */
+/** The shop's tags, with their names in the demo's scripted conversations and the teams whose agents may see them. */
 export const tags: readonly {
   id: string
   name: string

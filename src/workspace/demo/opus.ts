@@ -11,7 +11,7 @@ const BARS = 48
 const SAMPLES_PER_SECOND = 48_000
 
 /**
- * Reads an Ogg Opus file without decoding it. The duration comes from the position in the last page. The waveform comes
+ * Reads an Ogg Opus file without decoding it. The duration comes from the last page's timestamp. The waveform comes
  * from the packet sizes, because at a variable bit rate louder sound has larger packets.
  * @throws Error if the file is not Ogg Opus
  */

@@ -122,7 +122,7 @@ describe('in the demo,', () => {
   const calendar = new Calendar(-300)
   const now = Date.UTC(2026, 10, 20, 17)
 
-  test('the timeline gives each chat a past time and a lower position than the chat before', () => {
+  test('the timeline gives each chat a time in the past, and a lower activity number than the chat before', () => {
     for (const count of [0, 1, 400, 60_000]) {
       const { ends, activities } = createTimeline(1, count, now, calendar)
       expect(new Set(activities).size).toBe(count)

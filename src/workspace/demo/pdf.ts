@@ -7,7 +7,7 @@ export interface PdfText {
   bold?: boolean
 }
 
-/** Characters outside Latin-1 at their positions in Windows-1252, the encoding of PDF's standard fonts. */
+/** Codes of characters outside Latin-1 in Windows-1252, the encoding of PDF's standard fonts. */
 const WINDOWS: Record<string, number> = { '€': 0x80, '–': 0x96, '—': 0x97, '’': 0x92, '•': 0x95 }
 const PAGE = { width: 595, height: 842 }
 

@@ -37,7 +37,7 @@ export interface ScriptMessage {
 
 export interface Script {
   id: string
-  /** Tags of a chat with this script; `group` and `PE` select its customers (see script-library.ts). */
+  /** Tags for the chats with this script. `group` and `PE` only restrict which customers get it (script-library.ts). */
   tags: string[]
   messages: ScriptMessage[]
 }

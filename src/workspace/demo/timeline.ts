@@ -9,12 +9,12 @@ const MINUTE_MS = 60_000
 const CHATS_A_DAY = 58
 /** After this many chats, there are half as many chats per day; after twice as many chats, a third. */
 const THINNING = 170
-/** In this many latest days, the number of chats does not depend on the weekday. */
+/** Number of latest days in which the number of chats does not depend on the weekday. */
 const FULL_DAYS = 2
 /** Maximum age of the oldest chat, days, approximately. */
 const REACH_DAYS = 180
 
-/** The time of each chat's last message and its position in the list, newest chat first. */
+/** The time of each chat's last message (`ends`) and each chat's position in the list, newest chat first. */
 export interface Timeline {
   ends: Float64Array
   activities: Float64Array
@@ -57,7 +57,7 @@ export function createTimeline(
       closing = index
     }
     at = Math.floor(Math.min(at, before))
-    // Chats of the same millisecond get different positions. After a thousand chats the time moves back by 1 ms.
+    // Chats with the same time get different positions. After a thousand such chats, the time moves back by 1 ms.
     place = at === before ? place + 1 : 0
     if (place >= 1_000) {
       at -= 1

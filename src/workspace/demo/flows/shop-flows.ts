@@ -17,7 +17,7 @@ export interface DemoFlow {
   readonly isArchived?: boolean
   /** Days since the flow was last edited, and the user who edited it. */
   readonly edited: readonly [daysAgo: number, userId: string]
-  /** Number of messages in the last 30 days, how many of them were completed, and hours since the last message. */
+  /** Number of messages with the flow in 30 days, number of filled-in flows, and hours since the last message. */
   readonly sends?: readonly [count: number, completed: number, lastHoursAgo: number]
 }
 
