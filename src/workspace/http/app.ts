@@ -20,7 +20,9 @@ export function servicePath(service: string): string {
   return `/services/${service}`
 }
 
-/** Groups endpoints by path, those with fewer parameters first: `/users/me` before `/users/{id}`. */
+/**
+ * Groups endpoints by path. Paths with fewer parameters are first, so that `/users/me` matches before `/users/{id}`.
+ */
 function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endpoint>][] {
   const paths = new Map<string, Map<string, Endpoint>>()
   for (const endpoint of endpoints) {

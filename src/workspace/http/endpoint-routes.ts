@@ -59,8 +59,8 @@ export interface Route {
 }
 
 /**
- * Creates the route of an endpoint. It validates the request before it calls the handler and, if `checksOutput` is set,
- * the handler's output.
+ * Creates the route of an endpoint. The route validates the request, calls the handler and, if `checksOutput` is set,
+ * validates the handler's output.
  */
 export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {

@@ -25,7 +25,8 @@ export function originOf({ socket }: IncomingMessage, publicUrl: string | undefi
 
 /**
  * Whether the Host header names this service: by a loopback name, the connection's local address, or the public
- * address. This stops DNS rebinding: if another site's name resolves to this machine, pages of that site send that name.
+ * address. This stops DNS rebinding, in which another site's name resolves to this machine: requests from that site's
+ * pages contain that name.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage, publicUrl?: string): boolean {
   const host = URL.parse(`http://${headers.host ?? ''}`)

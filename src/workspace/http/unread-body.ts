@@ -25,8 +25,8 @@ export function discardUnreadBody(incoming: IncomingMessage, response: Response)
 }
 
 /**
- * A stream with the same bytes, which ends only after the client has sent the request's body or has disconnected, or
- * after `LINGER_MS`.
+ * A stream with the bytes of the response. It ends only after the client has sent the request's body or has
+ * disconnected, or after `LINGER_MS`.
  */
 function untilReceived(
   body: ReadableStream<Uint8Array> | null,
