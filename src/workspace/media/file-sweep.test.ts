@@ -171,7 +171,7 @@ describe('a file stays while it is used by', () => {
       const content = templateContentSchema.parse({ type: 'file', media })
       return insertTemplate(storage.db, { ...common, content }, 0)
     },
-    'an answer of the team': (contentMedia) => {
+    'a message template': (contentMedia) => {
       const content = messageTemplateContentSchema.parse({ type: 'media', contentMedia })
       return insertMessageTemplate(storage.db, { ...common, content }, 0)
     },

@@ -117,7 +117,7 @@ describe('the type of a file', () => {
     expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
   })
 
-  test('is text even if the sample ends within a character', () => {
+  test('is text even if the examined bytes end within a character', () => {
     const head = Buffer.from('x'.repeat(SNIFFED_BYTES - 1) + 'ñ').subarray(0, SNIFFED_BYTES)
     expect(sniffMimeType(head, { filename: 'a.txt', declared: '' })).toBe('text/plain')
   })

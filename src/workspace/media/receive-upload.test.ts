@@ -39,7 +39,7 @@ test.each([
   ['within a header', '--b\r\nContent-Disp'],
   ['in a field before the file', field],
   ['within the file', file],
-])('a form that ends early (%s) is refused and leaves nothing', async (_, text) => {
+])('a form that ends early (%s) is refused and leaves no file', async (_, text) => {
   const path = join(folder, 'part')
   await expect(receiveUpload(interruptedForm(text), path, (form) => form)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -47,7 +47,7 @@ test.each([
   await expect(access(path)).rejects.toThrow('ENOENT')
 })
 
-test('a file that the disk stores only partly is refused and leaves nothing', async (context) => {
+test('an upload that the disk stores only partly is refused and leaves no file', async (context) => {
   // Skipped on Windows: only `ulimit -f` makes the system itself cut a write short, and a simulated short write would
   // bypass the tested code.
   context.skip(process.platform === 'win32', 'Windows has no limit for the size of a file.')

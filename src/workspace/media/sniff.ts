@@ -37,8 +37,8 @@ function audioFrameType(head: Buffer): string | undefined {
 }
 
 /**
- * Whether an Ogg file's first page begins with the header of Opus. Ogg also contains Vorbis, FLAC and video, which the
- * channel does not accept.
+ * Whether an Ogg file's first page begins with the header of Opus. Other Ogg files contain Vorbis, FLAC or video, which
+ * the channel does not accept.
  */
 function isOggOpus(head: Buffer): boolean {
   // Byte 26 of a page is the number of its segments; their lengths follow, one byte each (RFC 3533).
