@@ -11,7 +11,10 @@ export interface Application extends PushCredentials {
   clock: PushClock
   /** Whether a channel without the prefix `private-` or `presence-` may be joined. */
   publicChannels: boolean
-  /** Names of the events that clients may send, only on presence channels and without data. Undefined: any event. */
+  /**
+   * The only events that clients may send, by name; clients may send them only on presence channels and without data.
+   * Undefined: clients may send any event to private and presence channels.
+   */
   clientEvents: readonly string[] | undefined
   /** Decides whether a connection joins a private or presence channel; called after the signature was checked. */
   mayJoin: (socketId: string, channel: string) => boolean

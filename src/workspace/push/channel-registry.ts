@@ -30,7 +30,7 @@ export interface Occupancy {
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
 
-  /** Adds a subscriber to a channel, for a presence channel with the subscriber's user. Idempotent. */
+  /** Adds a subscriber to a channel. Idempotent. @param member the subscriber's user; presence channels only */
   join(name: string, subscriber: Subscriber, member?: Member): void {
     let channel = this.#channels.get(name)
     if (channel === undefined) {

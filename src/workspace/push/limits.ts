@@ -58,7 +58,7 @@ export interface PushLimits {
    * connection leaves unread, and little enough memory for thousands of slow connections.
    */
   maxBufferedBytes: number
-  /** Maximum channels of one connection, so that a client, which needs only the public key, cannot fill the memory. */
+  /** Maximum channels of one connection. Without it, anyone who knows the public key could fill the memory. */
   maxChannelsPerConnection: number
   /** Maximum users of one presence channel, as in the hosted service. */
   maxPresenceMembers: number

@@ -43,8 +43,8 @@ export interface PushOptions extends PushCredentials {
    */
   publicChannels?: boolean
   /**
-   * Names of the events that clients may send, only on presence channels and without data. Default: clients may send
-   * any event to private and presence channels, as in the protocol.
+   * The only events that clients may send, by name; clients may send them only on presence channels and without data.
+   * Default: clients may send any event to private and presence channels, as in the protocol.
    */
   clientEvents?: readonly string[]
   /** Whether a WebSocket upgrade is accepted. A refused upgrade gets 403. Default: all upgrades are accepted. */
@@ -90,8 +90,8 @@ export interface PushServer {
    */
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
   /**
-   * Unsubscribes a connection from a channel and sends it the event for a refused subscription. Does nothing if the
-   * connection is not subscribed.
+   * Unsubscribes a connection from a channel and sends the connection the event for a refused subscription. Does
+   * nothing if the connection is not subscribed.
    */
   unsubscribe(socketId: string, channel: string, why: string): void
   /** The channels that a connection has joined; empty after it has ended. */
@@ -100,7 +100,7 @@ export interface PushServer {
   socketsOn(channel: string): string[]
   /** Number of open connections. */
   connectionCount(): number
-  /** Whether the channel has subscribers, to skip expensive events that no one would receive. */
+  /** Whether the channel has subscribers. If not, callers can skip expensive events. */
   isOccupied(channel: string): boolean
   /** Answers a request of the HTTP API (`/apps/:id/…`); null for any other path. */
   handleHttp(request: Request): Promise<Response | null>

@@ -35,7 +35,7 @@ export function errorFrame(message: string, code: number | null = null): Frame {
   return frame({ event: 'pusher:error', data: { code, message } })
 }
 
-/** Confirms a subscription, on a presence channel with all members, including the new member. */
+/** Confirms a subscription. @param members presence channels only: all members, including the new member */
 export function subscriptionSucceeded(channel: string, members?: readonly Member[]): Frame {
   const data = members && {
     presence: {
