@@ -10,8 +10,8 @@ import { invoicePdf } from '../use-cases/invoice-pdf.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 
 /**
- * @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 if they may not
- *   see its bills
+ * @throws ServiceFailure 400 if the group header differs from the group in the path, 404 if the caller is not in the
+ *   group, 403 if they may not see its bills
  */
 async function enterToBill(
   db: Db,

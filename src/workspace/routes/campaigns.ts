@@ -200,7 +200,7 @@ export const campaignsRoutes = [
         plan_json: JSON.stringify(after),
         ...(name !== undefined && { name }),
         ...(isOther && { template_id: templateId }),
-        // Run the next step now: it checks the new quiet hours.
+        // Make the next sending step due now, so that it applies the new quiet hours.
         ...(isQuietChanged &&
           row.next_at !== null && { next_at: service.clock.now(), quiet_until: null }),
       })

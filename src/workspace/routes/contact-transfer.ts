@@ -37,8 +37,8 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
 }
 
 /**
- * Publishes one event for a whole batch. An import can have a hundred thousand contacts, and an event for each contact
- * would overload the apps of the group's users.
+ * Publishes one event for a whole batch of imported contacts. An import can have a hundred thousand contacts, and an
+ * event for each contact would overload the apps of the group's users.
  */
 function announceImport(
   { publisher }: Pick<Service, 'publisher'>,

@@ -16,7 +16,10 @@ import { enterGroup } from './access.ts'
 
 const PATH = '/frames'
 
-/** Whether the tab is in the user's menu. The width of the user's screen is unknown, so it counts as wide enough. */
+/**
+ * Whether the tab is in the user's menu. The user's screen has an unknown width and counts as wide enough for all
+ * items.
+ */
 const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'userId'>): boolean =>
   can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: Number.POSITIVE_INFINITY })
 

@@ -26,8 +26,8 @@ type Change = Readonly<Record<string, unknown>>
  * Changes settings of a group.
  * @param change returns the new settings under the contract's names; null removes a setting
  * @returns the group as the caller sees it
- * @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 if they may not
- *   perform `action`, and any error of `change`
+ * @throws ServiceFailure 400 if the group header differs from the group in the path, 404 if the caller is not in the
+ *   group, 403 if they may not perform `action`, and any error of `change`
  */
 async function changeSettings(
   service: Service,

@@ -34,7 +34,7 @@ async function openInvitation(tx: Tx, groupId: string, id: string): Promise<Stor
 }
 
 /**
- * Invites a person as the user whose token the request contains.
+ * Invites a person on behalf of the user whose token the request contains.
  * @returns the person, with their permission in the group if they joined at once
  */
 export async function invite(

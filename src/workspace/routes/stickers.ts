@@ -16,9 +16,7 @@ import {
 import type { Db, FilesTable } from '../storage/tables.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
-/**
- * Whether a user may add a file as a sticker, because they may see the file or it was a sticker of the group before.
- */
+/** Whether a user may add a file as a sticker: if they may see the file, or if it was a sticker of the group before. */
 async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
   const { groupId } = viewer
   return (

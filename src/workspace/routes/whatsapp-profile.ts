@@ -26,8 +26,8 @@ async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
 }
 
 /**
- * @throws ServiceFailure 400 if the group header differs, 404 if the caller is not in the group, 403 if they may not
- *   perform `action`
+ * @throws ServiceFailure 400 if the group header differs from the group in the path, 404 if the caller is not in the
+ *   group, 403 if they may not perform `action`
  */
 async function enterTo(
   db: Db,
