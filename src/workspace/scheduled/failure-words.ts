@@ -35,7 +35,7 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   MESSAGE_LIMIT: 'limit',
 }
 
-/** The reason for a failure in the group's language. */
+/** Describes the reason for a failure, in the language of the group. */
 export async function failureWords(
   db: Db,
   groupId: string,
