@@ -30,8 +30,8 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
 }
 
 /**
- * The position after the highest one in use within an ms. If the ms has none left, as in a bulk import, a position of
- * the next ms is returned.
+ * The position after the highest position that a chat has in the millisecond `ms`. If that millisecond is full, for
+ * example in a bulk import, a position in a later millisecond.
  */
 export async function freeActivity(db: Db, ms: number): Promise<number> {
   const from = activityAt(ms)

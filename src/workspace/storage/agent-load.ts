@@ -5,7 +5,7 @@ export interface AgentLoad {
   /** Chats that are neither finished nor archived. */
   openChats: number
   /**
-   * Number of the agent's last automatic assignment, counted within the group; 0 for none. The agent with the lowest
+   * Serial number of the agent's last automatic assignment within the group; 0 for none. The agent with the lowest
    * number has waited longest.
    */
   lastTurn: number

@@ -19,7 +19,7 @@ import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** Enough chats that each walk reads several ranges for a page. */
+/** So many chats that a search for a page reads the text index and the list in several ranges. */
 const CHATS = 3_000
 const FIRST = ['Lucía', 'Ana', 'Mariana', 'João', 'Diana'] as const
 const LAST = ['García', 'Anaya', 'Quispe', 'da Silva', 'Smith'] as const
@@ -159,8 +159,8 @@ describe('a page of search results', () => {
   test('does not read all chats that contain the text’s trigrams in another order', async () => {
     const inOrder = contacts.filter(({ lastName }) => lastName === 'da Silva')
     expect(inOrder.length).toBeGreaterThan(500)
-    // The first range of the text walk shows that few of its chats match, so its second range uses the exact query. The
-    // list walk would start only after that range.
+    // Few chats in the first range of the text index contain the text. So the second range is read with the exact query
+    // for the whole text, before any range of the list is read.
     expect(await rowsFor(whole, 'lva s')).toBeLessThan(80)
   })
   test('reads few chats if the text is a whole phone number', async () => {

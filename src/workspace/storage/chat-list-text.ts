@@ -18,7 +18,7 @@ const FIRST_RANGE = 64
 const GROWTH = 4
 /**
  * If a smaller share than this of the chats read so far contains the text, the walk along the text index uses the exact
- * query.
+ * query (`sure` of `lookUp`) instead of the cheaper one (`likely`).
  */
 const LIKELY_ENOUGH = 0.5
 /** A range has this many times the number of chats that is expected to fill the page. */
@@ -63,7 +63,7 @@ export async function placesWithText(
 /** A chat that a walk has read: its position and its searched texts. */
 interface WalkedChat extends SearchedColumns {
   readonly activity: number
-  /** Whether the list contains the chat, regardless of its text. */
+  /** 1 if the chat is in scope and matches the filter, regardless of the filter's text. */
   readonly listed: unknown
 }
 

@@ -18,7 +18,7 @@ import type { Db, Tables } from './tables.ts'
  * merged. The text filter is in chat-list-text.ts.
  */
 
-/** A part of the list: the `end` newest chats, with `before` only of the chats with an activity lower than `before`. */
+/** A part of the list: the `end` newest chats. If `before` is given, only chats with a lower activity count. */
 export interface ListRange {
   readonly end: number
   readonly before?: number | undefined

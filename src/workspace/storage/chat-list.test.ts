@@ -246,7 +246,7 @@ test.each<[string, ChatScope, ChatListFilter]>([
   )
 })
 
-test('a page far down reads at most one row more than it has, with one walk or several', async () => {
+test('a page far down the list reads at most one row more than it has, for any viewer', async () => {
   await storage.transaction(async (tx) => {
     for (let index = 0; index < 60; index += 1) {
       const whose = index % 2 === 0 ? { user_id: 'u1', user_tag_id: 'a1' } : { user_id: null }

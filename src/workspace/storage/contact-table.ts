@@ -51,7 +51,10 @@ function writeCursor(sort: ContactSort, row: ContactsTable): string {
   return Buffer.from(JSON.stringify([sort, row[columns[sort]], row.id])).toString('base64url')
 }
 
-/** The key and id of a cursor; undefined if the cursor is invalid or belongs to another sort column. */
+/**
+ * Reads the row of a cursor: its value in the sort column (`key`) and its id. Undefined if the cursor is invalid or
+ * belongs to another sort column.
+ */
 export function readCursor(
   text: string,
   sort: ContactSort,
@@ -99,8 +102,8 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
 const noAgentTag = eb('contacts.user_tag_id', 'is', null)
 
 /**
- * A condition for the rows that contain a text; undefined if no contact contains it. It checks each candidate that the
- * text index returns.
+ * A condition for the contacts that contain a text; undefined if there are none. The condition checks each candidate
+ * that the text index returns.
  */
 async function ofText(db: Db, filter: string): Promise<Condition | undefined> {
   const lookup = await lookUp(db, filter)

@@ -49,7 +49,7 @@ function termsOf({ terms_json }: InvitationsTable): object {
   return terms
 }
 
-/** Stores an invitation, and replaces an earlier invitation of the same user to the same group. */
+/** Stores an invitation. It replaces an earlier invitation for the same user to the same group. */
 export async function saveInvitation(db: Db, row: InvitationsTable): Promise<void> {
   await db
     .deleteFrom('invitations')

@@ -8,7 +8,7 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { Db, MessageTemplatesTable } from './tables.ts'
 
-/** A group's message templates with choices, and all others. Each of the two lists has its own order. */
+/** The lists of a group's message templates: those with choices, and all others. Each list has its own order. */
 export type MessageTemplateList = 'interactive' | 'media'
 
 const interactive: readonly string[] = ['quick_reply', 'list']

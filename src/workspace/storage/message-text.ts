@@ -51,7 +51,7 @@ const momentsOf = (db: Db, ms: number) =>
     .where('moment', '>=', activityAt(ms))
     .where('moment', '<', activityAt(ms + 1))
 
-/** Adds a new message to the index. An ms has room for 1,024 messages; any further message is not indexed. */
+/** Adds a new message to the index. A millisecond has room for 1,024 messages; further messages are not indexed. */
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
   const { last } = await momentsOf(db, ms)

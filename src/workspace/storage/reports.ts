@@ -109,7 +109,7 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
   return Array.from(origins.values())
 }
 
-/** The rowid, the only sort key of a contact that never changes. */
+/** The rowid of a contact, which never changes. */
 const rowNumber = sql<number>`contacts.rowid`
 
 /** The unary plus prevents the use of an index on the group, with which each batch would read the whole group. */

@@ -6,7 +6,10 @@ import { IDEMPOTENCY_KEPT_MS } from './idempotency-keys.ts'
 import { iso } from './timestamps.ts'
 import type { Db, ScheduledMessagesTable } from './tables.ts'
 
-/** Uses a literal, not a parameter, so that the planner can use the partial indexes of unsent messages. */
+/**
+ * The condition contains a literal, not a parameter, so that the planner can use the partial indexes of unsent
+ * messages.
+ */
 const isPending = sql<SqlBool>`scheduled_messages.done = 0`
 
 export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessage {

@@ -16,7 +16,7 @@ export async function hasSignedInFrom(db: Db, email: string, network: string): P
   return row !== undefined
 }
 
-/** Stores that a user has signed in from a network, and deletes their least recent networks beyond the maximum. */
+/** Stores that a user has signed in from a network. Only the user's `NETWORKS_PER_USER` last used networks remain. */
 export async function rememberNetwork(db: Db, row: SignInNetworksTable): Promise<void> {
   await db
     .insertInto('sign_in_networks')

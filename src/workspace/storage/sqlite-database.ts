@@ -74,8 +74,8 @@ export class SqliteFile implements SqliteDatabase {
   }
 
   /**
-   * Runs `work`. Once it resolves, the transactions of `work` and all earlier ones are on disk. Call it while no
-   * transaction runs.
+   * Runs `work`. When the returned promise resolves, the transactions of `work` and all earlier transactions are on
+   * disk. Call this while no transaction runs.
    */
   async onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
     this.raw.exec('pragma synchronous = full')

@@ -139,7 +139,7 @@ export interface ContactsTable {
   created_at: number
   /** The chat's position in the list: see activity-key.ts. Unique across all groups. */
   activity: number
-  /** Position of the newest message ever written; grows only. */
+  /** Position of the newest message ever written; it never decreases, even if messages are deleted. */
   last_position: number
   last_message: string
   is_media: Bit
@@ -366,7 +366,7 @@ export interface FlowSendsTable {
   completed_at: number | null
 }
 
-/** Interactive and media answers; each of the two kinds has its own order. */
+/** Message templates, interactive or with media; each of the two kinds has its own order. */
 export interface MessageTemplatesTable {
   id: string
   group_id: string

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Adds to each message whether it came from an advertisement. Of the existing messages, only the last of a chat can get
- * the value 1, because the chat has stored this only for its last message.
+ * the value 1, because until now only the advertisement of the last message was stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column from_advertisement integer not null default 0`.execute(
