@@ -80,7 +80,7 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  // Clients ignore events of their own user. The author's screen does not have an unattended message yet, so its event
+  // Clients ignore events of their own user. An unattended message was not sent by a client of its author, so the event
   // has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))

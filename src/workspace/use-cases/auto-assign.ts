@@ -57,8 +57,8 @@ async function nextOf({ tx }: Work, { group }: Directory, agents: readonly Membe
 }
 
 /**
- * The waiting chats that automatic assignment tries, longest wait first. Chats of a team are left out if no agent of
- * the team can get a chat, because they would use up the limit.
+ * The waiting chats that automatic assignment tries, at most `AT_ONCE`, longest wait first. Chats of a team without an
+ * agent who can get a chat are left out. Otherwise such chats could use up the limit.
  */
 async function assignableChats(work: Work, directory: Directory): Promise<ContactsTable[]> {
   const { group, members, teams } = directory

@@ -10,8 +10,8 @@ import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
- * Deletes a message for the whole group. The chat list then shows the chat's newest remaining message and reaction, at
- * the same position. If no message is left, the pending count becomes 0.
+ * Deletes a message for the whole group. The chat list then shows the chat's newest remaining message and reaction; the
+ * chat does not move in the list. If no message is left, the pending count becomes 0.
  */
 export async function deleteMessage(
   { tx, announce }: Work,

@@ -68,7 +68,7 @@ async function* findLosses(
   // Without nesting, no level depends on another.
   if (setup.nesting === null) return
   const known = new Map<string, readonly string[]>()
-  /** Levels that lose their tag, cached by the contact's level tags, since many contacts have the same level tags. */
+  /** The levels whose tag a contact loses. Cached by level tags, because many contacts have the same level tags. */
   const goingOf = (carried: readonly ContactLevelTag[]): readonly string[] => {
     const key = JSON.stringify(carried.map((entry) => [entry.levelId, entry.tagId]))
     const before = known.get(key)

@@ -11,9 +11,9 @@ import type { Work } from '../unit-of-work.ts'
 
 /**
  * Assigns a chat to the agent whose code the customer has sent, even if the chat has another agent. A code has no
- * effect if it was used, has expired or is from another group, or if its agent may not use the assigner. The history
+ * effect if it was used, has expired or is from another group, or if its agent may not use the QR assigner. The history
  * shows the system as the author of the assignment.
- * @param chat the chat after the message with the code
+ * @param chat the chat, in which the message with the code is already stored
  * @param now epoch ms
  */
 export async function redeemCode(

@@ -19,7 +19,10 @@ type Submission =
   | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
   | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
 
-/** @throws ServiceFailure 400 if the texts differ, or with all rules of the channel that the template breaks */
+/**
+ * @throws ServiceFailure 400 if the two texts of the submission differ, or if the template breaks rules of the channel;
+ *   the error lists these rules
+ */
 export function assertApplicable(submission: Submission): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission
