@@ -50,8 +50,7 @@ function count(name: string, text: string | undefined, most: number): number | u
 }
 
 /**
- * The origin of an address.
- * @throws UsageError for an address with a path, because all routes of the service are directly below the origin
+ * @throws UsageError unless `text` is an http or https address without a path; the service's routes start at its root
  */
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined

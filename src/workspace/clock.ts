@@ -1,6 +1,6 @@
 /**
- * The source of time of the whole service: for sessions, chat windows and the channel. It is injected, so that a test
- * can move it forward by a day at once.
+ * The source of time of the whole service: for sessions, 24-hour windows and the channel. It is injected, so that a
+ * test can move it forward by a day at once.
  */
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 /** The requested content of a contact export. */
 export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts>
 
-/** The requested content of a campaign export: the results, or the contacts that a draft leaves out. */
+/** The requested content of a campaign export: the results, or the contacts that a draft of a campaign leaves out. */
 export type CampaignExportRequest = { groupId: string; campaignId: string } & (
   | ({ content: 'results' } & BodyOf<typeof campaignsApi.exportCampaign>)
   | ({ content: 'leftOut' } & BodyOf<typeof campaignsApi.exportCampaignAudience>)
@@ -20,12 +20,12 @@ export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' 
 export interface PreparedExport<Request> {
   readonly userId: string
   readonly request: Request
-  /** When the file's ticket expires, epoch ms. */
+  /** When the ticket for the file's download expires, epoch ms. */
   readonly until: number
 }
 
 export interface Exports<Request> {
-  /** Prepares a file. @returns the file's ticket and when the ticket expires, epoch ms */
+  /** Prepares a file. @returns a ticket for the file's download, and when the ticket expires, epoch ms */
   add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
   /** The file of a ticket; undefined for another user, or for an unknown or expired ticket. */
   find(ticket: string, userId: string): PreparedExport<Request> | undefined

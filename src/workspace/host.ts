@@ -83,7 +83,8 @@ export async function runHost(
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
       seed: ({ storage, clock }) => {
-        // A caller that sets the customers' pace expects no messages of a campaign, so no campaign is running.
+        // `--pace` sets how often customers write. A running campaign would cause further messages, so none is
+        // inserted.
         const isLive = simulator && pace === undefined
         return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
       },

@@ -332,7 +332,10 @@ function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   }
 }
 
-/** Responds to a connection without a valid request. Node emits no request for it, and Node's response has no body. */
+/**
+ * Responds to a connection without a valid request. Node emits no `request` event for it, and its default response has
+ * no body.
+ */
 function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const { code, message, status } = unparsed(error)
