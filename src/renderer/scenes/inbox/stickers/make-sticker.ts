@@ -17,7 +17,7 @@ export class StickerError extends Error {
   }
 }
 
-/** The position of a picture in a square: not cropped, and centred. */
+/** Returns the position and size at which a picture fits into a square: centred and not cropped. */
 export function placeIn(side: number, width: number, height: number) {
   const scale = side / Math.max(width, height)
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }

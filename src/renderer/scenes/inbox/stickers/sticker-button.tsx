@@ -7,7 +7,7 @@ import classes from './stickers.module.css'
 
 const StickerPicker = lazy(() => import('./sticker-picker.tsx'))
 
-/** Opens the group's stickers. Their code is loaded on first use. */
+/** The button that opens the sticker picker. The picker's code is loaded on first use. */
 export function StickerButton({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   return (

@@ -27,7 +27,7 @@ const faultTexts: Record<StickerFault, string> = {
   tooLarge: literals.fileTooLarge,
 }
 
-/** Focuses the first sticker. The sticker mounts too late for the popover's own search for a focusable element. */
+/** Focuses the first sticker. The popover cannot do this, because the sticker mounts after the popover has opened. */
 function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }

@@ -11,7 +11,7 @@ import { channelType, checkFile } from '../../../data/attachment-rules.ts'
 import { UploadLine } from '../shared/upload-bar.tsx'
 import classes from './template-form.module.css'
 
-/** A file that replaces the template's own file. */
+/** The file that the user chose. It replaces the template's own file, if there is one. */
 export interface ChosenFile {
   readonly name: string
   readonly state: 'uploading' | 'ready' | 'failed'

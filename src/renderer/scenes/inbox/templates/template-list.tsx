@@ -39,7 +39,7 @@ export function TemplateList(props: TemplateListProps) {
     name: sendable.template.name,
     text: templateText(sendable),
   }))
-  // A filtered list cannot be reordered, because other templates are missing between its rows.
+  // A filtered list cannot be reordered, because templates between its rows are hidden.
   const ordered = list !== null && query.trim() === '' && mayOrder(viewer, list) ? list : null
 
   const move = (id: string, target: (from: number) => number) => {

@@ -26,7 +26,7 @@ test.each<[string, 1 | -1, string]>([
   ['a', -1, 'abc'],
   ['c', 1, 'abc'],
   ['x', 1, 'abc'],
-])('the view %s moved by %d results in the order %s', (id, by, expected) => {
+])('with the views abc, moving the view %s by %d results in the order %s', (id, by, expected) => {
   expect(ids(moved(abc, id, by))).toBe(expected)
 })
 
@@ -42,7 +42,7 @@ test('a name must be unique regardless of case and not empty, and the number of 
   expect(nameProblem(full, 'another name', 'v1')).toBeNull()
 })
 
-test('valid stored views are restored once each', () => {
+test('only valid stored views are restored, and only one view for each id', () => {
   expect(viewsFrom(null)).toEqual([])
   expect(viewsFrom({})).toEqual([])
   const kept = [view('a'), { id: 'b' }, 7, null, view('a', 'again'), { ...view('c'), name: ' ' }]

@@ -26,7 +26,8 @@ export function ViewsButton() {
         onChange={setOpened}
         position="bottom-end"
         width={260}
-        // Rendered inside the landmark of its button. The position is fixed, so that the list's edge does not clip it.
+        // The menu is rendered inside the landmark of its button. The menu's position is fixed, so that the edge of the
+        // chat list does not clip it.
         withinPortal={false}
         floatingStrategy="fixed"
       >

@@ -1,6 +1,7 @@
 /**
- * A ref for the button of the next step. It focuses the button if the button is enabled when it mounts. If the button
- * is disabled and the focus is lost, the recorder gets the focus. A focus outside the recorder is not moved.
+ * A ref for the button that the user of the voice recorder probably presses next. If the button is enabled when it
+ * mounts, it gets the focus. If it is disabled and no element has the focus, the recorder gets the focus. If an element
+ * outside the recorder has the focus, the focus is not moved.
  */
 export function focusWhenEnabled(element: HTMLButtonElement | null): void {
   const recorder = element?.closest<HTMLElement>('[data-recorder]')

@@ -74,7 +74,7 @@ function tags(): Uint8Array {
   return packet
 }
 
-/** Distributes packets over pages of one second. A page is shorter if its segments do not suffice. */
+/** Distributes packets over pages of one second. A page is shorter if it would otherwise have too many segments. */
 function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
   let packed: Uint8Array[] = []
   let segments = 0

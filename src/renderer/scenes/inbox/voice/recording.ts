@@ -113,7 +113,7 @@ export function createRecording(): Recording {
       recording.finish()
     })
     recorder.addEventListener('stop', () => void close())
-    // If the microphone is unplugged, keep the recording up to then.
+    // If the microphone is unplugged, the recording ends with the audio recorded until then.
     microphone.onLost(() => recording.finish())
     recorder.start(SLICE_MS)
     change({ phase: 'recording' })
@@ -192,7 +192,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Measures a stream's level at intervals. @returns a function that stops it */
+/** Measures a stream's level at intervals. @returns a function that stops the measurement */
 function meter(stream: MediaStream, onLevel: (level: number, ms: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

@@ -55,7 +55,8 @@ function readNumber(
 
 /**
  * Yields the elements in order; the children of a container follow it. The length of a container may be unknown,
- * because the recorder writes it before the content. So its children are read like elements after it.
+ * because the recorder writes the length before the content. So the children are read like elements that follow the
+ * container.
  */
 function* elements(bytes: Uint8Array): Generator<Element> {
   let at = 0

@@ -72,8 +72,8 @@ afterEach(() => {
 })
 
 /**
- * Adds a tag, and the response is lost.
- * @returns a function that reports the tag as found afterwards
+ * Adds a tag whose response is lost.
+ * @returns a function that reports afterwards that the tag was added
  */
 async function loseAnswer(): Promise<WhenFound> {
   let found: WhenFound = () => {}

@@ -127,7 +127,7 @@ test.each([
     { hasTemplateModule: true, templateRestrictionForPublisher: true },
     'Sold',
   ],
-])('nothing is sent after a tag %s', async (_, permission, settings, name) => {
+])('no template is sent for a tag %s', async (_, permission, settings, name) => {
   signIn({ role: 'ROLE_ADMI', ...permission }, settings)
   expect((await triggeredBy(viewer(), chat, { ...sold, name }, own)).size).toBe(0)
 })

@@ -13,9 +13,9 @@ import { store } from '../../../../data/store.ts'
 export type Triggered = ReadonlyMap<string, string>
 
 /**
- * From this age on a record describes an earlier action, ms. The limit allows for differences between the clocks of
- * this machine and the service. A younger record of an earlier action does no harm: it has the same idempotency key,
- * which services remember longer than this.
+ * A record that is at least this old is from an earlier action, ms. The limit is long, because the clocks of this
+ * machine and the service may differ. If a younger record is from an earlier action, its templates are not sent twice:
+ * their idempotency keys are the same, and services remember a key for longer than this.
  */
 const earlierActMs = 24 * 3_600_000
 
@@ -39,9 +39,9 @@ async function keyOf(...parts: readonly string[]): Promise<string> {
 }
 
 /**
- * The templates to send to the contact after a tag was added. Only the window that added the tag sends them, because
- * the triggers are in an installation's connection document, which the service may not know. Empty if another user
- * added the tag first, or if the viewer may not send templates to this contact: forbidden messages are skipped
+ * The templates to send to the contact after a tag was added. The window that added the tag sends them, and not the
+ * service: the triggers are in an installation's connection document, which the service may not know. Empty if another
+ * user added the tag first, or if the viewer may not send templates to this contact: forbidden messages are skipped
  * (specification, section 5).
  * @param viewer the viewer when the tag was added; the group may have changed before the response
  * @param record the service's record of this tag on this contact

@@ -14,7 +14,7 @@ import { useTexts } from '../../shared/texts.tsx'
 
 /**
  * Texts that name the templates sent when a tag is added.
- * @returns the text for a tag's name; null for a tag that sends nothing to this contact
+ * @returns a function that returns the text for a tag's name, or null if the tag sends nothing to this contact
  */
 export function useTriggerTexts(
   contact: Contact,
