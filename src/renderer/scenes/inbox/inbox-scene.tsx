@@ -155,7 +155,7 @@ function Inbox() {
         const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
-      // Escape closes the panel that covers the conversation. Without such a panel it returns to the list.
+      // Escape closes the panel that covers the conversation. Without such a panel, Escape returns to the list.
       back: () => {
         const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)

@@ -91,7 +91,8 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     // Until the list is measured, it is assumed to be as high as the window, so that its rows render at once.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
-    // Keep the focused row mounted when it is scrolled out of view; otherwise the focus would be lost.
+    // Keep the row with the tab stop mounted when it is scrolled out of view: if it has the focus, the focus would be
+    // lost.
     rangeExtractor: useCallback(
       (range: Range) =>
         withRow(
@@ -193,7 +194,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   }
 
   const retry = () => {
-    // The retry button disappears with the error, so move the focus away before.
+    // Move the focus first, because the retry button disappears with the error.
     onLeave()
     void live.list.load()
   }

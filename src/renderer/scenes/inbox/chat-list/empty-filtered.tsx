@@ -18,7 +18,7 @@ export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
     ...useFiltersInUse().map(({ name }) => name),
   ]
   const showAll = () => {
-    // The button disappears with the filters, so move the focus away before.
+    // Move the focus first, because the button disappears with the filters.
     onLeave()
     currentLive().list.setFilter(defaultFilter)
   }

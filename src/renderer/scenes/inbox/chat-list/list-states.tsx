@@ -44,7 +44,7 @@ const icons: Record<TypeFilter, Icon> = {
  */
 export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
   const { t } = useTexts()
-  // The button disappears with the filters, so move the focus away before.
+  // Move the focus first, because the button disappears with the filters.
   const leaveBy = (change: Partial<ListFilter>) => () => {
     onLeave()
     currentLive().list.setFilter(change)

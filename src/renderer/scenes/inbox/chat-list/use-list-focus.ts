@@ -10,7 +10,7 @@ import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 const overlaySelector = 'dialog, [role="menu"]'
 
 export interface ListFocusOptions {
-  /** Changes with the filter. Then the focus moves to the first row of the new list. */
+  /** Changes with the filter. If a row has the focus then, the focus moves to the first row of the new list. */
   filterKey: string
   /** Whether the list has no rows and is not loading any. */
   isEmpty: boolean

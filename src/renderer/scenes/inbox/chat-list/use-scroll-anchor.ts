@@ -46,8 +46,8 @@ export interface ScrollAnchorOptions {
 
 /**
  * Keeps the visible rows of a scrolled list in place while chats move. The anchor is the row under the pointer,
- * otherwise the first visible one. A list that is scrolled to its top follows its newest chat. Only rendered rows are
- * considered. Setting the scroll position during a scroll would stop the wheel's movement. So the rows are shifted
+ * otherwise the first visible one. A list that is scrolled to its top follows its newest chat. Only a rendered row can
+ * be the anchor. Setting the scroll position during a scroll would stop the wheel's movement. So the rows are shifted
  * while the list scrolls, and the scroll position is corrected when scrolling has ended.
  */
 export function useScrollAnchor(

@@ -11,7 +11,7 @@ export interface EmojiButtonProps {
   onPick: (emoji: string) => void
 }
 
-/** Opens the emoji picker, which is loaded at its first opening. */
+/** The button that opens the emoji picker. The picker's code is loaded on first use. */
 export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
   const { t } = useTexts()
   return (

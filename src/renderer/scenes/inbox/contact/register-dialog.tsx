@@ -40,7 +40,7 @@ interface RegisterDraft extends ContactDraft {
   readonly country: string
 }
 
-/** Drafts by the initial phone number of their form. */
+/** The drafts of the form, by its initial phone number. */
 const forms = createFormDrafts<RegisterDraft>('register')
 
 /**
@@ -56,7 +56,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const { state: draft } = form
   const phoneField = { country: draft.country, text: draft.phone }
   const read = newPhone(phoneField)
-  /** The draft with the digits that are sent. */
+  /** The draft with the phone number in digits, as it is sent. */
   const sent = { ...draft, phone: read.ok ? read.digits : draft.phone }
   const [isChecked, setChecked] = useState(false)
   useFormChanged(form.isChanged)
@@ -106,7 +106,8 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
           />
         }
       />
-      {/* Only for the current number, because the user may type another number during the lookup. */}
+      {/* Shown only while the contact has the entered number: the user may have typed another number during the lookup.
+       */}
       {holder !== null && isNumberOf(holder, sent.phone) && (
         <Notice
           tone="info"

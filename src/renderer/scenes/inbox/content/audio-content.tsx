@@ -90,8 +90,8 @@ export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
 /**
  * Controls the audio of a URL. The audio element is created when the user first plays the audio or first changes the
  * position.
- * @param row the key of the message's row. A row that mounts again finds its audio by this key. If it is null, playback
- * stops when the component unmounts.
+ * @param row the key of the message's row. A row that mounts again finds its audio by this key. If the key is null,
+ * playback stops when the component unmounts.
  */
 function useAudioPlayer(url: string, known: number, row: string | null) {
   const [audio, setAudio] = useState(() => (row === null ? null : findRowAudio(row, url)))

@@ -60,8 +60,7 @@ export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => 
 })
 
 /**
- * Whether the user has just opened the templates, so that they get the focus. A change of the chat does not move the
- * focus.
+ * Whether the user has just opened the templates. Only then do they get the focus, and not after a change of the chat.
  */
 export const areTemplatesRequestedAtom = atom(false)
 
@@ -72,7 +71,7 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
   set(areTemplatesRequestedAtom, opens)
 })
 
-/** Whether the user has just opened the sidebar over the conversation, so that it gets the focus. */
+/** Whether the user has just opened the sidebar over the conversation. Only then does it get the focus. */
 export const isSidebarRequestedAtom = atom(false)
 
 /** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */

@@ -38,8 +38,8 @@ interface ScheduleDraft {
   /** When to send the message, epoch ms. */
   readonly at: number | null
   /**
-   * The last attempt. A retry of the same message uses the same idempotency key, because the service may have accepted
-   * the first attempt.
+   * The last attempt to schedule. A retry of the same message uses the same idempotency key, because the service may
+   * have accepted the first attempt.
    */
   readonly tried: { readonly what: string; readonly key: string }
 }

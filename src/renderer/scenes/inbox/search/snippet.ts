@@ -38,8 +38,8 @@ export function snippet(content: MessageContent, searchWords: string): Piece[] {
 }
 
 /**
- * Where a snippet starts: at the beginning of the text if the index is near it, otherwise at the beginning of a word
- * shortly before the index. Without such a word it starts at the index.
+ * Returns where a snippet starts: at the beginning of the text if the match at `index` is near it, otherwise at the
+ * beginning of a word shortly before the match. Without such a word the snippet starts at the match.
  */
 function startNear(text: string, index: number): number {
   if (index <= BEFORE) return 0

@@ -47,7 +47,10 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
   )
 }
 
-/** An invisible anchor. It drops Mantine's attributes of a menu button, which do not apply to it. */
+/**
+ * An invisible anchor for the menu. It ignores the attributes of a menu button that Mantine passes to it, because it is
+ * no button.
+ */
 function Point({ at, ref }: { at: MenuAtProps['at']; ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} style={{ position: 'fixed', left: at.x, top: at.y }} />
 }

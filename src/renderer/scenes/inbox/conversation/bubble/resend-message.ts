@@ -22,7 +22,7 @@ export interface ResendContext {
 }
 
 /**
- * Returns a failed message's content for resending it as free text.
+ * Returns the data for resending a failed message as free text.
  * @returns null if the 24-hour window is closed, the viewer may not send, or the content has more than free text, e.g.
  * the buttons of a deleted channel template
  */
@@ -35,8 +35,8 @@ export function resendAsText(
 }
 
 /**
- * Returns a failed message for resending it as the template that it was made from. An approved channel template may be
- * sent at any time. Messages made from the app's own templates are resent as free text.
+ * Returns the data for resending a failed message as the template that the message was made from. An approved channel
+ * template may be sent at any time. A message made from one of the app's own templates is resent as free text.
  * @param channelTemplates the group's channel templates
  * @returns null if the template is not approved or the viewer may not send templates, or if `resendAsText` returns null
  */

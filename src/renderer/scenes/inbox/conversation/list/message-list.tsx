@@ -32,7 +32,10 @@ import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
 /** Space at each end of the list for a notice of list-ends.tsx, px. */
 const endRoom = 52
-/** If the end is at most this far away, px, the list is "at the bottom" and follows new messages. */
+/**
+ * If the end of the list is at most this far below the viewport, px, the list is "at the bottom" and follows new
+ * messages.
+ */
 const bottomPx = 80
 /**
  * The next page is loaded when fewer than this many screens are left to scroll. While the user scrolls towards that
@@ -121,8 +124,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   })
   useLayoutEffect(() => scrollToStart(), [])
 
-  // Keep the messages in place when the ad arrives after them. If the rows change at the same time, the virtualizer
-  // keeps them in place.
+  // Keep the messages in place when the ad loads after the messages. If the rows change at the same time, the
+  // virtualizer keeps them in place.
   const drawn = useRef({ topRoom, rows })
   useLayoutEffect(() => {
     const { current } = scroller
@@ -184,8 +187,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     setAtBottom(isAtEnd)
     follows.current = isAtEnd && !window.hasNewer
   }, [wasAttached, window.hasNewer, virtualizer])
-  // Until the user has scrolled to the newest message, everything up to the message that was the newest at the opening
-  // counts as seen.
+  // At first, the messages that existed when the conversation was opened count as seen.
   const [firstUnseen] = window.unseen
   const seenAtOpening = window.hasNewer ? firstUnseen && firstUnseen - 1 : newest
   useEffect(() => {

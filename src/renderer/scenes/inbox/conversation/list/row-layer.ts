@@ -7,17 +7,17 @@ import { useLayoutEffect, useState } from 'react'
  */
 
 /**
- * The layer's height, px. It is large enough that rows are seldom recentred, and small enough that the compositor
+ * The layer's height, px. It is large enough that rows seldom come near its edges, and small enough that the compositor
  * translates it without rounding.
  */
 export const layerHeight = 1_000_000
-/** Rows closer than this to the layer's edge are recentred, px. */
+/** If a row is closer than this to an edge of the layer, px, the rows are moved back to the layer's centre. */
 const margin = 10_000
 
 type PositionedRow = Pick<VirtualItem, 'key' | 'start' | 'end'>
 
 /**
- * Returns the difference between a row's position in the layer and in the list, px.
+ * Returns the difference between a row's position in the layer and in the list, px. It is the same for all rows.
  * @param positions the rows of the last render, each with its position in the layer
  * @param items the rows to render, top to bottom
  */

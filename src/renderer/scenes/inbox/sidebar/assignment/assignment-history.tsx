@@ -76,7 +76,7 @@ function Moment({ of: { at, by } }: { of: Done }) {
   )
 }
 
-/** The texts of a history row. Rows about the team alone use other fields. */
+/** The texts of a history row. An entry that is only about the team has other fields. */
 function rowTexts(entry: AssignmentEntry, names: Names) {
   if (entry.assignedTeamAt !== undefined) {
     return {

@@ -40,8 +40,8 @@ export function usePeople(): {
 }
 
 /**
- * Names by id, and the text for the source of an assignment. Unknown names and kinds of sources have the
- * specification's texts (section 8).
+ * Names by id, and the text for the source of an assignment: who or what made it. Unknown names and kinds of sources
+ * have the specification's texts (section 8).
  */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
