@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FlowElement, flowElementSchema, flowElementTypes } from '../entities/flow-screen.ts'
-import { editableElement, isFlowInput, renumberFlowElements } from './flow-elements.ts'
+import {
+  editableElement,
+  flowInputNames,
+  isFlowInput,
+  renumberFlowElements,
+} from './flow-elements.ts'
 
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
 
@@ -42,6 +47,22 @@ describe('element names', () => {
       }),
     )
   })
+})
+
+it('the names of a screen’s inputs include those inside forms, conditions and switches, each once', () => {
+  const input = (name: string) => ({ type: 'TextInput', label: 'Dato', name })
+  const children = [
+    input('nombre_0'),
+    {
+      type: 'Form',
+      children: [
+        { type: 'If', then: [input('ruc_0')], else: [input('dni_0'), { type: 'TextBody' }] },
+        { type: 'Switch', cases: { a: [input('talla_0')], b: [input('talla_0')] } },
+      ],
+    },
+  ]
+  const layout = { type: 'SingleColumnLayout' as const, children }
+  expect(flowInputNames({ layout })).toEqual(['nombre_0', 'ruc_0', 'dni_0', 'talla_0'])
 })
 
 describe('a component', () => {

@@ -4,6 +4,7 @@ import {
   type FlowScreen,
   flowElementSchema,
 } from '../entities/flow-screen.ts'
+import { componentsIn } from './flow-json/walk.ts'
 
 /** Elements that a customer fills in. Their answer is stored under the element's `name`. */
 const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
@@ -42,10 +43,12 @@ export function renumberFlowElements<Component extends FlowComponent>(
 }
 
 /**
- * Names of a screen's elements that a customer fills in, including locked elements, but not elements inside a block.
+ * Names of a screen's elements that a customer fills in, including locked elements and those inside a form, a condition
+ * or a switch. A name in several branches is returned once.
  */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
-  return layout.children.flatMap((component) =>
-    isFlowInput(component) && typeof component['name'] === 'string' ? [component['name']] : [],
+  const names = componentsIn(layout.children, []).flatMap(({ component: { type, name } }) =>
+    typeof type === 'string' && isFlowInput({ type }) && typeof name === 'string' ? [name] : [],
   )
+  return [...new Set(names)]
 }

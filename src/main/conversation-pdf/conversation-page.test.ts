@@ -60,6 +60,7 @@ it.each([
   ['../../etc/passwd', 'etc passwd 2026-11-23.pdf'],
   ['a<b>:c|d?*', 'a b c d 2026-11-23.pdf'],
   ['‮..', 'chat 2026-11-23.pdf'],
+  [`${'a'.repeat(79)}😀`, `${'a'.repeat(79)} 2026-11-23.pdf`],
 ])('the proposed file name for %s is %s', (name, expected) => {
   expect(pdfName({ name }, noon)).toBe(expected)
 })

@@ -64,7 +64,9 @@ export function pdfName({ name }: Pick<PrintedConversation, 'name'>, now: number
     .replace(/^[\s.]+/, '')
     .trim()
   const date = new Date(now).toISOString().slice(0, 10)
-  return `${plain.slice(0, 80) || 'chat'} ${date}.pdf`
+  // A cut between the two halves of an emoji would leave an invalid character.
+  const start = plain.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')
+  return `${start || 'chat'} ${date}.pdf`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

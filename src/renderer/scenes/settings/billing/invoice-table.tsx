@@ -11,7 +11,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { statusKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { monthName, moneyText } from './money-text.ts'
+import { monthName, billedAmount } from './bill-format.ts'
 
 /** Saves a base64-encoded file. */
 function download(filename: string, mimeType: string, base64: string): void {
@@ -55,7 +55,7 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
             {shown.map(({ id, totalCents, status }) => (
               <Table.Tr key={id}>
                 <Table.Td>{monthName(id, language)}</Table.Td>
-                <Table.Td>{moneyText(totalCents, bill.currency, language)}</Table.Td>
+                <Table.Td>{billedAmount(totalCents, bill.currency, language)}</Table.Td>
                 <Table.Td>
                   <span className={classes.status} data-status={status}>
                     {t(statusKeys[status])}

@@ -8,7 +8,7 @@ import { restColor } from '../../../components/chart-colors.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { moneyText } from './money-text.ts'
+import { billedAmount } from './bill-format.ts'
 import { seriesColors } from './series-colors.ts'
 
 /** The data key of the estimated bars. */
@@ -85,7 +85,7 @@ export default function UsageChart({ days, unit, currency, estimate }: UsageChar
             day === today ? t('settings:billing.today') : String(day),
         }}
         valueFormatter={(value) =>
-          unit === 'cost' ? moneyText(value, currency, language) : number.format(value)
+          unit === 'cost' ? billedAmount(value, currency, language) : number.format(value)
         }
         barChartProps={{ accessibilityLayer: false }}
         barProps={({ name }) => ({

@@ -2,7 +2,7 @@
  * Formats an amount with its currency. In Spanish the currency is before the number, as in Peru: "US$ 3,10".
  * @param cents hundredths of the currency's unit
  */
-export function moneyText(cents: number, currency: string, language: string): string {
+export function billedAmount(cents: number, currency: string, language: string): string {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
