@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatsApi } from '#contract/api/chats.ts'
+import { filesApi } from '#contract/api/files.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { createGateway } from '#main/gateway/index.ts'
@@ -162,7 +163,7 @@ describe('the app’s services with the real workspace', () => {
         body: form,
       }),
     )
-    const kept = messagesApi.upload.output.parse(await answer.json())
+    const kept = filesApi.upload.output.parse(await answer.json())
     expect(kept).toMatchObject({ filename: 'catálogo.pdf', size: bytes.length })
     const progress = one.page.of('upload.progress')
     expect(progress.at(-1)?.sent).toBeGreaterThan(bytes.length)

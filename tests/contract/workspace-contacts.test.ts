@@ -244,39 +244,3 @@ describe('editing a contact', () => {
     expect(after).toEqual(status === 200 ? answer.body : before)
   })
 })
-
-describe('the contact sidebar', () => {
-  const found = async (who: Name) =>
-    (await (await rig.as(who))('GET', `main/groups/${GROUP}`)).body.isUserSidebarOpen
-  const leave = async (who: Name, isOpen: unknown, group: string = GROUP) =>
-    (await rig.as(who))('PATCH', `main/groups/${group}/user-sidebar-open`, { body: { isOpen } })
-
-  test('is restored as each user left it, and defaults to the group’s setting', async () => {
-    expect([await found('ana'), await found('rita')]).toEqual([false, false])
-    expect((await leave('ana', true)).body).toMatchObject({ id: GROUP, isUserSidebarOpen: true })
-    expect([await found('ana'), await found('rita')]).toEqual([true, false])
-    const { db } = rig.workspace.storage
-    const group = await findGroup(db, GROUP)
-    if (group === undefined) throw new Error('no group')
-    await saveGroup(db, { ...group, isUserSidebarOpen: true })
-    await leave('rita', false)
-    expect([await found('ana'), await found('rita'), await found('mia')]).toEqual([
-      true,
-      false,
-      true,
-    ])
-  })
-
-  test('state of another group is not accessible', async () => {
-    expect((await leave('ana', true, OTHER_GROUP)).status).toBe(400)
-    const path = `main/groups/${OTHER_GROUP}`
-    const call = await rig.as('ana')
-    const body = { isOpen: true }
-    const group = OTHER_GROUP
-    expect((await call('PATCH', `${path}/user-sidebar-open`, { body, group })).status).toBe(404)
-    expect((await call('GET', path, { group })).status).toBe(404)
-    expect((await call('GET', path)).status).toBe(400)
-    expect((await leave('gone', true)).status).toBe(404)
-    expect((await leave('ana', 'yes')).status).toBe(400)
-  })
-})

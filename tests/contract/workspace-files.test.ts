@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
+import { callAs, ofEditors, type Who } from './support/roles.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
@@ -466,5 +467,41 @@ describe('stickers', () => {
     const content = { type: 'sticker', media: url }
     const sent = await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
     expect([sent.status, sent.body.code]).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+describe('a file for a template', () => {
+  const post = async (who: Who, file: File) => {
+    const body = new FormData()
+    body.set('file', file)
+    return await (
+      await callAs(rig, who)
+    )('POST', 'main/files', { body })
+  }
+  const files = async () => await rig.workspace.storage.db.selectFrom('files').selectAll().execute()
+
+  test.each(ofEditors)('of the $role ($who) returns $status', async ({ who, status }) => {
+    const before = (await files()).length
+    const { status: answered, body } = await post(who, new File(['Precios'], 'precios.txt'))
+    expect(answered).toBe(status)
+    expect((await files()).length).toBe(status === 200 ? before + 1 : before)
+    expect(/^\/storage\/f\w{19}$/.test(String(body.url))).toBe(status === 200)
+  })
+
+  test('is sent with its template by another user', async () => {
+    const { body: file } = await post('sara', new File(['Precios'], 'precios.txt'))
+    const content = { type: 'media', contentType: 'file', contentMedia: file.url }
+    const sara = await rig.as('sara')
+    const template = { groupId: GROUP, name: 'Prices', content }
+    const { id } = (await sara('POST', 'main/mtemplates', { body: template })).body
+    const body = { contactId: 'c', templateId: id }
+    const sent = await ana('POST', 'messages/templates', { body })
+    expect(sent.body.content).toMatchObject({ media: file.url, filename: 'precios.txt' })
+  })
+
+  test('of a kind that the channel does not accept is refused with 415', async () => {
+    const before = (await files()).length
+    expect((await post('adam', new File(['<p>'], 'x.html'))).status).toBe(415)
+    expect((await files()).length).toBe(before)
   })
 })

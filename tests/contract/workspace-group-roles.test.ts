@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 import { callAs, ofMembers } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
@@ -36,29 +36,6 @@ test.each(['users/beto', 'v2/teams/south'])(
     expect((await olga('GET', `main/${path}`, { group: OTHER_GROUP })).status).toBe(404)
   },
 )
-
-describe('the contact sidebar', () => {
-  const left = async () =>
-    await rig.workspace.storage.db
-      .selectFrom('members')
-      .select(['user_id', 'sidebar_open'])
-      .where('sidebar_open', 'is not', null)
-      .execute()
-  beforeEach(async () => {
-    await rig.workspace.storage.db.updateTable('members').set({ sidebar_open: null }).execute()
-  })
-
-  test.each(ofMembers)('is left open by the $role ($who): $status', async ({ who, status }) => {
-    const call = await callAs(rig, who)
-    const path = `main/groups/${GROUP}`
-    const answer = await call('PATCH', `${path}/user-sidebar-open`, { body: { isOpen: true } })
-    expect(answer.status).toBe(status)
-    expect(await left()).toEqual(status === 200 ? [{ user_id: who, sidebar_open: 1 }] : [])
-    const isOpen = status === 200 ? true : undefined
-    expect(answer.body.isUserSidebarOpen).toBe(isOpen)
-    expect((await call('GET', path)).body.isUserSidebarOpen).toBe(isOpen)
-  })
-})
 
 describe('reporting a failed assignment', () => {
   const told = () =>

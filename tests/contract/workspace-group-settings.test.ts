@@ -4,9 +4,9 @@ import type { Group } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { followAs } from './support/follower.ts'
 import { ofAdmins } from './support/refusals.ts'
-import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
+import { callAs, ofMembers, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
-import { GROUP, OTHER_GROUP } from './support/users.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -269,5 +269,59 @@ describe('automatic answers', () => {
     await saveGroup(rig.workspace.storage.db, { ...(await stored()), messageLimit: 0 })
     const { contactId } = await write('Hello')
     expect(await kept(contactId)).toEqual([['Hello', false]])
+  })
+})
+
+describe('the contact sidebar', () => {
+  const found = async (who: Name) =>
+    (await (await rig.as(who))('GET', `main/groups/${GROUP}`)).body.isUserSidebarOpen
+  const leave = async (who: Name, isOpen: unknown, group: string = GROUP) =>
+    (await rig.as(who))('PATCH', `main/groups/${group}/user-sidebar-open`, { body: { isOpen } })
+
+  test('is restored as each user left it, and defaults to the group’s setting', async () => {
+    expect([await found('ana'), await found('rita')]).toEqual([false, false])
+    expect((await leave('ana', true)).body).toMatchObject({ id: GROUP, isUserSidebarOpen: true })
+    expect([await found('ana'), await found('rita')]).toEqual([true, false])
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, isUserSidebarOpen: true })
+    await leave('rita', false)
+    expect([await found('ana'), await found('rita'), await found('mia')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('state of another group is not accessible', async () => {
+    expect((await leave('ana', true, OTHER_GROUP)).status).toBe(400)
+    const path = `main/groups/${OTHER_GROUP}`
+    const call = await rig.as('ana')
+    const body = { isOpen: true }
+    const group = OTHER_GROUP
+    expect((await call('PATCH', `${path}/user-sidebar-open`, { body, group })).status).toBe(404)
+    expect((await call('GET', path, { group })).status).toBe(404)
+    expect((await call('GET', path)).status).toBe(400)
+    expect((await leave('gone', true)).status).toBe(404)
+    expect((await leave('ana', 'yes')).status).toBe(400)
+  })
+
+  const left = async () =>
+    await rig.workspace.storage.db
+      .selectFrom('members')
+      .select(['user_id', 'sidebar_open'])
+      .where('sidebar_open', 'is not', null)
+      .execute()
+
+  test.each(ofMembers)('is left open by the $role ($who): $status', async ({ who, status }) => {
+    const caller = await callAs(rig, who)
+    const path = `main/groups/${GROUP}`
+    const answer = await caller('PATCH', `${path}/user-sidebar-open`, { body: { isOpen: true } })
+    expect(answer.status).toBe(status)
+    expect(await left()).toEqual(status === 200 ? [{ user_id: who, sidebar_open: 1 }] : [])
+    const isOpen = status === 200 ? true : undefined
+    expect(answer.body.isUserSidebarOpen).toBe(isOpen)
+    expect((await caller('GET', path)).body.isUserSidebarOpen).toBe(isOpen)
   })
 })

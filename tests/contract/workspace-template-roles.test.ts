@@ -233,38 +233,3 @@ describe('a message template', () => {
     },
   )
 })
-
-describe('a file for a template', () => {
-  const post = async (who: Who, file: File) => {
-    const body = new FormData()
-    body.set('file', file)
-    return await (
-      await callAs(rig, who)
-    )('POST', 'main/files', { body })
-  }
-  const files = async () => await rig.workspace.storage.db.selectFrom('files').selectAll().execute()
-
-  test.each(ofEditors)('of the $role ($who) returns $status', async ({ who, status }) => {
-    const before = (await files()).length
-    const { status: answered, body } = await post(who, new File(['Precios'], 'precios.txt'))
-    expect(answered).toBe(status)
-    expect((await files()).length).toBe(status === 200 ? before + 1 : before)
-    expect(/^\/storage\/f\w{19}$/.test(String(body.url))).toBe(status === 200)
-  })
-
-  test('is sent with its template by another user', async () => {
-    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
-    const { body: file } = await post('sara', new File(['Precios'], 'precios.txt'))
-    const id = await make({ type: 'media', contentType: 'file', contentMedia: file.url }, 'Prices')
-    const ana = await rig.as('ana')
-    const body = { contactId: 'c', templateId: id }
-    const sent = await ana('POST', 'messages/templates', { body })
-    expect(sent.body.content).toMatchObject({ media: file.url, filename: 'precios.txt' })
-  })
-
-  test('of a kind that the channel does not accept is refused with 415', async () => {
-    const before = (await files()).length
-    expect((await post('adam', new File(['<p>'], 'x.html'))).status).toBe(415)
-    expect((await files()).length).toBe(before)
-  })
-})

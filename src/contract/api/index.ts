@@ -12,6 +12,7 @@ import { contactTransferApi } from './contact-transfer.ts'
 import { chatsApi } from './chats.ts'
 import { contentApi } from './content.ts'
 import { crmApi } from './crm.ts'
+import { filesApi } from './files.ts'
 import { flowsApi } from './flows.ts'
 import { framesApi } from './frames.ts'
 import { groupTogglesApi } from './group-toggles.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...assignmentApi,
   ...chatStatusApi,
   ...messagesApi,
+  ...filesApi,
   ...stickersApi,
   ...searchApi,
   ...scheduledMessagesApi,

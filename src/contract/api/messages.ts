@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { isEmoji } from '../rules/emoji.ts'
 import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, doneOutput, fileField, queryCount, sendableOptions } from './shared.ts'
+import { contactIdParams, doneOutput, queryCount, sendableOptions } from './shared.ts'
 
 /** Kinds of content that `POST /messages` accepts. */
 export const sendableTypes = [
@@ -109,31 +109,5 @@ export const messagesApi = {
     summary: 'Deletes a message for everybody in the group; the customer keeps it.',
     params: z.object({ contactId: id, messageId: id }),
     output: doneOutput,
-  }),
-  /**
-   * A form with the part `file` and, optionally, `groupId`, which must match the header. The specification shows
-   * neither the form nor the response. The returned address is relative to the messages service or absolute. The
-   * uploader can fetch it with their bearer token, and so can users who see a chat with a message that uses the file.
-   * If the group itself uses the file, for example in a sticker or template, every member of the group can fetch it.
-   * The type and size of a picture are read from its bytes. The type in the form counts only if the bytes are
-   * ambiguous.
-   */
-  upload: endpoint({
-    name: 'upload',
-    service: 'messages',
-    method: 'POST',
-    path: '/storage/upload',
-    summary: 'Stores a file for a message.',
-    bodyKind: 'multipart',
-    body: z.object({ file: fileField, groupId: id.optional() }),
-    output: z.looseObject({
-      url: z.string().min(1),
-      filename: z.string(),
-      mimeType: z.string(),
-      size: z.number().int().nonnegative(),
-      width: z.number().positive().optional(),
-      height: z.number().positive().optional(),
-      duration: z.number().nonnegative().optional(),
-    }),
   }),
 } as const

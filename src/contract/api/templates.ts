@@ -4,7 +4,7 @@ import { templateCallSchema } from '../entities/template-call.ts'
 import { templateContentSchema, templateSchema } from '../entities/template.ts'
 import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
+import { idParams, itemsOf, nameField, queryFlag } from './shared.ts'
 
 /** The content of a quick message in a request; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
@@ -107,19 +107,5 @@ export const templatesApi = {
       'IDEMPOTENCY_KEY_REUSED',
       'MESSAGE_DELETED',
     ],
-  }),
-  /**
-   * The form has one part `file`, a file for a template. Files of messages go to /storage/upload of the messages
-   * service. The returned address may be relative to the messages service, like the addresses of media in messages.
-   */
-  uploadFile: endpoint({
-    name: 'uploadFile',
-    service: 'main',
-    method: 'POST',
-    path: '/files',
-    summary: 'Stores a file for a template and returns its address.',
-    bodyKind: 'multipart',
-    body: z.object({ file: fileField }),
-    output: z.looseObject({ url: z.string().min(1) }),
   }),
 } as const

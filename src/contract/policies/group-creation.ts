@@ -1,5 +1,5 @@
 import type { Permission } from '../entities/permission.ts'
-import { isAdmin, mayWrite } from './viewer.ts'
+import { administers } from './viewer.ts'
 
 /**
  * Whether a user may register a group (our decision). Allowed for a user without any group, and for an admin of a
@@ -7,10 +7,5 @@ import { isAdmin, mayWrite } from './viewer.ts'
  * group either.
  */
 export function mayCreateGroup(permissions: readonly Permission[]): boolean {
-  return (
-    permissions.length === 0 ||
-    permissions.some(
-      (one) => isAdmin(one) && mayWrite(one) && (one.isSuperAdmin || !one.isSupervisor),
-    )
-  )
+  return permissions.length === 0 || permissions.some(administers)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupSchema } from '../entities/group.ts'
 import { memberSchema } from '../entities/member.ts'
 import { userSchema } from '../entities/user.ts'
-import { viewerOf } from './viewer.ts'
+import { administers, isFullAdmin, isSuperAdmin, isSupervisorAdmin, viewerOf } from './viewer.ts'
 
 const group = groupSchema.parse({ id: 'g2', hasTeams: true })
 const member = (team: { teamTagId?: string }) =>
@@ -48,5 +48,48 @@ describe('a user’s team in a group', () => {
     expect(viewer.reachableTeamTagIds).toEqual(
       tag === undefined ? (members === undefined ? 'any' : []) : [tag],
     )
+  })
+})
+
+const flags = { isSupervisor: false, isSuperAdmin: false, isReadOnly: false }
+const all = {
+  isSuperAdmin: false,
+  isSupervisorAdmin: false,
+  isFullAdmin: false,
+  administers: false,
+}
+
+describe('a user’s flags', () => {
+  it.each([
+    ['an admin', 'ROLE_ADMI', {}, { isFullAdmin: true, administers: true }],
+    ['a read-only admin', 'ROLE_ADMI', { isReadOnly: true }, { isFullAdmin: true }],
+    [
+      'an admin with isSupervisor',
+      'ROLE_ADMI',
+      { isSupervisor: true },
+      { isSupervisorAdmin: true },
+    ],
+    [
+      'an admin with isSuperAdmin',
+      'ROLE_ADMI',
+      { isSuperAdmin: true },
+      { isSuperAdmin: true, isFullAdmin: true, administers: true },
+    ],
+    [
+      'an admin with both flags',
+      'ROLE_ADMI',
+      { isSupervisor: true, isSuperAdmin: true },
+      { isSuperAdmin: true, isFullAdmin: true, administers: true },
+    ],
+    ['a manager with both flags', 'ROLE_MANAGER', { isSupervisor: true, isSuperAdmin: true }, {}],
+    ['an agent with both flags', 'ROLE_PUBLISHER', { isSupervisor: true, isSuperAdmin: true }, {}],
+  ] as const)('count only for admins: %s', (_, role, given, expected) => {
+    const viewer = { role, ...flags, ...given }
+    expect({
+      isSuperAdmin: isSuperAdmin(viewer),
+      isSupervisorAdmin: isSupervisorAdmin(viewer),
+      isFullAdmin: isFullAdmin(viewer),
+      administers: administers(viewer),
+    }).toEqual({ ...all, ...expected })
   })
 })

@@ -129,14 +129,16 @@ export function viewerOf(
 }
 
 type WithRole = Pick<Viewer, 'role'>
+type WithFlags = Pick<Viewer, 'role' | 'isSupervisor' | 'isSuperAdmin'>
 
 export const isPublisher = (viewer: WithRole): boolean => viewer.role === 'ROLE_PUBLISHER'
 export const isManager = (viewer: WithRole): boolean => viewer.role === 'ROLE_MANAGER'
 export const isAdmin = (viewer: WithRole): boolean => viewer.role === 'ROLE_ADMI'
 /** The flag counts only for an admin: section 6 describes super admins as a kind of admin. */
-export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && viewer.isSuperAdmin
+export const isSuperAdmin = (viewer: WithRole & Pick<Viewer, 'isSuperAdmin'>): boolean =>
+  isAdmin(viewer) && viewer.isSuperAdmin
 /** The supervisor-admin of section 2: an admin with the supervisor flag who is not a super admin. */
-export const isSupervisorAdmin = (viewer: Viewer): boolean =>
+export const isSupervisorAdmin = (viewer: WithFlags): boolean =>
   isAdmin(viewer) && viewer.isSupervisor && !viewer.isSuperAdmin
 /** Whether the user belongs to the group, in a role that this version knows. */
 export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNKNOWN'
@@ -144,7 +146,8 @@ export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNK
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
   isMember(viewer) && !viewer.isReadOnly
 /** An admin who is not a supervisor-admin. */
-export const isFullAdmin = (viewer: Viewer): boolean =>
+export const isFullAdmin = (viewer: WithFlags): boolean =>
   isAdmin(viewer) && !isSupervisorAdmin(viewer)
 /** Whether the viewer manages settings and users. Not supervisors, who have neither screen (section 2). */
-export const administers = (viewer: Viewer): boolean => isFullAdmin(viewer) && mayWrite(viewer)
+export const administers = (viewer: WithFlags & Pick<Viewer, 'isReadOnly'>): boolean =>
+  isFullAdmin(viewer) && mayWrite(viewer)

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { chatsApi } from '#contract/api/chats.ts'
+import { filesApi } from '#contract/api/files.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import { call } from './api-client.ts'
@@ -61,7 +62,7 @@ test('a file is sent as a part of a multipart form', async () => {
   const asked = gateway(() =>
     json({ url: '/f/1', filename: 'a.txt', mimeType: 'text/plain', size: 2 }),
   )
-  await call(messagesApi.upload, {
+  await call(filesApi.upload, {
     groupId: 'g1',
     body: { file: new File(['ab'], 'a.txt', { type: 'text/plain' }) },
     uploadId: 'u1',

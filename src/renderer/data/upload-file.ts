@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { messagesApi } from '#contract/api/messages.ts'
-import { templatesApi } from '#contract/api/templates.ts'
+import { filesApi } from '#contract/api/files.ts'
 import { call } from './api-client.ts'
 import { onPush } from './bridge.ts'
 
@@ -20,9 +19,9 @@ export async function uploadTemplateFile(
   file: File,
   groupId: string,
   options: UploadOptions,
-): Promise<z.output<typeof templatesApi.uploadFile.output>> {
+): Promise<z.output<typeof filesApi.uploadFile.output>> {
   return await withProgress(options, (uploadId) =>
-    call(templatesApi.uploadFile, { body: { file }, groupId, uploadId, ...signalOf(options) }),
+    call(filesApi.uploadFile, { body: { file }, groupId, uploadId, ...signalOf(options) }),
   )
 }
 
@@ -35,9 +34,9 @@ export async function uploadFile(
   file: File,
   groupId: string,
   options: UploadOptions,
-): Promise<z.output<typeof messagesApi.upload.output>> {
+): Promise<z.output<typeof filesApi.upload.output>> {
   return await withProgress(options, (uploadId) =>
-    call(messagesApi.upload, { body: { file }, groupId, uploadId, ...signalOf(options) }),
+    call(filesApi.upload, { body: { file }, groupId, uploadId, ...signalOf(options) }),
   )
 }
 

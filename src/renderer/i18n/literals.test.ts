@@ -31,7 +31,7 @@ const sectionEight: Readonly<Record<string, readonly string[]>> = {
   'No teams available': ['sidebar-texts'],
   'Current team is already selected': ['team-modals'],
   'Select a different team': ['team-modals'],
-  'Chat has expired': ['contact-sidebar', 'composer'],
+  'Chat has expired': ['contact-sidebar', 'resilience'],
   'Agente no identificado': ['sidebar-texts', 'contact-sidebar'],
   'Unidentified team': ['sidebar-texts'],
   Desconocido: ['sidebar-texts'],

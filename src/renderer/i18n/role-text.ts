@@ -1,16 +1,19 @@
 import type { TFunction } from 'i18next'
 import type { Permission } from '#contract/entities/permission.ts'
+import { isSuperAdmin, isSupervisorAdmin } from '#contract/policies/viewer.ts'
 import type { TextKey } from './catalogue.ts'
 
 type RoleFacts = Pick<Permission, 'role'> &
   Partial<Pick<Permission, 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'>>
 
 /** The text key of a role's name, without "read-only". */
-export function roleKey({ role, isSuperAdmin = false, isSupervisor = false }: RoleFacts): TextKey {
-  switch (role) {
+export function roleKey(facts: RoleFacts): TextKey {
+  const viewer = { isSuperAdmin: false, isSupervisor: false, ...facts }
+  if (isSuperAdmin(viewer)) return 'shell.profile.roles.superAdmin'
+  if (isSupervisorAdmin(viewer)) return 'shell.profile.roles.supervisor'
+  switch (facts.role) {
     case 'ROLE_ADMI':
-      if (isSuperAdmin) return 'shell.profile.roles.superAdmin'
-      return isSupervisor ? 'shell.profile.roles.supervisor' : 'shell.profile.roles.admin'
+      return 'shell.profile.roles.admin'
     case 'ROLE_MANAGER':
       return 'shell.profile.roles.manager'
     case 'ROLE_PUBLISHER':

@@ -1,5 +1,4 @@
-import { messagesApi } from '#contract/api/messages.ts'
-import { templatesApi } from '#contract/api/templates.ts'
+import { filesApi } from '#contract/api/files.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/endpoint-routes.ts'
@@ -16,7 +15,7 @@ import { readDirectory, viewerIn } from '../viewers.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 export const filesRoutes = [
-  implement(messagesApi.upload, async (call, service) => {
+  implement(filesApi.upload, async (call, service) => {
     const { viewer } = await enterGroup(service.storage.db, call)
     if (!can(viewer, 'file.upload')) throw forbidden('You may send nothing in this group.')
     const { userId, groupId } = call
@@ -36,7 +35,7 @@ export const filesRoutes = [
     }
   }),
 
-  implement(templatesApi.uploadFile, async (call, service) => {
+  implement(filesApi.uploadFile, async (call, service) => {
     const { viewer } = await enterGroup(service.storage.db, call)
     if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
     const { userId, groupId } = call

@@ -1,7 +1,7 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
-import { isLastAdmin } from '#contract/rules/last-admin.ts'
+import { isLastAdmin } from '#contract/policies/last-admin.ts'
 import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { findSidebarOpen, updateMember } from '../storage/members.ts'

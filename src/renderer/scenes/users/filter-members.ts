@@ -1,4 +1,11 @@
 import type { MemberDetails } from '#contract/entities/member-details.ts'
+import {
+  isAdmin,
+  isManager,
+  isPublisher,
+  isSuperAdmin,
+  isSupervisorAdmin,
+} from '#contract/policies/viewer.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
@@ -40,10 +47,12 @@ export function filterMembers(rows: readonly MemberRow[], filter: MemberFilter):
 }
 
 /** The rank in the sort order: super admins, admins, supervisors, managers, agents. */
-function rank({ role, isSuperAdmin, isSupervisor }: Member): number {
-  if (role === 'ROLE_ADMI') return isSuperAdmin ? 0 : isSupervisor ? 2 : 1
-  if (role === 'ROLE_MANAGER') return 3
-  return role === 'ROLE_PUBLISHER' ? 4 : 5
+function rank(member: Member): number {
+  if (isSuperAdmin(member)) return 0
+  if (isSupervisorAdmin(member)) return 2
+  if (isAdmin(member)) return 1
+  if (isManager(member)) return 3
+  return isPublisher(member) ? 4 : 5
 }
 
 export function sortMembers(rows: readonly MemberRow[], sort: Sort, locale: string): MemberRow[] {

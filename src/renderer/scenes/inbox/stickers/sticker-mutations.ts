@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { messagesApi } from '#contract/api/messages.ts'
+import { filesApi } from '#contract/api/files.ts'
 import { stickersApi } from '#contract/api/stickers.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
@@ -26,7 +26,7 @@ export function useStickerActs(groupId: string) {
     /** Saves a picture as a sticker. */
     async add(picture: File): Promise<void> {
       const file = await makeSticker(picture)
-      const { url } = await call(messagesApi.upload, { body: { file }, groupId })
+      const { url } = await call(filesApi.upload, { body: { file }, groupId })
       await call(stickersApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },

@@ -1,5 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { groupToggleCalls } from '#contract/api/group-toggles.ts'
+import {
+  groupToggleCalls,
+  groupToggles,
+  type GroupToggleField,
+} from '#contract/api/group-toggles.ts'
 import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import {
   SettingsCard,
@@ -12,88 +16,87 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
-/** The settings of what agents and managers can see. */
-const visibility = [
-  {
-    field: 'freeContactsNotVisibleByPublisher',
+/** The card of each toggle, its texts, and whom it affects: a toggle without an entry does not compile. */
+const toggles = {
+  freeContactsNotVisibleByPublisher: {
+    card: 'visibility',
     labelKey: 'settings:access.freeChats.label',
     textKey: 'settings:access.freeChats.text',
     affects: 'agents',
   },
-  {
-    field: 'templateRestrictionForPublisher',
+  templateRestrictionForPublisher: {
+    card: 'visibility',
     labelKey: 'settings:access.templates.label',
     textKey: 'settings:access.templates.text',
     affects: 'agents',
   },
-  {
-    field: 'campaignRestrictionForPublisher',
+  campaignRestrictionForPublisher: {
+    card: 'visibility',
     labelKey: 'settings:access.campaigns.label',
     textKey: 'settings:access.campaigns.text',
     affects: 'agents',
   },
-  {
-    field: 'flowRestrictionForPublisher',
+  flowRestrictionForPublisher: {
+    card: 'visibility',
     labelKey: 'settings:access.flows.label',
     textKey: 'settings:access.flows.text',
     affects: 'agents',
   },
-  {
-    field: 'teamRestrictionForUserOutTeam',
+  teamRestrictionForUserOutTeam: {
+    card: 'visibility',
     labelKey: 'settings:access.teams.label',
     textKey: 'settings:access.teams.text',
     affects: 'team',
   },
-] as const
-
-/** The settings of what agents and managers may do. */
-const rights = [
-  {
-    field: 'templatesManagedByAdmin',
+  templatesManagedByAdmin: {
+    card: 'rights',
     labelKey: 'settings:access.managedTemplates.label',
     textKey: 'settings:access.managedTemplates.text',
     affects: 'team',
   },
-  {
-    field: 'hasReassign',
+  hasReassign: {
+    card: 'rights',
     labelKey: 'settings:access.reassign.label',
     textKey: 'settings:access.reassign.text',
     affects: 'agents',
   },
-  {
-    field: 'hasReleaseChat',
+  hasReleaseChat: {
+    card: 'rights',
     labelKey: 'settings:access.release.label',
     textKey: 'settings:access.release.text',
     affects: 'agents',
   },
-] as const
-
-type AnyToggle = (typeof visibility)[number] | (typeof rights)[number]
+} as const satisfies Record<
+  GroupToggleField,
+  { card: 'visibility' | 'rights'; labelKey: string; textKey: string; affects: 'agents' | 'team' }
+>
 
 /** The eight settings of what agents and managers can see and may do. */
 export function AccessSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const { mayToggle } = settings
-  const toggles = (given: readonly AnyToggle[]) =>
-    given.map((toggle) => <ToggleRow key={toggle.field} toggle={toggle} settings={settings} />)
+  const rowsOf = (card: 'visibility' | 'rights') =>
+    Object.values(groupToggles)
+      .filter((field) => toggles[field].card === card)
+      .map((field) => <ToggleRow key={field} field={field} settings={settings} />)
   return (
     <SettingsSection
       id="access"
       title={t('shell.settings.access')}
       lockedReason={mayToggle ? undefined : t('settings:adminsOnly')}
     >
-      <SettingsCard title={t('settings:access.visibility')}>{toggles(visibility)}</SettingsCard>
-      <SettingsCard title={t('settings:access.rights')}>{toggles(rights)}</SettingsCard>
+      <SettingsCard title={t('settings:access.visibility')}>{rowsOf('visibility')}</SettingsCard>
+      <SettingsCard title={t('settings:access.rights')}>{rowsOf('rights')}</SettingsCard>
     </SettingsSection>
   )
 }
 
-function ToggleRow({ toggle, settings }: { toggle: AnyToggle; settings: Settings }) {
+function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()
   const members = useAtomValue(membersAtom)
   const { group, mayToggle, isRecent, change } = settings
-  const { field, labelKey, textKey, affects } = toggle
+  const { labelKey, textKey, affects } = toggles[field]
   const label = t(labelKey)
   const text = t(textKey)
   if (!matches(label, text)) return null
