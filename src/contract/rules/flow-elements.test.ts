@@ -56,13 +56,13 @@ it('the names of a screen’s inputs include those inside forms, conditions and 
     {
       type: 'Form',
       children: [
-        { type: 'If', then: [input('ruc_0')], else: [input('dni_0'), { type: 'TextBody' }] },
+        { type: 'If', else: [input('ruc_0'), { type: 'TextBody' }] },
         { type: 'Switch', cases: { a: [input('talla_0')], b: [input('talla_0')] } },
       ],
     },
   ]
   const layout = { type: 'SingleColumnLayout' as const, children }
-  expect(flowInputNames({ layout })).toEqual(['nombre_0', 'ruc_0', 'dni_0', 'talla_0'])
+  expect(flowInputNames({ layout })).toEqual(['nombre_0', 'ruc_0', 'talla_0'])
 })
 
 describe('a component', () => {
