@@ -97,7 +97,7 @@ export function serveAppScheme(scheme: AppScheme): void {
  */
 function readEntry(folder: string): Promise<AppFile | null> {
   const entry = appFile(folder, '/index.html')
-  // The request that uses the file reports a read error.
+  // A read error is reported by the request that uses the file.
   entry.catch(() => undefined)
   return entry
 }
@@ -142,7 +142,7 @@ async function fromFolder(
 ): Promise<Found | null> {
   const isRoot = url.pathname === '/'
   const named = isRoot ? null : await appFile(folder, url.pathname)
-  // A navigation to any other path gets the page, which does the routing. A missing script or picture is a 404.
+  // A navigation to a path without a file gets the page, which does the routing. A missing script or picture is a 404.
   const file = named ?? (isNavigation(request, url) ? await entry : null)
   if (!file) return null
   if (!file.isPage) return { headers: file.headers, body: file.bytes }

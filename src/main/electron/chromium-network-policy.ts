@@ -25,9 +25,9 @@ export function setNetworkSwitches(): void {
 }
 
 /**
- * Prevents the download of a spelling dictionary. Chromium starts it as soon as a profile is created, before the
- * spell check can be turned off. Chromium reads the download address later, so the address is set to an invalid scheme.
- * Blocking the host is not enough, because Chromium would still contact a proxy.
+ * Prevents the download of a spelling dictionary. Chromium starts the download as soon as a profile is created, before
+ * the spell check can be turned off. Chromium reads the download address only after that, so the address gets an
+ * invalid scheme. Blocking the host is not enough, because Chromium would still contact a proxy.
  */
 function fetchNoDictionary(made: Session): void {
   if (hasOwnSpelling) return

@@ -3,8 +3,8 @@ import type { Log } from '../ports.ts'
 import { originOf } from './app-origin.ts'
 
 /**
- * Sends no client certificate to any server. A certificate identifies the user, and Electron would send the first
- * one of the system's store. The app identifies the user only by the session's token.
+ * Prevents Electron from sending a client certificate to any server. A certificate identifies the user, and Electron
+ * would send the first one of the system's store. The app identifies the user only by the session's token.
  */
 export function refuseCertificateRequests(log: Log): void {
   app.on('select-client-certificate', (event, _contents, url, _certificates, choose) => {

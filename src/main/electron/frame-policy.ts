@@ -24,7 +24,7 @@ export function createFramePolicy(options: {
   origins: () => readonly string[]
   /** The only origins that IT allows; null: all. */
   allowed: readonly string[] | null
-  /** Resolves when the start has read or fetched the connection, if there is one. */
+  /** Resolves when the connection has started; see ConnectionService.start. */
   known: Promise<void>
   clock: Clock
 }): FramePolicy {
@@ -38,7 +38,8 @@ export function createFramePolicy(options: {
   return {
     origins,
     async serve() {
-      // A slower service does not delay the page further: its frames apply after the reload at the sign-in.
+      // The page does not wait longer for a slow service. The frames of that service are allowed once the page is
+      // reloaded at the sign-in.
       await withDeadline(clock, DOCUMENT_WAIT_MS, undefined, () => known).catch(() => undefined)
       served = now()
       return origins()

@@ -45,7 +45,7 @@ export interface MainWindow {
   flash(): void
   /** Focuses the window, and navigates to a path as soon as the page is ready. */
   open(path: string): void
-  /** Sets whether the page can receive navigation. */
+  /** Sets whether the page listens to requests to navigate. */
   setPageReady(isReady: boolean): void
   /** Cancels a pending navigation, after a sign-out. */
   cancelNavigation(): void

@@ -166,7 +166,7 @@ describe('the button and the reply of a notification', () => {
     })
   })
 
-  it('are absent if not given', () => {
+  it('are not requested for a notification that has neither', () => {
     const { options } = rig('darwin').show('c1')
     expect(Object.keys(options)).toEqual(['title', 'body', 'silent'])
   })

@@ -10,7 +10,7 @@ export interface RestartPolicyDeps {
   name: string
   /** Starts the process; rejects if it does not start. */
   start: () => Promise<unknown>
-  /** Whether the app is quitting, so that nothing is restarted. */
+  /** Whether the app is quitting. Nothing is restarted then. */
   isEnding: () => boolean
   clock: Clock
   log: Log

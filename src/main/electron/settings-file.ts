@@ -18,7 +18,7 @@ export function openSettingsFile(folder: string, log: Log): SettingsStore {
     void opened.store
     return opened
   })
-  // Removes an IPC channel that the library registers for pages and that the app does not use.
+  // Removes an IPC channel that electron-store registers for pages and that the app does not use.
   ipcMain.removeAllListeners('electron-store-get-data')
   return {
     read: () => store.store,

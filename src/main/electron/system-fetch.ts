@@ -79,7 +79,8 @@ async function send(
   request.chunkedEncoding = true
   ignoreStreamErrors(request)
   for await (const piece of body) {
-    // The callback runs when the network has accepted the piece. Reading on earlier would buffer the body.
+    // The callback runs when the network has accepted the piece. If the next piece were read earlier, the whole body
+    // would be buffered.
     await new Promise<void>((taken) => request.write(Buffer.from(piece), undefined, () => taken()))
   }
   request.end()

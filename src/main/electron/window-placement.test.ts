@@ -11,7 +11,7 @@ const kept = (bounds: Partial<Area>, isMaximized = false) => ({
 })
 
 describe('a window', () => {
-  it('opens at the default size and the system’s position the first time', () => {
+  it('opens at the default size the first time, at a position that the system chooses', () => {
     expect(placeOn([main], null)).toEqual({ ...USUAL, isMaximized: false })
   })
 
