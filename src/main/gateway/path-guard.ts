@@ -3,7 +3,10 @@ import { isUnder, serviceUrl } from '../http/index.ts'
 
 const PREFIX = '/api/'
 
-/** Maximum number of times that a segment is decoded. If the last decoding still changes the segment, it is refused. */
+/**
+ * Maximum number of times that a segment of a path is decoded. If the last decoding still changes the segment, it is
+ * refused.
+ */
 const DECODINGS = 4
 
 /** Decoded characters that some servers interpret as the end of a segment, or that are control characters. */
@@ -39,8 +42,8 @@ function isWellEncoded(text: string): boolean {
 
 /**
  * Returns the segment after all layers of decoding, as the last of several servers would read it.
- * @returns null if it could be read as more than a name: because of `.` or `..`, an encoded slash, or an invalid
- * encoding
+ * @returns null if a server could read it as anything but a plain name, e.g. because of `..`, an encoded slash or an
+ * invalid encoding
  */
 export function plainSegment(segment: string): string | null {
   // Only the original segment must be encoded correctly. After the first decoding a plain percent sign is allowed.

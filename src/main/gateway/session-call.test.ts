@@ -26,7 +26,7 @@ function isRecognised(path: string, named?: Partial<Record<Service, string>>): b
   return isSessionCall(target, all.main)
 }
 
-describe('a call that creates or ends a token', () => {
+describe('isSessionCall', () => {
   it.each([
     '/api/main/login',
     '/api/main/LOGIN',
@@ -35,7 +35,7 @@ describe('a call that creates or ends a token', () => {
     '/api/main/%6cogin',
     '/api/main/%256cogin?a=b',
     '/api/main/logout',
-  ])('is %s', (path) => {
+  ])('is true for %s', (path) => {
     expect(isRecognised(path)).toBe(true)
   })
 
@@ -56,7 +56,7 @@ describe('a call that creates or ends a token', () => {
       '/api/crm/V%31/login',
       { main: 'https://a.example/%76%31', crm: 'https://a.example' },
     ],
-  ])('is recognised under another service’s name with %s', (_, path, named) => {
+  ])('is true for a sign-in under another service’s name with %s', (_, path, named) => {
     expect(isRecognised(path, named)).toBe(true)
   })
 
@@ -66,7 +66,7 @@ describe('a call that creates or ends a token', () => {
     '/api/main/relogin',
     '/api/crm/login',
     '/api/main/users/login',
-  ])('is not %s', (path) => {
+  ])('is false for %s', (path) => {
     expect(isRecognised(path)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 
-/** Timeouts that are long enough for a weak mobile network, and short enough that the user gets a result. */
+/** Timeouts that are long enough for a weak mobile network, and short enough that the user does not wait in vain. */
 export const defaultTimeouts: GatewayTimeouts = {
   answer: 30_000,
   upload: 60_000,
