@@ -70,7 +70,7 @@ describe('presence in a chat', () => {
     expect(now()).toEqual(people)
   })
 
-  test('publishes an empty first list once, without the user’s own id', () => {
+  test('is published once, as an empty list, if only the user is present', () => {
     const { apply, published } = rig()
     apply(joined('me'), joins('me'), typed('me'), leaves('me'), leaves('nobody'), { kind: 'left' })
     expect(published).toEqual([[]])

@@ -66,8 +66,8 @@ function closeCode(error: unknown): number | undefined {
 }
 
 /**
- * Whether an error concerns the socket. A service may also report a problem and keep the connection open. The code
- * of such a report does not explain a later loss.
+ * Whether an error concerns the socket. A service may also report a problem and keep the connection open. The code of
+ * such a report does not explain a later loss of the connection.
  */
 function isOfSocket(error: unknown): boolean {
   return (

@@ -31,7 +31,7 @@ export interface ChannelSelection {
 export interface Subscriptions {
   /** Sets the channels to subscribe to, replacing the previous ones. */
   setChannels(selection: ChannelSelection): void
-  /** Called when the connection is open. The library then subscribes to all channels itself. */
+  /** Called when the connection is open. The push library then subscribes to all channels itself. */
   up(): void
   down(): void
   /** Sends an event directly to the other users on a channel. Does nothing while the channel is not subscribed. */

@@ -20,8 +20,8 @@ export interface EventCheck {
 }
 
 /**
- * Creates the validator of live events. Other events, such as those of a newer service, are counted and logged, but
- * not forwarded.
+ * Creates the validator of live events. Events that do not match the contract, such as those of a newer service, are
+ * counted and logged, but not forwarded.
  */
 export function createEventValidator(log: Log): EventCheck {
   const counts = new Map<string, number>()
