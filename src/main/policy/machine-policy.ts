@@ -117,8 +117,8 @@ function isConnection(name: string): boolean {
 }
 
 /**
- * Keeps only one of `workspace` and `connection`: the one of the first source. If one source has both, they
- * conflict.
+ * Keeps only one of `workspace` and `connection`: the one of the first source. If one source has both, `workspace` is
+ * used and the conflict is reported.
  */
 function dropSecondConnection(
   found: Map<string, PolicyEntry & { source: string }>,
@@ -135,7 +135,7 @@ function dropSecondConnection(
   found.delete(second.key)
 }
 
-/** Drops a proxy mode if its server or script is missing. */
+/** Drops and reports a proxy mode if its server or script is missing. */
 function checkProxy(
   values: PolicyValues,
   found: ReadonlyMap<string, PolicyEntry & { source: string }>,

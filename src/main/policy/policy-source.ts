@@ -77,7 +77,7 @@ export function policyRegistry(output: string | null): PolicySource {
   let subkey = ''
   for (const line of (output ?? '').split(/\r?\n/)) {
     if (line.startsWith('HKEY_')) {
-      // Windows prints the full name of the root, and the key in the case in which it was created.
+      // Windows prints the root by its full name, and the path in the upper and lower case in which it was created.
       subkey = line.replace(/^.*?\\Software\\Policies\\Bandeja\\?/i, '')
       continue
     }
