@@ -1,7 +1,7 @@
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { Failure } from '../failure.ts'
 
-/** Whether the host of a parsed URL is this machine. It sends no DNS query. */
+/** Whether the host of a parsed URL is this machine, without a DNS query. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

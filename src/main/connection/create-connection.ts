@@ -16,7 +16,7 @@ import { fixedDocument } from './validate-managed.ts'
 
 /** Delays between attempts while the address does not answer, ms. */
 const BACKOFF = { firstMs: 2_000, longestMs: 60_000 }
-/** How long the start waits for the first response, ms. After that, the page shows that it is still connecting. */
+/** How long the start waits for the first response, ms. After that, the page shows that the app is still connecting. */
 const FIRST_ANSWER_MS = 2_000
 
 /** Error codes of an attempt that got no response, or that was replaced by a choice of the user. */

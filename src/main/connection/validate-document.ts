@@ -5,9 +5,10 @@ import { Failure } from '../failure.ts'
 import { isLoopback } from './address.ts'
 
 /**
- * The machines to which a document's addresses may point. `other machines`: only other machines, over https. `this
- * machine`: also this machine, with or without https. `anywhere`: all machines, with or without https, because IT has
- * set the document or its address.
+ * The machines to which a document's addresses may point:
+ * - `other machines`: only other machines, over https
+ * - `this machine`: also this machine, with or without https
+ * - `anywhere`: all machines, with or without https, because IT has set the document or its address
  */
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
