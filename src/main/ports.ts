@@ -15,7 +15,7 @@ export interface TokenVault {
   clear(): Promise<void>
 }
 
-/** Time and timers, so that tests can control them. */
+/** Provides the time and timers. Tests use a clock that they control. */
 export interface Clock {
   /** The current time, epoch ms. */
   now(): number

@@ -129,7 +129,7 @@ it.each<[string, string, object]>([
   expect(closed).toEqual([])
 })
 
-it('closes all alerts on clear; a later click on one does not open its chat', () => {
+it('`clear` closes all alerts; a later click on one of them does not open its chat', () => {
   const { service, shown, closed, opened } = alerts()
   service.consider([messageEvent])
   service.clear()

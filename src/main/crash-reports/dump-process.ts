@@ -7,8 +7,8 @@ const KEYS = ['ptype', 'process_type'] as const
 const LONGEST = 64
 
 /**
- * Returns the type of the process whose memory a minidump contains, in Chromium's words: `renderer`, `gpu-process`,
- * `browser`, …
+ * Returns the type of the process whose memory a minidump contains, in Chromium's words, e.g. `renderer`, `gpu-process`
+ * or `browser`.
  * @returns null if the dump names no type, or several
  */
 export function processTypeOf(dump: Buffer): string | null {

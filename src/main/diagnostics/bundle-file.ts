@@ -9,7 +9,7 @@ export interface BundleContent {
   dumps: readonly { dump: CrashDump; bytes: Buffer }[]
 }
 
-/** The text of a diagnostics file: the chosen parts in their order, and the chosen dumps in base64. */
+/** The text of a diagnostics file: the given parts, and the given dumps in base64. */
 export function bundleText({ collectedAt, parts, dumps }: BundleContent): string {
   const included = new Set(parts.map(({ part }) => part))
   const leftOut = diagnosticParts.filter((part) => !included.has(part))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesceReads } from './single-flight.ts'
 
-/** A read whose responses the test resolves. */
+/** Coalesced reads, whose results the test resolves. */
 function pendingReads() {
   const reads: PromiseWithResolvers<number>[] = []
   const read = coalesceReads(() => {

@@ -11,7 +11,10 @@ const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
   binding: z.string().min(1),
-  /** The id of the token's user. The user in `session.json` may be another one, if that file could not be written. */
+  /**
+   * The id of the token's user. The user in `session.json` may be another one, if the vault or that file could not be
+   * written.
+   */
   userId: z.string().min(1),
   /** Base address of the service that issued the token. */
   mainBase: z.string().min(1),

@@ -5,7 +5,7 @@ import { UpdateError } from './update-failure.ts'
 
 type Progress = (version: string, percent: number) => void
 
-/** Updates with a time, user input and feed that the test controls. */
+/** The updates, with a clock, an idle time and downloads that the test controls. */
 function rig(options: { installing?: string; isOff?: boolean } = {}) {
   const timers = new Map<() => void, number>()
   const shown: UpdateState[] = []
