@@ -7,8 +7,8 @@ export const nodeFetch: Fetch = async (url, { method, headers, body, signal } = 
   if (headers !== undefined) init.headers = headers
   if (signal !== undefined) init.signal = signal
   if (body instanceof ReadableStream) {
-    // Unless `redirect` is `error` and `window` is null, Node keeps a second copy of all sent data. So a redirect of an
-    // upload is an error.
+    // Node stores a second copy of the sent data unless `redirect` is `error` and `window` is null. A redirect of an
+    // upload is therefore an error.
     Object.assign(init, { body, duplex: 'half', redirect: 'error', window: null })
   } else if (body !== undefined && body !== null) {
     init.body = typeof body === 'string' ? body : new Uint8Array(body)

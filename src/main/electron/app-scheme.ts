@@ -10,8 +10,8 @@ const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
 
 /**
- * Headers of every response of the app's scheme. They include no Cross-Origin-Opener-Policy: the page opens no
- * windows, and Chromium would discard the process that it has started for the page and start another one.
+ * Headers of every response of the app's scheme. They include no Cross-Origin-Opener-Policy, because the page opens no
+ * windows. With that header Chromium would also replace the process that it has already started for the page.
  */
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -35,7 +35,7 @@ export interface OutboxService {
    * Adds a message. Resolves when it is on disk. A second call with the same key and message returns the existing
    * entry.
    * @throws Failure UNAUTHENTICATED (nobody is signed in), LOCKED (the screen), CONFLICT (the key belongs to another
-   * message), OUTBOX_FULL, STORAGE (not written)
+   * message), OUTBOX_FULL, STORAGE (cannot be read or written)
    */
   add(message: NewMessage): Promise<OutboxEntry>
   /**

@@ -111,9 +111,10 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'subscribed')
       } else if (event === 'pusher:subscription_error') {
-        // The library keeps the flag `subscribed` of a channel that the service has removed, and the flag
-        // `subscriptionPending` of a refused channel. Both flags must be reset. Otherwise the library would never
-        // subscribe again, or it would subscribe at each reconnect even after the channel was left.
+        // The library does not reset `subscribed` after the service has removed the channel, or `subscriptionPending`
+        // after the service has refused it. With either flag set, the library would not subscribe again on this
+        // connection. With `subscriptionPending` set, it would also subscribe at the next reconnect to a channel that
+        // was left.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')

@@ -45,7 +45,9 @@ const fileSchema = z.union([
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 
-/** Returns the status to save when a user signs out or quits; null if there will be nothing to restore. */
+/**
+ * Returns the status to save when a user signs out, quits or is set to away; null if there will be nothing to restore.
+ */
 export function statusToSave(
   owner: SessionOwner | null,
   groupId: string | undefined,

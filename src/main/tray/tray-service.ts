@@ -24,7 +24,7 @@ export interface TrayService {
   refresh(): void
 }
 
-/** Creates the tray, with an icon, a tooltip and a menu that always match the current state. */
+/** Creates the tray, with an icon, a tooltip and a menu that follow the current state. */
 export function createTrayService(deps: TrayDeps): TrayService {
   const { menu, clock, view, setStatus, onRefused } = deps
   /** The last drawn state as text. An equal state is not drawn again, because that would close an open menu. */

@@ -24,8 +24,9 @@ export interface UnreadChatsDeps {
 }
 
 /**
- * The most recent unread chats of the selected group. They are fetched once per group and reconnect and then
- * updated by live events. The list is therefore current while the page is hidden, throttled or loading.
+ * The most recent unread chats of the selected group. They are fetched when a group is selected and after each
+ * reconnect, and are then updated by live events. The list is therefore current while the page is hidden, throttled or
+ * loading.
  */
 export interface UnreadChatsService {
   /** At most five chats, most recent first. */
