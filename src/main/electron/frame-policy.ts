@@ -15,7 +15,7 @@ export interface FramePolicy {
   origins: () => readonly string[]
   /** The allowed origins for a page that is about to be served. Waits briefly for the first connection document. */
   serve: () => Promise<readonly string[]>
-  /** Whether the last served page has another policy than the current one. */
+  /** Whether the policy of the last served page differs from the current one. */
   isStale(): boolean
 }
 

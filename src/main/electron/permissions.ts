@@ -42,8 +42,8 @@ export function denyPermissions(): void {
 }
 
 /**
- * Whether the user has just clicked or pressed a key in the page, and the system allows the microphone. The script
- * runs in an isolated world, where scripts of the page cannot fake its result.
+ * Whether the user has just clicked or pressed a key in the page, and the system allows the microphone. The question
+ * runs as a script in an isolated world, where scripts of the page cannot fake the result.
  */
 async function mayListen(contents: WebContents): Promise<boolean> {
   const question = [{ code: 'navigator.userActivation.isActive' }]

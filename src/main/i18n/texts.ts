@@ -87,8 +87,8 @@ export interface Texts {
   }
   readonly alerts: {
     /**
-     * The label of each kind of message. It precedes the message's text if there is one. `message`: other or hidden
-     * content.
+     * The label of each kind of message. It precedes the message's text if there is one. `message` is the label of any
+     * other kind, and of hidden content.
      */
     readonly kinds: Readonly<
       Record<

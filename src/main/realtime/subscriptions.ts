@@ -102,8 +102,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     listening.add(channel)
     channel.bind_global((event: string, data: unknown) => {
       if (!states.has(name)) {
-        // The channel was left while the request was pending. Without resetting the flag and unsubscribing, the library
-        // would subscribe again when it reconnects.
+        // The channel was left while its subscription was pending. Unless `subscriptionPending` is reset and the
+        // channel is unsubscribed, the library would subscribe to it again at the next reconnect.
         if (event === 'pusher:subscription_succeeded' || event === 'pusher:subscription_error') {
           channel.subscriptionPending = false
           pusher.unsubscribe(name)
