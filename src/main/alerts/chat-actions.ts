@@ -43,7 +43,7 @@ export interface ChatActions {
 
 export function createChatActions(deps: ChatActionsDeps): ChatActions {
   const { notifier, texts, outbox, connection, session, open, clock, log } = deps
-  /** Outbox keys of the replies from notifications, except those that the service has refused. */
+  /** Outbox keys of the replies from notifications. The key of a refused reply is removed. */
   const replies = new Set<string>()
 
   function notify(chat: Pick<AlertChat, 'id' | 'groupId'>, title: string, body: string): void {

@@ -134,14 +134,17 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     void fetchWithRetries(stored.address)
   }
 
-  /** Resolves after the first attempt, or after FIRST_ANSWER_MS if that is earlier. */
+  /** Starts to fetch the document. Resolves after the first attempt, or after FIRST_ANSWER_MS if that is earlier. */
   async function waitForFirstAttempt(address: string): Promise<void> {
     const { promise: timedOut, resolve } = Promise.withResolvers<void>()
     const cancelTimer = clock.after(FIRST_ANSWER_MS, resolve)
     await Promise.race([fetchWithRetries(address).finally(cancelTimer), timedOut])
   }
 
-  /** Uses the stored document of this address immediately. If there is none, it waits for the first attempt. */
+  /**
+   * Uses the stored document of this address immediately. If there is none, it waits for the first attempt to fetch the
+   * document.
+   */
   async function startFrom(address: string, known: StoredConnection | null): Promise<void> {
     if (known?.address !== address) return await waitForFirstAttempt(address)
     use(known)

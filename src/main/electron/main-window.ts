@@ -83,7 +83,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     backgroundColor: deps.background,
     autoHideMenuBar: true,
     show: false,
-    // Otherwise the page's scripts would wait for the graphics process.
+    // With `true`, the page's scripts would wait for the graphics process.
     paintWhenInitiallyHidden: false,
     webPreferences: pagePreferences(deps),
   })

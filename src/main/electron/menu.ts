@@ -78,7 +78,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
     submenu: [
       { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
       { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
-      // The same key without Shift, because most keyboards need Shift for a plus.
+      // Also zooms in with the same key without Shift, because most keyboards need Shift for a plus.
       {
         label: texts.zoomIn,
         accelerator: 'CmdOrCtrl+=',

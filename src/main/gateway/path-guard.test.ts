@@ -4,7 +4,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { isUnder } from '../http/index.ts'
 import { findTarget } from './path-guard.ts'
 
-/** Base addresses in which every service has the same base. */
+/** Returns the same base address for every service. */
 function bases(base: string): Record<Service, string> {
   return {
     main: base,
