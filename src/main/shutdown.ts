@@ -5,7 +5,7 @@ import type { Clock, Log } from './ports.ts'
 const SAVING_MS = 2_000
 
 export interface ShutdownDeps {
-  /** The tasks before the exit, which waits at most `limits.unavailableCallMs` for them. */
+  /** The tasks before the exit. The exit waits at most `limits.unavailableCallMs` for them. */
   run: () => Promise<unknown>
   /** Resolves when everything is on disk, including data that the page sent during `run`. */
   save: () => Promise<unknown>

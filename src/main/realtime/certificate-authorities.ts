@@ -13,7 +13,7 @@ export interface CertificateSource {
  * system.
  * @param added further authorities as PEM, set by IT
  * @returns a function that returns the secure context; undefined if the runtime cannot list the system's certificates
- * and IT has added none, so that only Node's own are trusted
+ * and IT has added none. Only Node's own authorities are trusted then
  */
 export function createTrust(
   source: CertificateSource,

@@ -42,7 +42,7 @@ interface ChatPresence extends Presence {
   contactId: string
   /** Whether the user has stayed long enough for the channel to be joined. */
   isJoined: boolean
-  /** Whether the channel is subscribed, so that typing can be sent. */
+  /** Whether the channel is subscribed. Only then can typing be sent. */
   isSubscribed: boolean
   /** When the user last typed, and when the other users were last notified of it, epoch ms. */
   typedAt: number

@@ -3,8 +3,8 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 
 /**
- * Whether an event contradicts the user's permissions about a group's messaging app, so that `/me` must be read
- * again. Permissions without this information cannot be stale.
+ * Whether an event contradicts what the user's permissions say about a group's messaging app. `/me` must then be read
+ * again. Permissions that say nothing about the app cannot be stale.
  */
 export function isSessionStale({ name, data }: RealtimeEvent, user: User | null): boolean {
   if (name !== 'group.settings') return false

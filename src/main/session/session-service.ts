@@ -32,9 +32,9 @@ export interface SessionOwner {
  */
 export interface SessionService {
   /**
-   * Reads the token from the vault. If the user is known, it resolves immediately and reads `/me` in the
-   * background, so that a start without network keeps the session. Otherwise it waits for `/me`, and the screen is
-   * locked.
+   * Reads the token from the vault. If the user is known, it resolves immediately and reads `/me` in the background. A
+   * start without network therefore does not end the session. If the user is not known, it waits for `/me`, and the
+   * screen is locked.
    */
   start(): Promise<void>
   view(): Session

@@ -22,7 +22,7 @@ export interface SettingsDeps {
   fixed?: FixedSettings | undefined
   /**
    * Applies a change to the system before it is stored.
-   * @throws Failure to refuse the change, so that nothing is stored
+   * @throws Failure to refuse the change; it is then not stored
    */
   apply?: (next: Settings, last: Settings) => void
   push: Push

@@ -136,7 +136,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     callOff = clock.after(Math.min(TIMER_MAX_MS, Math.max(0, next - clock.now())), checkDue)
   }
 
-  /** The snoozes, or null if the file is unreadable, which the read has logged. */
+  /** The snoozes; null if the file cannot be read. That failure is already logged. */
   function readable(own: SnoozeFile): Promise<Map<string, Snooze> | null> {
     return own.snoozes.catch(() => null)
   }
