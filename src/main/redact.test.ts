@@ -59,7 +59,7 @@ describe('the text of an error', () => {
     expect(withoutQuotedTexts(text)).toBe('Dropped: [invalid_value at items.0.name]')
   })
 
-  /** How the engine, the DOM and libraries quote a value, with the text that follows it. */
+  /** How the JavaScript engine, the DOM and libraries quote a value, with the text that follows it. */
   const quoting: readonly ((text: string) => string)[] = [
     (text) => `SyntaxError: Unexpected token 'x', "{"text":"${text}"}" is not valid JSON`,
     (text) => `SyntaxError: Unexpected token 'x', ..."${text.slice(0, 30)}"... is not valid JSON`,

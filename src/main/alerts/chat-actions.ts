@@ -37,7 +37,7 @@ export interface ChatActions {
   /** Sends a text through the outbox, like the composer. */
   reply(chat: AlertChat, text: string): Promise<void>
   markRead(chat: AlertChat): Promise<void>
-  /** Called when the service has refused a message of the outbox. */
+  /** Shows a notification if the refused message is a reply from a notification. */
   onRefused(entry: OutboxEntry): void
 }
 

@@ -2,9 +2,9 @@ import type { PushPayload } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Clock, Push } from '../ports.ts'
 
-/** One download of a window, as the system reports it. */
+/** One download of a window, as Electron reports it. */
 export interface Download {
-  /** The proposed file name, or the name of the saved file. */
+  /** The proposed file name. Once the file is saved, its actual name. */
   name(): string
   /** Bytes received so far. */
   received(): number

@@ -12,7 +12,7 @@ export interface MenuContext {
   isChatOpen: boolean
 }
 
-/** Returns for each entry of the application menu whether it can be used now. */
+/** Returns for each menu command that the page performs whether it can be used now. */
 export function enabledCommands(context: MenuContext): Record<MenuCommand, boolean> {
   const { user, isLocked, groupId, isChatOpen } = context
   if (user === null || isLocked) return { find: false, savePdf: false }

@@ -3,8 +3,8 @@ import type { Secret } from './stored-session.ts'
 
 /**
  * Returns the e-mail for unlocking. It is the e-mail that the user typed to sign in, because the account may have
- * another e-mail or none. Exception: if both e-mails were equal at the sign-in and the account's e-mail has changed
- * since then, the new e-mail is used.
+ * another e-mail or none. If the typed e-mail was that of the account, the account's current e-mail is returned
+ * instead, because it may have changed since the sign-in.
  */
 export function signInEmail(
   { email, named }: Pick<Secret, 'email' | 'named'>,

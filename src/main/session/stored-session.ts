@@ -39,8 +39,8 @@ export interface StoredSession {
   user: User | null
   locked: boolean
   /**
-   * The path of a user when their session expired or was locked; other users do not return to it. `userId` null: the
-   * path that a visitor wanted to open before signing in.
+   * The path of a user at the time when their session expired or their screen was locked. Other users do not return to
+   * it. `userId` null: the path that a visitor wanted to open before signing in.
    */
   returnTo: { userId: string | null; path: string } | null
 }
