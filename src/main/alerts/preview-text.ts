@@ -3,7 +3,7 @@ import type { MessagePreview } from '#contract/rules/message-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
 
 /**
- * Returns a message as one line: its text, its kind with a caption, or its reaction.
+ * Returns a message as one line: its text, its kind with the caption if there is one, or its reaction.
  * @param shorten truncates the text to the available width
  */
 export function previewText(

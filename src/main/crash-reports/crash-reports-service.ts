@@ -40,7 +40,7 @@ export interface CrashReportsService {
   onError(process: 'main' | 'page', error: string): Promise<void>
   /** The reports, newest first. @throws Error if the folder cannot be read */
   list(): Promise<readonly ListedReport[]>
-  /** The bytes of a dump; null if it is gone. */
+  /** The bytes of a dump; null if there is no such dump. */
   readDump(id: string): Promise<Buffer | null>
   /** Ends the hourly deletion of dumps. */
   stop(): void

@@ -9,7 +9,7 @@ export interface Installation {
   hasFeed: boolean
   /** The package format that electron-builder recorded, `deb` or `rpm`; null if there is none. */
   packageType: string | null
-  /** Linux: path of the running AppImage; null if it is none. */
+  /** Linux: path of the running AppImage; null if the app does not run from one. */
   appImage: string | null
   /** Windows: whether the NSIS installer installed the app. Updates run that installer again. */
   hasInstaller: boolean
