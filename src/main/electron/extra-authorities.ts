@@ -4,8 +4,9 @@ import { certificatesOf, isTrustedChain } from '../http/index.ts'
 import type { Log } from '../ports.ts'
 import { SERVICES_PARTITION } from './system-fetch.ts'
 
-/** The possible results of a certificate check: trusted, or Chromium's own result. */
+/** Result of a certificate check: the certificate is trusted. */
 const TRUSTED = 0
+/** Result of a certificate check: Chromium's own result applies. */
 const AS_CHROMIUM_FOUND = -3
 /** net::ERR_CERT_AUTHORITY_INVALID: Chromium found only one fault, the unknown authority. */
 const UNKNOWN_AUTHORITY = -202

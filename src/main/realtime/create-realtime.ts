@@ -21,8 +21,8 @@ const SIGN_MS = 10_000
 const ATTEND_AFTER_MS = 250
 
 /**
- * The events that are accepted from the group channel of a group that is not selected. All events of the group's feed
- * are accepted.
+ * The events that are accepted from the group channel of a group that is not selected. From the feed of such a group,
+ * all events are accepted.
  */
 const backgroundEvents: ReadonlySet<string> = new Set<EventName>([
   'waTemplate.status',
@@ -44,8 +44,9 @@ interface ChatPresence extends Presence {
   isJoined: boolean
   /** Whether the channel is subscribed. Only then can typing be sent. */
   isSubscribed: boolean
-  /** When the user last typed, and when the other users were last notified of it, epoch ms. */
+  /** When the user last typed, epoch ms. */
   typedAt: number
+  /** When the other users were last notified that the user is typing, epoch ms. */
   notifiedAt: number
 }
 

@@ -11,8 +11,9 @@ import { createSubscriptions, type ChannelSelection } from './subscriptions.ts'
 
 /** Time limit for one connection attempt, ms. */
 const TRY_MS = 10_000
-/** Silence after which the client pings the service, and the longest wait for the answer, ms. */
+/** Silence after which the client pings the service, ms. */
 const ACTIVITY_MS = 30_000
+/** Longest wait for the service's answer to a ping, ms. */
 const PONG_MS = 10_000
 /**
  * Minimum lifetime of a stable connection, ms. Losing a connection that lasted longer resets the number of failures.

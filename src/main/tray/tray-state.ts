@@ -17,8 +17,9 @@ import { previewText } from '#main/alerts/index.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import type { TrayEntry, TrayState } from '../ports.ts'
 
-/** Maximum length of a chat's name and text in the menu, characters. */
+/** Maximum length of a contact's name in the menu, characters. */
 const NAME_CHARACTERS = 30
+/** Maximum length of a message's text in the menu, characters. */
 const PREVIEW_CHARACTERS = 40
 
 export interface TrayView {
