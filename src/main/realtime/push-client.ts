@@ -13,7 +13,7 @@ import { createSubscriptions, type ChannelSelection } from './subscriptions.ts'
 const TRY_MS = 10_000
 /** Silence after which the client pings the service, ms. */
 const ACTIVITY_MS = 30_000
-/** Longest wait for the service's answer to a ping, ms. */
+/** Longest wait for the service's pong, ms. */
 const PONG_MS = 10_000
 /**
  * Minimum lifetime of a stable connection, ms. Losing a connection that lasted longer resets the number of failures.
