@@ -1,4 +1,6 @@
-/** The words of a text in the form of the word lists: lower case, without accents, punctuation and numbers. */
+/**
+ * The words of a text as they are written in the word lists: in lower case, without accents, punctuation and numbers.
+ */
 export function plainWords(text: string): string[] {
   return plain(text).match(/\p{L}+/gu) ?? []
 }

@@ -13,7 +13,7 @@ const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonl
 
 /** Number of words that a negating word affects: "no estoy conforme". */
 const NEGATION_REACH = 3
-/** Lowest score of a positive text. Minus this score is the highest score of a negative text. */
+/** Lowest score of a positive text. The highest score of a negative text is the same number with a minus sign. */
 const FEELING_SCORE = 0.25
 
 /** The word weights of a language, and its negating words. */
