@@ -17,7 +17,7 @@ export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
 export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
 
 const WINDOW_MS = 15 * 60_000
-/** Maximum number of stored keys, so that attempts on invented accounts do not fill the memory. */
+/** Maximum number of counts. Without it, attempts on invented accounts could fill the memory. */
 const KEYS_MAX = 30_000
 
 export interface AttemptOptions {
@@ -42,7 +42,7 @@ export interface LoginGuard {
 }
 
 export function createLoginGuard(clock: Clock): LoginGuard {
-  /** The times at which each key's attempts were counted, epoch ms. The least recently counted key is first. */
+  /** The times of the attempts in each count (see `keysOf`), epoch ms. The least recently changed count is first. */
   const attempts = new Map<string, number[]>()
 
   function recent(key: string): number[] {
