@@ -46,8 +46,8 @@ export const NEXT_MESSAGE_MS = { from: 1_500, to: 4_000 } as const
 export const CONVERSATIONS_MAX = 10_000
 
 /**
- * The behaviour for a pace.
- * @param seconds average time between unprompted messages; 0 for none; undefined for the demo's behaviour
+ * The behaviour for an average time between unprompted messages.
+ * @param seconds 0: customers only answer; undefined: the demo's behaviour
  */
 export function behaviourForPace(seconds: number | undefined): Partial<CustomerBehaviour> {
   if (seconds === undefined) return {}

@@ -224,7 +224,7 @@ export function detectIntent(text: string, expected: Language): Intent {
 }
 
 const or = new Set(['o', 'u', 'or', 'ou'])
-/** Words that may precede the first or the second alternative. */
+/** Words that may precede the first or the second alternative of a question. */
 const before = new Set(
   'prefieres prefiere prefere prefer quieres quiere want seria en in em na no the el la los las un una a as os um uma para for'.split(
     ' ',
