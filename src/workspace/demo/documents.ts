@@ -61,7 +61,7 @@ const items: Record<DocumentKind, readonly (readonly [product: number, count: nu
   ],
 }
 
-/** Creates a quotation or an invoice for a customer in the country. */
+/** Creates a quotation or an invoice in the language and currency of a country. */
 export function makeDocument(
   country: Country,
   kind: DocumentKind,

@@ -10,7 +10,7 @@ export interface FeaturedContact extends FixedProperties {
   length: number
   /** An agent's id, 'free' for nobody, or a team's tag for a chat of that team without an agent. */
   assignee: string
-  /** Approximate minutes between this row's last message and that of the row above. */
+  /** Approximate minutes between this contact's last message and that of the contact above. */
   gap: number
   /** Whether the agent has opened the chat. */
   opened?: boolean

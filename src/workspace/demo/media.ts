@@ -41,7 +41,7 @@ const storedSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A voice note about a topic. If the language has no such recording, the recording `question`. */
+  /** A voice note about a topic. If the language has none about this topic, its voice note `question` is returned. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }

@@ -8,7 +8,7 @@ import type { Agent } from './users.ts'
 
 /** Maximum age of a past conversation, days. Reports compare two periods of four weeks, so it exceeds eight weeks. */
 const REACH_DAYS = 68
-/** Minimum days between two past conversations, because reports join messages within a day into one conversation. */
+/** Minimum days between two past conversations. Reports count conversations that are less than a day apart as one. */
 const APART_DAYS = 2
 /** Share of past conversations that nobody answered, 0 to 1. */
 const UNANSWERED = 0.04

@@ -47,7 +47,7 @@ export class Stream {
     return item
   }
 
-  /** One of the items, with probabilities by weight. */
+  /** Picks one of the items; the probability of an item is proportional to its weight. */
   weighted<Item>(items: readonly (readonly [Item, weight: number])[]): Item {
     let rest = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {

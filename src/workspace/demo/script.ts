@@ -1,6 +1,7 @@
 /**
- * The text format of the demo's conversations. A script is a heading `# id | tag | tag` and one line per message. A
- * line begins with the speaker (`c` the customer, `a` the agent, `auto` an automatic answer) and the kind of content:
+ * The text format of the demo's conversations. A script is a heading `# id | tag | tag` and one line per message,
+ * reaction or pause. A message begins with the speaker (`c` the customer, `a` the agent, `auto` an automatic answer)
+ * and the kind of content:
  *
  * - `c Hola, ¿tienen el {product}?`: text; `{…}` is filled in, one of `[a|b]` is picked
  * - `c> Ese mismo`: text that replies to the other side's last message
