@@ -31,7 +31,7 @@ export interface ChatAnnouncement extends Of<EventName> {
   before: ChatFacts
 }
 
-/** An event for some members of the group, sent to each on their own feed. */
+/** An event for some members of the group. Each of them receives it on their own channel (`channels.feed`). */
 export interface MembersAnnouncement extends Of<EventName> {
   to: 'those'
   may(viewer: Viewer): boolean

@@ -45,8 +45,9 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   /**
-   * Publishes one event on a channel. A failure, for example because the event is too large, is only logged: other
-   * events are published and access is checked. An event that has failed is not published on further channels.
+   * Publishes one event on a channel. A failure, for example because the event is too large, is only logged: the other
+   * events are still published, and access is still checked. An event that has failed is not published on further
+   * channels.
    */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const isItself = name === announcement.name
