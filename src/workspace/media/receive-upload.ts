@@ -9,7 +9,7 @@ import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { cleanName } from './file-name.ts'
 import { sniffMimeType, SNIFFED_BYTES } from './sniff.ts'
 
-/** A file that was written to the given path. */
+/** An uploaded file that was written to disk. */
 export interface ReceivedFile {
   filename: string
   mimeType: string
@@ -80,8 +80,8 @@ export interface ReceivedForm {
  * Reads a multipart form and streams its part `file` to disk.
  * @param path where the file is stored; the file is removed after a failure
  * @param check validates the parts and returns the result
- * @throws ServiceFailure 413 for a file that is too large, 415 for an unsupported type, and 400 for an invalid form or
- *   one with too many or too long texts
+ * @throws ServiceFailure 413 for a file that is too large, 415 for an unsupported type, and 400 for an invalid form,
+ *   too many texts, or a text that is too long
  */
 export async function receiveUpload<Parts>(
   request: Request,
