@@ -19,7 +19,7 @@ export class Connection implements Subscriber {
   readonly id: string
   /** Names of the channels that the connection has joined. */
   readonly channels = new Set<string>()
-  /** Whether the client may send a client event now. If so, the call counts as an event. */
+  /** Returns whether the client may send a client event now, and if so, counts the event. */
   readonly mayTrigger: RateLimit
   readonly #socket: WebSocket
   readonly #maxBufferedBytes: number

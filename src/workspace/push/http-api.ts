@@ -113,7 +113,7 @@ function parseBody<T>(body: Uint8Array, schema: z.ZodType<T>): T {
 
 const channelAttributes = ['user_count', 'subscription_count'] as const
 
-/** Counts of a channel: its distinct users (presence channels only) and its connections. */
+/** Names of a channel's counts: of its distinct users (presence channels only) and of its connections. */
 type Attribute = (typeof channelAttributes)[number]
 
 /** The requested counts of one channel. */
