@@ -83,7 +83,7 @@ async function leftOutCsv(
   return ReadableStream.from(lines()).pipeThrough(new TextEncoderStream())
 }
 
-/** Sends a prepared campaign file. The call needs the bearer token of the user who requested it. */
+/** Sends a prepared campaign file. The call needs the bearer token of the user who requested the file. */
 export function serveCampaignExports(app: App, service: Service): void {
   app.all(`${servicePath('campaigns')}/api/operations/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)

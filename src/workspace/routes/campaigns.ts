@@ -42,7 +42,7 @@ async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
 
 type OneCall = Who & { params: { id: string } }
 
-/** @throws ServiceFailure as `openCampaign`, and 409 if the campaign's status does not allow the act */
+/** @throws ServiceFailure as `openCampaign`, and 409 if the campaign's status does not allow the action `act` */
 async function openFor(
   db: Db,
   call: OneCall,

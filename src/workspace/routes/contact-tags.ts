@@ -52,7 +52,8 @@ async function named(
 }
 
 /**
- * Gives the contact this tag on its level, or clears that level.
+ * Gives the contact this level tag, which replaces another tag of the same level. With `clears`, removes the contact's
+ * tag of that level instead.
  * @throws ServiceFailure 409 if the level is disabled or does not offer the tag
  */
 async function answer(

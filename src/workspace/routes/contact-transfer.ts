@@ -93,7 +93,7 @@ export const contactTransferRoutes = [
   }),
 ]
 
-/** Sends a prepared export. The call needs the bearer token of the user who requested it. */
+/** Sends a prepared export. The call needs the bearer token of the user who requested the export. */
 export function serveExports(app: App, service: Service): void {
   app.all(`${servicePath('main')}/contacts/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)

@@ -27,7 +27,7 @@ export const usersRoutes = [
     return memberSchema.parse({ id, name })
   }),
 
-  // The report is only logged for the operator.
+  // The client's report of a failed assignment is only logged, for the operator.
   implement(usersApi.reportAssignError, async (call, { storage, log }) => {
     sameGroup(call.groupId, call.body.groupId)
     const { groupId: _, ...seen } = call.body
