@@ -141,7 +141,7 @@ export async function deleteCampaign(db: Db, id: string): Promise<void> {
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
 }
 
-/** The campaign whose next step is due first. */
+/** The campaign whose next sending step is due first. */
 export async function nextCampaign(db: Db): Promise<{ id: string; dueAt: number } | undefined> {
   const row = await db
     .selectFrom('campaigns')

@@ -109,7 +109,7 @@ const texts = fc.oneof(
 )
 
 test.each(['both', 'text', 'list'] as const satisfies readonly WalkChoice[])(
-  'a text search finds the chats that contain the text, newest first (walks: %s)',
+  'a text search finds the chats that contain the text, newest first (reads the text index, the list or both: %s)',
   async (choice) => {
     const rows = await storage.db.selectFrom('contacts').select(['id', 'activity']).execute()
     const ids = new Map(rows.map(({ id, activity }) => [activity, id]))
@@ -153,7 +153,7 @@ describe('a page of search results', () => {
     expect(await rowsFor(whole, 'ana')).toBeLessThan(100)
   })
   test('reads few chats of other agents for an agent with two chats', async () => {
-    // The walk along the text index reads 64 and then 256 chats. Then the walk along the list reads the agent's two.
+    // First 64 and then 256 chats are read from the text index, then the agent's two chats from the list.
     expect(await rowsFor(newcomer, '519')).toBeLessThan(64 + 256 + 10)
   })
   test('does not read all chats that contain the text’s trigrams in another order', async () => {

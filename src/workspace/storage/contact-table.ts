@@ -155,7 +155,8 @@ export async function listContacts(
       ),
     )
     .orderBy(column, direction)
-    // Activities are unique and need no second sort key, which would prevent a walk along their index.
+    // Activities are unique and need no second sort key. With one, SQLite could not read the rows in the order of the
+    // index.
     .$if(order.sort !== 'lastMessage', (page) => page.orderBy('contacts.id', direction))
     .limit(limit + 1)
     .execute()

@@ -11,7 +11,7 @@ export interface DraftedFlow extends Flow {
   revision: number
 }
 
-/** Numbers of sent and completed messages of a flow. */
+/** The number of sent messages with a flow, and in how many of them the customer completed the flow. */
 interface SendCounts {
   sent: number
   completed: number

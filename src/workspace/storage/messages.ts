@@ -35,7 +35,7 @@ async function newerThan(db: Db, contactId: string, position: number, limit: num
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** Up to `limit` messages before the `offset` newest ones. */
+/** A page of up to `limit` messages, after skipping the `offset` newest messages. */
 export async function pageFromNewest(
   db: Db,
   contactId: string,

@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely'
 export type Bit = 0 | 1
 
 export interface GroupsTable {
-  /** Digits only, as in links. */
+  /** Digits only, because links contain the id in this form. */
   id: string
   name: string
   phone: string | null
@@ -49,7 +49,7 @@ export interface MembersTable {
   /** Whether the member last left the contact sidebar open; null: the group's default. */
   sidebar_open: Bit | null
   created_at: number
-  /** Running number of the last automatic assignment to this agent within the group; 0 for none. */
+  /** Serial number of the last automatic assignment to this agent within the group; 0 for none. */
   assignment_turn: number
 }
 
