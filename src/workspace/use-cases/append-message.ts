@@ -67,7 +67,7 @@ export async function appendMessage(
   const waitingSince = waitingAfter(row.waiting_since, facts, now)
   const changed = await updateContactRow(tx, row, {
     ...chatSummary(message, fromAdvertisement),
-    // If the clock was set back, the chat keeps its position in the list.
+    // If the clock was set back, the chat does not move down in the list.
     activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
     last_position: message.positionInChat,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),

@@ -49,8 +49,8 @@ type TemplateFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'fil
 
 /**
  * Checks that a template can be sent.
- * @returns the template's file as it must be stored: with a safe name, and with the relative address by which uses of
- *   the file are found
+ * @returns the template's file as it must be stored: with a safe name, and with a relative address, because the uses of
+ *   a file are found by its relative address
  * @throws ServiceFailure 400 if the template can never be sent
  */
 export async function assertWhole(

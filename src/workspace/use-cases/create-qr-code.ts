@@ -10,7 +10,10 @@ import { replaceQrCode } from '../storage/qr-codes.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
 
-/** The message that scanning a code prepares; the customer sees it before sending. */
+/**
+ * The message that the customer's phone prepares when it scans a code. The customer can read the message before sending
+ * it.
+ */
 const messages: Record<Language, (agent: string, code: string) => string> = {
   es: (agent, code) => `Hola, quiero que me atienda ${agent}. Código: ${code}`,
   en: (agent, code) => `Hello, I would like to talk to ${agent}. Code: ${code}`,

@@ -30,7 +30,9 @@ interface KeyedCall {
   body: unknown
 }
 
-/** The message, scheduled message or note (`messageId`) that a call with a key created, and its contact. */
+/**
+ * The message, scheduled message or note (`messageId`) that a call with an Idempotency-Key created, and its contact.
+ */
 export interface Made {
   readonly contactId: string
   readonly messageId: string

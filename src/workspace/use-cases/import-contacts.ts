@@ -38,7 +38,6 @@ export type RowResult = {
   isDuplicate?: true
 }
 
-/** The decision about a row. */
 type Decision =
   | { kind: 'create' }
   | { kind: 'update'; row: ContactsTable }
