@@ -50,7 +50,8 @@ function count(name: string, text: string | undefined, most: number): number | u
 }
 
 /**
- * @throws UsageError unless `text` is an http or https address without a path; the service's routes start at its root
+ * @throws UsageError unless `text` is an http or https address without a path, because the service cannot run below a
+ *   path
  */
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined

@@ -15,7 +15,9 @@ interface Known {
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Builds the connection document: all services and the push connection under one origin. */
+/**
+ * Builds the document that gives clients the addresses of all services and of the push connection, under one origin.
+ */
 export function connectionDocument(known: Known): ConnectionDocument {
   const { name, origin, pushKey, passwordKey, without, tagTriggers } = known
   const { protocol, hostname, port } = new URL(origin)

@@ -23,7 +23,7 @@ function isStorable(value: unknown): boolean {
 
 /**
  * Checks that the texts of a value can be stored unchanged.
- * @param where the part of the request, for the message
+ * @param where the part of the request, for the error message
  * @throws ServiceFailure 400 if a text cannot be stored unchanged
  */
 export function assertStorable(value: unknown, where: string): void {

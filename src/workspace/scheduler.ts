@@ -24,7 +24,7 @@ export interface DueTasks {
 
 /**
  * Runs stored tasks when they are due. A task is run and marked as done in one transaction, so it runs once even if the
- * service stops. Tasks that became due while the service was not running are run at its start.
+ * service stops. Tasks that became due while the service was not running are run when the service starts.
  */
 export function createScheduler(
   service: Pick<Service, 'storage' | 'publisher' | 'clock' | 'log' | 'background'>,

@@ -23,7 +23,7 @@ export interface ServeOptions extends WorkspaceOptions {
   seed?: (workspace: Workspace) => Promise<Account[]>
 }
 
-/** Time that pending responses get after everything else is closed, ms. */
+/** Time limit for pending responses after everything else is closed, ms. */
 const LAST_BYTES_MS = 250
 
 /** A running service. */

@@ -7,8 +7,8 @@ interface UtilityProcess {
 }
 
 /**
- * The entry point of the service inside the packaged app: `utilityProcess.fork(thisFile, arguments)`. Instead of
- * printing a JSON line when it is ready, it sends a message to the parent. The process ends with the app.
+ * The entry point of the service inside the packaged app: `utilityProcess.fork(thisFile, arguments)`. When the service
+ * is ready, it sends a message to the parent process instead of printing a JSON line. It ends with the app.
  */
 const utility: UtilityProcess = process
 await runHost(process.argv.slice(2), (ready) => utility.parentPort?.postMessage(ready))

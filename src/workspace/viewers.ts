@@ -18,7 +18,7 @@ export interface Directory {
   qrAccess: ReadonlySet<string>
 }
 
-/** Reads a group with its people from the database each time, so that permissions are never outdated. */
+/** Reads a group with its members, teams and permissions. Nothing is cached, so permissions are never outdated. */
 export async function readDirectory(db: Db, groupId: string): Promise<Directory | undefined> {
   const group = await findGroup(db, groupId)
   if (group === undefined) return undefined

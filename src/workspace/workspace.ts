@@ -92,7 +92,7 @@ export interface Workspace {
   fetch(request: Request, surroundings?: Partial<RequestContext>): Promise<Response>
   /** Answers a server's requests and accepts its push connections. */
   attach(server: Server): void
-  /** Runs due messages and campaigns that were inserted without an API call, for example by the demo. */
+  /** Starts sending the messages and campaigns that were inserted without an API call, for example by the demo. */
   runDueTasks(): void
   /** Publishes events to the viewers who may see them. */
   publish(announcements: readonly Announcement[]): void
@@ -320,7 +320,7 @@ function unreadable(error: unknown): Response {
   return guarded(failure.toResponse())
 }
 
-/** Converts Node's error about a connection without a valid request to a failure. */
+/** Converts an error that Node reports for a connection without a valid request. */
 function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
