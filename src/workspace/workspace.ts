@@ -61,8 +61,8 @@ export interface WorkspaceOptions {
   /** Name shown to users who connect. Default: Bandeja. */
   name?: string
   /**
-   * Origin by which clients reach this service, for the connection document. Default: the address of each connection.
-   * The request's headers are not used, since clients can set them.
+   * Origin by which clients reach this service, for the connection document. Default: the address at which each
+   * connection arrives. The request's headers are not used, since clients can set them.
    */
   publicUrl?: string
   /** Optional services to leave out of the connection document. Default: none. */

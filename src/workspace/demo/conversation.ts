@@ -150,7 +150,10 @@ function content(line: Line, variables: ScriptVariables, plan: ConversationPlan)
   }
 }
 
-/** The id of the message that a choice or a quoting text answers and, for a choice, the chosen text. */
+/**
+ * For a text that quotes a message, the id of that message. For a choice, the id of the message with the options, and
+ * the chosen text.
+ */
 function referenceOf(line: Line, messages: readonly Message[]): Partial<Message> {
   if (line.kind === 'text' && line.quotes) {
     const quoted = messages.findLast(

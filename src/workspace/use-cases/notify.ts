@@ -131,7 +131,10 @@ export async function notifyFailure(
   await notify(work, directory, [sentByUserId], notice, cause)
 }
 
-/** Notifies the chat's agent that the customer waits too long, or admins and managers if the chat has no agent. */
+/**
+ * Notifies the chat's agent that the customer waits too long. If the chat has no agent, notifies the admins and
+ * managers who see the chat.
+ */
 export async function notifyWaiting(work: Work, contact: Contact, cause: Cause): Promise<void> {
   const directory = await readDirectory(work.tx, contact.groupId)
   if (directory === undefined) return

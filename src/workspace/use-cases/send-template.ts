@@ -184,8 +184,8 @@ export async function deliverTemplate(
   if (!isApproved) assertWindowOpen(chat, now)
   const known = await knownValues(tx, sendable, delivery)
   const { parameters: given = [] } = delivery
-  // The given values are for the template with `templateId`. If another template is sent instead, they fill only those
-  // of its placeholders that have no known value.
+  // The given values are for the template with `templateId`. If another template is sent instead, the given values fill
+  // only the placeholders without a known value.
   const isExchanged = sendable !== named
   const parameters = isExchanged
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))

@@ -26,7 +26,7 @@ export type Intent =
 
 type Rule = readonly [Intent, RegExp]
 
-/** Text without case and accents, the form that the rules expect. */
+/** The text in lower case, without accents and extra white space: the form that the rules expect. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
