@@ -91,8 +91,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     // Until the list is measured, it is assumed to be as high as the window, so that its rows render at once.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
-    // Keep the row with the tab stop mounted when it is scrolled out of view: if it has the focus, the focus would be
-    // lost.
+    // Keep the row with the tab stop mounted when it is scrolled out of view, because it may have the focus.
     rangeExtractor: useCallback(
       (range: Range) =>
         withRow(

@@ -30,7 +30,8 @@ export function useListFocus(
 ) {
   const focused = useRef<{ id: string | null; index: number } | null>(null)
   const lastFilterKey = useRef(filterKey)
-  // Rerender when a dialog closes, because the dialog cannot return the focus to a row that was removed.
+  // Rerender when a dialog closes: if the dialog cannot return the focus, because the row was removed, this hook moves
+  // the focus.
   useAtomValue(inboxDialogAtom)
   useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)

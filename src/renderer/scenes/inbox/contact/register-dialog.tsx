@@ -106,8 +106,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
           />
         }
       />
-      {/* Shown only while the contact has the entered number: the user may have typed another number during the lookup.
-       */}
+      {/* Shown only while the contact has the entered number: the user may have edited the field during the lookup. */}
       {holder !== null && isNumberOf(holder, sent.phone) && (
         <Notice
           tone="info"

@@ -21,7 +21,7 @@ const candidates = new RegExp(
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /**
- * Removes punctuation at the end of a URL, which belongs to the sentence. A closing bracket is not removed if its
+ * Removes punctuation at the end of a URL, because it belongs to the sentence. A closing bracket is not removed if its
  * opening bracket is in the URL.
  */
 function withoutTrailingPunctuation(text: string): string {

@@ -59,9 +59,7 @@ export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => 
   if (contactId !== null && get(widthAtom) < besideFromPx) set(templatesWantedAtom, false)
 })
 
-/**
- * Whether the user has just opened the templates. Only then do they get the focus, and not after a change of the chat.
- */
+/** Whether the user has just opened the templates. Then they get the focus; after a change of the chat they do not. */
 export const areTemplatesRequestedAtom = atom(false)
 
 /** Opens or closes the templates. */
@@ -71,7 +69,7 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
   set(areTemplatesRequestedAtom, opens)
 })
 
-/** Whether the user has just opened the sidebar over the conversation. Only then does it get the focus. */
+/** Whether the user has just opened the sidebar over the conversation. Then it gets the focus. */
 export const isSidebarRequestedAtom = atom(false)
 
 /** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */

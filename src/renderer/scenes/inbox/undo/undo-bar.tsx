@@ -11,7 +11,8 @@ import { useTexts } from '../shared/texts.tsx'
 
 /**
  * How long an action can be undone, ms. The time does not run while the bar is hovered or has the focus, and starts
- * again afterwards. It is long enough for users who must hear the offer, find it and press a key (WCAG 2.2.1).
+ * from the beginning afterwards. It is long enough for users who must hear the offer, find it and press a key (WCAG
+ * 2.2.1).
  */
 const offerMs = 20_000
 /** The distance from the edges, px, as in the style sheet. */

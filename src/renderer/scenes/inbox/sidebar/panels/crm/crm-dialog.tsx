@@ -59,8 +59,8 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
     form.amend(rebaseForm({ ...form.latest(), sent }, now, contact))
   /**
-   * Saves the draft over the existing record. If the existing record comes from an earlier save by the user whose
-   * response was lost, it is overwritten without a conflict.
+   * Saves the draft over the existing record. If an earlier save by the user has stored that record, but the response
+   * was lost, the record is overwritten without a conflict.
    */
   const saveOver = async (
     existing: CrmRecord | null,
