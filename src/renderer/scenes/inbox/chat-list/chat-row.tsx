@@ -105,7 +105,9 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
   )
 }
 
-/** An unread count, or a ring while the customer waits for an answer; otherwise nothing. */
+/**
+ * The unread count. If it is 0, a ring while the customer of an unfinished chat waits for an answer, otherwise nothing.
+ */
 function Turn({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const { pendingMessages, lastSender } = contact.chat

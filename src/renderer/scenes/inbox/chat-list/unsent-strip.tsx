@@ -11,8 +11,8 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Shows for each group how many messages outside the open chat are unsent, with a button that opens the chat of the
- * first one. Groups that the user has left share one notice; a chat of such a group shows only its unsent messages.
+ * Shows for each group how many messages outside the open chat could not be sent, with a button that opens the chat of
+ * the first one. Groups that the user has left share one notice; a chat of such a group shows only its unsent messages.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()
@@ -56,7 +56,7 @@ export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) =>
 interface UnsentProps {
   entries: Outgoing
   words: string
-  /** Called with the first unsent message. */
+  /** Called with the first of the entries. */
   onShow: (entry: OutboxEntry) => void
 }
 

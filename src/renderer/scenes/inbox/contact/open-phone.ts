@@ -25,7 +25,7 @@ export async function openPhone(
   if (!isAwaited() || store.get(currentGroupIdAtom) !== groupId) return
   const isChanged = store.get(isFormChangedAtom)
   if (contact !== null) {
-    // Close the form of an earlier link if it is unchanged.
+    // If an earlier link has opened a form and the form is unchanged, close it.
     if (!isChanged && store.get(contactDialogAtom)?.kind === 'register')
       store.set(contactDialogAtom, null)
     return await currentLive().conversations.open(contact.id)

@@ -23,8 +23,8 @@ function addFailure(url: string): void {
 }
 
 /**
- * Adds a fragment to a URL that failed before. The browser caches an error response, e.g. the gateway's when there is
- * no network, and would return it again for the same URL.
+ * Adds a fragment to a URL that failed before. The browser caches an error response, e.g. that of the app's gateway
+ * when there is no network, and would return it again for the same URL.
  */
 function urlAfterFailures(url: string): string {
   const count = store.get(failuresAtom).get(url)

@@ -73,7 +73,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     }
     // Remove the message from the URL, so that going back later opens the chat at its normal position.
     if (message !== null) write(currentLive().openContactId)
-    // A navigation without a chat (from the rail or a notification) keeps the open chat.
+    // A navigation without a chat (from the navigation rail or a notification) does not close the open chat.
     if (contactId === null && currentLive().openContactId !== null)
       write(currentLive().openContactId)
   })

@@ -47,7 +47,7 @@ export function useViewActions(): { views: readonly Action[]; save: Action; mana
     return { views, save, manage }
   }, [saved])
   // Rank 1 lists these actions after all others. Without a rank, their place would depend on when they are registered:
-  // after the list's tools have loaded, and again after each change of the views.
+  // after the buttons of the list's header have loaded, and again after each change of the views.
   useActions(
     useMemo(() => [...actions.views, actions.save, actions.manage], [actions]),
     1,

@@ -19,7 +19,9 @@ function textHeight(text: string): number {
   return lines * lineHeight
 }
 
-/** Caches the height of each content, because loading an older page requests the heights of all rows. */
+/**
+ * Caches the estimated height of each message content, because loading an older page requests the heights of all rows.
+ */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user
 const contentHeights = new WeakMap<MessageContent, number>()
 

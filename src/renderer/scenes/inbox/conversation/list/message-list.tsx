@@ -243,7 +243,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
               className={classes.layer}
               style={{ height: layerHeight, transform: `translateY(${-shift}px)` }}
             >
-              {/* The notices at the ends of the list are outside the feed, because they are not messages. */}
+              {/* The notices at the ends of the list are outside the element with the role "feed", because they are not
+                  messages. */}
               <div
                 className={classes.drawn}
                 style={{ bottom: layerHeight - shift - (items.at(-1)?.end ?? 0) }}
