@@ -37,11 +37,11 @@ it.each<[string, InlineFormat | null, { key: string; shiftKey: boolean }]>([
   ['Ctrl+E', 'code', { key: 'e', shiftKey: false }],
   ['Ctrl+X', null, { key: 'x', shiftKey: false }],
   ['Ctrl+Shift+B', null, { key: 'B', shiftKey: true }],
-])('the format of %s is %s', (_, format, part) => {
+])('formatOfKey for %s returns %s', (_, format, part) => {
   const code = `Key${part.key.toUpperCase()}`
   expect(formatOfKey({ ...pressed, ...part, code }, false)).toBe(format)
 })
 
-it('a key press without Ctrl has no format', () => {
+it('formatOfKey for a letter without Ctrl returns null', () => {
   expect(formatOfKey({ ...pressed, key: 'b', code: 'KeyB', ctrlKey: false }, false)).toBeNull()
 })

@@ -15,7 +15,7 @@ it.each([
     'the clipboard text of GNOME',
     'x-special/nautilus-clipboard\ncopy\nfile:///home/ana/foto.png\n',
   ],
-])('the files are pasted if the text is %s', (_, text) => {
+])('the files are pasted if the text in the clipboard is %s', (_, text) => {
   expect(isTextPreferred(text, files)).toBe(false)
 })
 
@@ -24,6 +24,6 @@ it.each([
   ['a sentence with a file’s name', 'Te mando foto.png mañana'],
   ['the name of a file that is not in the clipboard', 'otra.png'],
   ['a file’s name and another line', 'foto.png\nMira esto'],
-])('the text is pasted if it is %s', (_, text) => {
+])('the text in the clipboard is pasted if it is %s', (_, text) => {
   expect(isTextPreferred(text, files)).toBe(true)
 })

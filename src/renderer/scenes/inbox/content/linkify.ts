@@ -47,8 +47,8 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
 }
 
 /**
- * The URL of a web link; null if it is too long, its host is not a domain name, an IP address or `localhost`, or it has
- * a user name or password, which could be mistaken for the host.
+ * The URL of a web link. Null if the URL is too long, if its host is no domain name, IP address or `localhost`, or if
+ * it contains a user name or password, which could be mistaken for the host.
  */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`

@@ -63,7 +63,7 @@ describe('the rows of a conversation', () => {
     ])
   })
 
-  it('group messages of one sender that are at most five minutes apart', () => {
+  it('join messages of one sender that are at most five minutes apart', () => {
     const messages = [
       messageAt('a', time(18, 9, 0)),
       messageAt('b', time(18, 9, 5)),
@@ -126,7 +126,7 @@ describe('the rows of a conversation', () => {
     expect(within(last - 1)).toEqual(['day 2026-11-18', 'unread', 'a', 'b', 'c'])
   })
 
-  it('have the unread separator below the agent’s last answer, even if fewer messages than the unread count follow it', () => {
+  it('have the unread separator below the agent’s last answer, even if fewer messages follow the answer than the unread count', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10), { sender: 'group' }),

@@ -137,7 +137,7 @@ test('a file removed after the session ended is removed from disk', async () => 
   expect(request).toHaveBeenLastCalledWith('drafts.set', empty)
 })
 
-test('a file uploaded after it was removed, or after another user signed in, is not persisted', async () => {
+test('a file whose upload ends after it was removed, or after another user has signed in, is not persisted', async () => {
   const uploaded = Promise.withResolvers<object>()
   uploadFile.mockReturnValue(uploaded.promise)
   choose('a.txt')

@@ -39,7 +39,7 @@ it.each([
   [250, false],
   [200, false],
 ])(
-  'collects all messages of a chat with %i messages, in order (pages have `hasOlder`: %s)',
+  'collectMessages returns all messages of a chat with %i messages, in order (pages have `hasOlder`: %s)',
   async (count, reportsMore) => {
     const { fetchPage } = chat(count, reportsMore)
     const progress: number[] = []
@@ -52,7 +52,7 @@ it.each([
   },
 )
 
-it('stops at the limit, keeps the newest messages and reports the cut', async () => {
+it('collectMessages stops at the limit, returns the newest messages and reports the cut', async () => {
   const count = limits.printedMessagesMax + 150
   const { messages, isCut } = await collectMessages(chat(count).fetchPage, () => undefined)
   expect(messages).toHaveLength(limits.printedMessagesMax)
@@ -60,7 +60,7 @@ it('stops at the limit, keeps the newest messages and reports the cut', async ()
   expect(isCut).toBe(true)
 })
 
-it('ends when a service repeats a page', async () => {
+it('collectMessages ends when a service repeats a page', async () => {
   const items = [message(1)]
   const { messages } = await collectMessages(
     () => Promise.resolve({ items, hasOlder: true }),
@@ -69,7 +69,7 @@ it('ends when a service repeats a page', async () => {
   expect(messages).toHaveLength(1)
 })
 
-it('rejects if a call fails', async () => {
+it('collectMessages rejects if a call fails', async () => {
   await expect(
     collectMessages(
       () => Promise.reject(new Error('cut')),

@@ -120,7 +120,7 @@ describe('the stored state of the sidebar', () => {
   })
 
   test.each([true, false])(
-    'stays %s although an older response with the group arrives',
+    'does not change when an older response with the group arrives (open: %s)',
     async (isOpen) => {
       const before = { ...group, isUserSidebarOpen: !isOpen }
       applyGroup(before)

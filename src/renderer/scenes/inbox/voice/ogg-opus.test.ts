@@ -187,7 +187,7 @@ describe('a recording', () => {
     expect(readWebm(bytes.slice(0, -3)).packets).toEqual(packets.slice(0, -1))
   })
 
-  it('of another codec, with laced blocks or of another format is refused', () => {
+  it('with another codec, with several packets in a block, or in another format is refused', () => {
     expect(() => readWebm(webm(packets, { codec: 'A_VORBIS' }))).toThrow('no Opus')
     expect(() => readWebm(webm(packets, { flags: 0x82 }))).toThrow('several packets')
     expect(() => readWebm(ascii('not a film at all'))).toThrow('no Opus')

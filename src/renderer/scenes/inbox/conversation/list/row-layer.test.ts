@@ -42,7 +42,7 @@ describe('the row layer', () => {
     expect(later.get('c')).toBe(first.get('c'))
   })
 
-  it('recentres the rows if they are near its edges, or if none of them was rendered before', () => {
+  it('moves the rows back to its centre if they are near its edges, or if none of them was rendered before', () => {
     const high = new Map([['a', 9_000]])
     expect(draw(high, rows(0, { a: 40, b: 60 })).get('a')).toBe(layerHeight / 2)
     const low = new Map([['a', layerHeight - 10_010]])

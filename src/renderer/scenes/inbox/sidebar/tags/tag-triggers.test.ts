@@ -81,7 +81,7 @@ test('a retry uses the same idempotency keys', async () => {
   )
 })
 
-describe('a triggered template while the screen is locked', () => {
+describe('a template triggered while the screen is locked', () => {
   const change = (more: Partial<Session>) =>
     store.set(sessionAtom, (session) => ({ ...session, ...more }))
   const locked = () => store.get(sessionAtom).locked
