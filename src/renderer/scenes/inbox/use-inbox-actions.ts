@@ -92,8 +92,8 @@ const assignmentActionIds = [
 ] as const
 
 /**
- * The number of the group's teams; 1 until they have loaded, so that assigning a team is offered. If there are none,
- * the dialog says so.
+ * The number of the group's teams; 1 until they have loaded, so that assigning a team is offered. If the group has no
+ * teams, the dialog says so.
  */
 const teamCount = (groupId: string): number =>
   queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1

@@ -49,7 +49,7 @@ export default function ClosedWindowComposer({
   const leave = () => {
     setReturnFocusId(chosen?.template.id ?? null)
     choose(null)
-    // Call this while the form is still mounted: the composer gets the focus only if the form has it.
+    // Call this while the form is still mounted: the composer gets the focus only if the focus is in the form.
     onFillingChange(false)
   }
   return (

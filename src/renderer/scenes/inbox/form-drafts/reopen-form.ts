@@ -76,7 +76,9 @@ function closeDialogs(): void {
   store.set(inboxDialogAtom, null)
 }
 
-/** The form to reopen; null until its user is back and its chat is open and loaded. */
+/**
+ * The form to reopen; null while nobody is signed in, the app is locked, or the form's chat is not open or not loaded.
+ */
 const readyAtom = atom((get) => {
   const interrupted = get(interruptedAtom)
   const { user, locked } = get(sessionAtom)
