@@ -5,9 +5,10 @@ export interface OrderedIds {
 }
 
 /**
- * The next unread chat down (1) or up (-1) the list; at its end the search continues at the other end. The chat at
- * `from` is never returned.
- * @param from index of the open chat; -1 starts at the top when going down, and at the bottom when going up
+ * Returns the next unread chat below (1) or above (-1) the open chat. At an end of the list the search continues at the
+ * other end. The open chat is never returned.
+ * @param from index of the open chat. -1 if none is open: the search then starts at the top when it goes down, and at
+ * the bottom when it goes up.
  * @returns a contact's id, or null if no other chat is unread
  */
 export function unreadStep(

@@ -17,7 +17,10 @@ const isUnread = (contactId: string) =>
 const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
-/** The chat one row down or up; undefined below the last row. The first chat if no listed chat is open. */
+/**
+ * The chat one row below (1) or above (-1) the open chat; undefined below the last row. If no listed chat is open, the
+ * first chat.
+ */
 export function rowFrom(rows: 1 | -1): string | undefined {
   return shown().at(Math.max(0, openIndex() + rows))
 }

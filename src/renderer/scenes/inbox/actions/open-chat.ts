@@ -17,7 +17,7 @@ export const mayToOpenChat =
     return viewer !== null && contact !== undefined && can(viewer, act, contact)
   }
 
-/** A function that runs an action on the open chat, if there is one at the time of the call. */
+/** Returns a function that runs an action on the chat that is open when the function is called, if any. */
 export const withOpenChat = (act: (contact: Contact) => void) => () => {
   const contact = openChat()
   if (contact !== undefined) act(contact)

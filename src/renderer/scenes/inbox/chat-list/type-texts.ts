@@ -9,7 +9,7 @@ interface TypeTexts {
   empty: TextKey
 }
 
-/** The texts of each type of chats. */
+/** The texts of each type of chat. */
 export const typeTexts = {
   default: {
     name: 'inbox.types.default',

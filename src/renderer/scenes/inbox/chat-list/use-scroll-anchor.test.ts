@@ -4,7 +4,7 @@ import { rowsMoved, type DrawnRow } from './use-scroll-anchor.ts'
 const row = (id: string, index: number): DrawnRow => ({ id, index, updateAt: `${id} then` })
 const drawn = [row('a', 4), row('b', 5), row('c', 6)]
 
-/** The rows as they are now; those in `wrote` have a new message. */
+/** Returns a function that finds a row in the current order. The rows in `wrote` have a new message. */
 const now =
   (order: readonly string[], wrote: readonly string[] = []) =>
   (id: string) => ({
@@ -19,13 +19,13 @@ test('rows added above the visible rows shift the list down, and rows removed ab
   expect(rowsMoved(drawn, now(['1', 'a', 'b', 'c']))).toBe(-3)
 })
 
-test('if a row moves to the top or is removed, the row below it is the anchor', () => {
+test('if the first visible row moves to the top or is removed, the list shifts with the row below it', () => {
   expect(rowsMoved(drawn, now(['a', ...above, 'b', 'c'], ['a']))).toBe(0)
   expect(rowsMoved(drawn, now([...above, 'b', 'c']))).toBe(-1)
   expect(rowsMoved(drawn, now(['b', ...above, 'a', 'c'], ['b']))).toBe(1)
 })
 
-test('without an anchor the list does not shift', () => {
+test('if none of the visible rows remains, the list does not shift', () => {
   expect(rowsMoved(drawn, now(above))).toBe(0)
   expect(rowsMoved([], now(above))).toBe(0)
 })

@@ -11,7 +11,10 @@ const mountedAtom = atom(0)
 /** The number of links handled so far. */
 const handledAtom = atom(0)
 
-/** Opens the chat of a phone number in a link, or the form of a new contact, when the group has loaded. */
+/**
+ * After the user has followed a link with a phone number, opens the chat with that number, or the form of a new
+ * contact, as soon as the group has loaded.
+ */
 export function useLinkedPhone(): void {
   useEffect(() => {
     store.set(mountedAtom, (count) => count + 1)

@@ -16,7 +16,10 @@ interface Bubble {
   /** The row's key. It stays the same when a message leaves the outbox, so that its bubble stays mounted. */
   key: string
   at: string
-  /** Whether the bubble is grouped with the one above or below: same sender and day, within five minutes. */
+  /**
+   * Whether the bubble is grouped with the one above (`joinsPrevious`) or below (`joinsNext`): same sender and day, at
+   * most five minutes apart.
+   */
   joinsPrevious: boolean
   joinsNext: boolean
   /** Whether the next bubble is grouped with this one and shows the same minute. */

@@ -8,7 +8,7 @@ export type ContactDialog =
 /** The open contact dialog. */
 export const contactDialogAtom = atom<ContactDialog | null>(null)
 
-/** The id of the dialog's contact. */
+/** The id of the open dialog's contact; null if there is none. */
 export const contactDialogChatAtom = atom((get) => {
   const dialog = get(contactDialogAtom)
   return dialog === null || dialog.kind === 'register' ? null : dialog.contactId

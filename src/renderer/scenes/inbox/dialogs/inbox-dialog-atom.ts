@@ -30,7 +30,7 @@ type PlainChatDialog =
 /** The open dialog. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)
 
-/** The id of the dialog's chat. */
+/** The id of the open dialog's chat; null if there is none. */
 export const inboxDialogChatAtom = atom((get) => {
   const dialog = get(inboxDialogAtom)
   return dialog !== null && 'contactId' in dialog ? dialog.contactId : null

@@ -12,7 +12,7 @@ const permissions = ['g1', 'g2'].map((groupId) =>
   permissionSchema.parse({ groupId, role: 'ROLE_MANAGER' }),
 )
 
-/** Stubs the local and the session storage as empty; `vi.unstubAllGlobals` restores them. */
+/** Stubs an empty local storage and an empty session storage. `vi.unstubAllGlobals` restores both. */
 export function withoutStorage(): void {
   const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', nothing)
@@ -21,7 +21,7 @@ export function withoutStorage(): void {
 
 /**
  * Applies a session as the main process pushes it.
- * @param id of the user; null if nobody is signed in
+ * @param id the user's id; null if nobody is signed in
  */
 export function pushSession(id: string | null, locked = false): void {
   const user = id === null ? null : userSchema.parse({ id, permissions })

@@ -15,8 +15,9 @@ export interface PickerButtonProps {
 }
 
 /**
- * A button with a popover above it. The popover gets the focus and returns it. Its content mounts when the pointer or
- * the keyboard first reaches the button: opening a chat renders several such buttons, and most stay unused.
+ * A button with a popover above it. The popover gets the focus when it opens, and returns it when it closes. Its
+ * content mounts when the pointer or the keyboard first reaches the button: opening a chat renders several such
+ * buttons, and most stay unused.
  */
 export function PickerButton({ icon, label, className, children }: PickerButtonProps) {
   const [isMounted, setIsMounted] = useState(false)

@@ -29,7 +29,7 @@ export function viewsFrom(stored: unknown): SavedView[] {
 }
 
 /**
- * The problem of a name; null for none.
+ * Why a name is invalid; null if it is valid.
  * @param id the view that gets the name; absent for a new one
  */
 export function nameProblem(

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('each failure of the user’s own messages is reported once, and failures of other messages never', () => {
+test('newlyFailed returns each failure of the user’s own messages once, and no failures of other messages', () => {
   put('old', { status: 'failed' })
   put('mine', {})
   put('theirs', { sentByUserId: 'u2' })
