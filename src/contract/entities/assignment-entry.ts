@@ -3,9 +3,9 @@ import { id, part, timestamp } from '../wire.ts'
 import { sourceKindSchema } from './source-kind.ts'
 
 /**
- * One row of a contact's assignment history, about an agent or a team. The fields with "team" in their names are those
- * of a row about a team; the other fields are those of a row about an agent. A current assignment has no unassigned
- * time.
+ * One row of a contact's assignment history. A row about a team has `teamTagId` and the fields with "Team" in their
+ * names. A row about an agent has the other fields, and `teamTagId` if the chat had a team at that time. The row of a
+ * current assignment has no unassigned time.
  */
 export const assignmentEntrySchema = part({
   userId: id.optional(),

@@ -83,9 +83,12 @@ test.each([
   ['active', 10, 'ended'],
   ['paused', 9, 'ended'],
   ['rejected', 9, 'rejected'],
-] as const)('an ad that is %s and ends at %s is %s at 10', (state, endsAt, expected) => {
-  expect(adStateAt(state, endsAt, 10)).toBe(expected)
-})
+] as const)(
+  'an ad with the state %s that ends at %s is %s at the time 10',
+  (state, endsAt, expected) => {
+    expect(adStateAt(state, endsAt, 10)).toBe(expected)
+  },
+)
 
 test.each([
   [0, 'recent'],

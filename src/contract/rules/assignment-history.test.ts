@@ -76,7 +76,7 @@ describe('an assignment', () => {
     expect(unassignTeam(nobody, act(3))).toBeNull()
   })
 
-  it('makes the team’s row the current one when a release to the team removes the agent', () => {
+  it('has the team’s row as its current row after the chat was released to the team', () => {
     const team = done(assignTeam(nobody, 'team', act(1)))
     expect(team.teamAssignedAt).toBe('2026-01-01T10:01:00.000Z')
     const both = done(assignAgent(team, ana, act(2)))
@@ -89,7 +89,7 @@ describe('an assignment', () => {
     expect(left.userTagIds[0]).toMatchObject({ unassignedTeamAt: '2026-01-01T10:04:00.000Z' })
   })
 
-  it('finds the last of several rows about the current agent', () => {
+  it('has the last of several rows about the current agent as its current row', () => {
     const again = [ana, luis, ana].reduce(
       (now, agent, at) => done(assignAgent(now, agent, act(at))),
       nobody,

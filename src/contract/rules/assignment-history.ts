@@ -3,9 +3,9 @@ import type { Contact } from '../entities/contact.ts'
 import type { SourceKind } from '../entities/source-kind.ts'
 
 /**
- * The assignment of a chat and its history (section 4). Every transition returns the fields to write to the
- * contact, or null if nothing changes. Rows are never removed. At most one agent row and one team-only row are
- * open.
+ * The assignment of a chat and its history (section 4). The functions that assign or unassign return the fields to
+ * write to the contact, or null if nothing changes. They never remove rows of the history. At most one row about an
+ * agent and one row about a team have no end.
  */
 export type Assignment = Pick<
   Contact,

@@ -20,8 +20,8 @@ const byTurn = (one: Candidate, other: Candidate): number =>
 
 /**
  * The agent who gets the next chat; undefined if all are at their capacity. Round robin chooses the agent whose last
- * turn is the oldest. The order therefore stays the same when other agents become available or unavailable. Least
- * busy breaks ties in the same way.
+ * turn is the oldest. The order therefore stays the same when other agents become available or unavailable. Least busy
+ * chooses the agent with the fewest open chats, and breaks ties in the same way.
  */
 export function nextAgent<Agent extends Candidate>(
   { mode, capacity }: AutoAssignment,

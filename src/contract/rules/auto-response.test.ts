@@ -40,7 +40,7 @@ describe('the start of the closing time', () => {
     expect(closedSince(schedule, lima(time))).toBe(since)
   })
 
-  test('is defined for either a schedule or its opposite, and less than a day ago', () => {
+  test('is less than a day ago, and defined for either a schedule or the one with start and end swapped', () => {
     const time = fc
       .integer({ min: 0, max: 1_439 })
       .map((all) =>

@@ -3,7 +3,7 @@ import { wallTime } from './time-zone.ts'
 
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 
-/** The field of an enabled out-of-hours answer that is missing or invalid. */
+/** A field of an enabled out-of-hours answer that is missing or invalid. */
 export type ScheduleFault = 'text' | 'startAt' | 'endAt'
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''

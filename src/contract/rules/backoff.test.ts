@@ -14,7 +14,7 @@ it.each([
   expect(backoffMs(backoff, failures)).toBe(pause)
 })
 
-it('jitteredBackoffMs stays in the upper half of the pause', () => {
+it('jitteredBackoffMs is between half of the pause and the whole pause', () => {
   expect(jitteredBackoffMs(backoff, 2, 0)).toBe(500)
   expect(jitteredBackoffMs(backoff, 2, 0.5)).toBe(750)
 })

@@ -108,9 +108,12 @@ describe('the estimate of a month', () => {
   test.each([
     ['2026-12-02', undefined],
     ['2026-12-03', '2027-01-01'],
-  ])('that is made on %s has %s as the day of the charge', (today, chargedOn) => {
-    expect(monthEstimate([], [], plan, today, zone)?.chargedOn).toBe(chargedOn)
-  })
+  ])(
+    'made on %s has the charge day %s (undefined: there is no estimate yet)',
+    (today, chargedOn) => {
+      expect(monthEstimate([], [], plan, today, zone)?.chargedOn).toBe(chargedOn)
+    },
+  )
 })
 
 test('expectedMessages is the average of the weekday, or else of all complete days, without marketing', () => {

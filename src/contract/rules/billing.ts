@@ -143,8 +143,8 @@ const isSentByRate = ({ category }: UsageRow) =>
 
 /**
  * Estimates the bill of the current month; undefined in its first days. Each remaining day is assumed to cost the
- * average of utility and authentication on the days before today. Campaigns send marketing, so of future marketing
- * only the queued messages count. Queued messages have the price outside the customer's window.
+ * average of utility and authentication on the days before today. Future marketing counts only if a campaign has queued
+ * it. Queued messages have the price outside the customer's window.
  * @param rows the usage of the month up to now
  * @param today YYYY-MM-DD in the time zone
  */

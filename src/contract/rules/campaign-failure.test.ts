@@ -3,11 +3,11 @@ import { channelCodes } from '../errors.ts'
 import { campaignFailures, canRetry } from './campaign-failure.ts'
 
 test.each([
-  ['a failure of the channel without a code', campaignFailures.other, true],
+  ['a channel error without a code', campaignFailures.other, true],
   ['an unknown code', '131000', true],
   ['too many messages from the business line', String(channelCodes.rateLimit), true],
   ['a file that the channel could not fetch', String(channelCodes.mediaFailed), true],
-  ['a message that could not be created', campaignFailures.content, true],
+  ['content that could not be created', campaignFailures.content, true],
   ['a number that is not on WhatsApp', String(channelCodes.undeliverable), false],
   ['a customer who blocked marketing messages', String(channelCodes.marketingBlocked), false],
   [
@@ -17,6 +17,6 @@ test.each([
   ],
   ['a customer who opted out', campaignFailures.optedOut, false],
   ['a deleted contact', campaignFailures.gone, false],
-])('%s (%s) can be retried: %s', (_, reason, expected) => {
+])('a message that failed because of %s (%s) can be retried: %s', (_, reason, expected) => {
   expect(canRetry(reason)).toBe(expected)
 })

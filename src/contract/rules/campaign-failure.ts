@@ -1,13 +1,14 @@
 import { channelCodes } from '../errors.ts'
 
-/**
- * Reasons of a failure for which the channel has no code: the recipient opted out after the start, the contact was
- * deleted, the message could not be created (e.g. its file is missing), or another failure without a code.
- */
+/** Reasons of failures for which the channel has no code. */
 export const campaignFailures = {
+  /** The recipient opted out after the campaign had started. */
   optedOut: 'opted_out',
+  /** The contact was deleted. */
   gone: 'gone',
+  /** The message could not be created, e.g. because its file is missing. */
   content: 'content',
+  /** Any other failure without a code. */
   other: 'other',
 } as const
 

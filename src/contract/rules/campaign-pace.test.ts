@@ -9,7 +9,7 @@ const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
 // 2026-11-23 is a Monday.
 const nights = { hours: { from: '20:00', to: '09:00' }, days: [] }
 
-test('steps send at most the pace, and not much less', () => {
+test('steps send at most as many messages as the pace allows, and not many fewer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: limits.campaign.paceMin, max: limits.campaign.paceMax }),

@@ -78,8 +78,8 @@ export function parameterFaults(
 }
 
 /**
- * Suggested values for a template's placeholders: the field with the placeholder's name, and the sample value for
- * contacts that lack it. Without such a field, an empty text.
+ * Suggested values for a template's placeholders: the field with the placeholder's name, and the sample value as the
+ * text for contacts without a value in this field. If no field has the placeholder's name, an empty text.
  */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
   return parameterNames({ kind: 'whatsapp', template }).map((name, index) => {

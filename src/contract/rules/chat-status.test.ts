@@ -101,7 +101,7 @@ describe('chat status', () => {
     },
   )
 
-  it('from statusAfterCustomer equals the one from statusAfterMessage in an unfinished chat', () => {
+  it('in an unfinished chat is the same from statusAfterCustomer and from statusAfterMessage', () => {
     for (const chatStatus of [0, 1, 2]) {
       const contact = { chatStatus, finishedChat: false, chatStatusSetByUser: false }
       expect(statusAfterCustomer(contact)).toBe(
@@ -116,13 +116,13 @@ describe('chat status', () => {
     [['a'], ['a', 'b'], undefined],
     [['a', 'c', 'd'], ['a', 'b'], 'c'],
   ])(
-    'tags %j, in a group that allows %j, include the unknown tag %j',
+    'tags %j, in a group with the tags %j, have the first unknown tag %j',
     (tags, chatStatusTags, expected) => {
       expect(unknownStatusTag(tags, { chatStatusTags })).toBe(expected)
     },
   )
 
-  it('never decreases after any message', () => {
+  it('increases by one or stays the same after any message', () => {
     fc.assert(
       fc.property(fc.array(anyMessage), (messages) => {
         let status: ReturnType<typeof statusAfterMessage> = chatStatuses.none

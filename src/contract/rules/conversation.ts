@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 
 /**
- * Whether a customer's message begins a conversation, which is the unit that reports count (our definition). It does
- * if the customer has not written before, or not for the length of the channel's window (24 hours).
+ * Whether a customer's message begins a conversation, which is the unit that reports count (our definition). A message
+ * begins one if it is the customer's first, or if the customer has not written for 24 hours (the channel's window).
  * @param at epoch ms
  * @param before when the customer last wrote, epoch ms; null for never
  */

@@ -47,7 +47,7 @@ describe('the next change', () => {
   it.each<[string, DoNotDisturb, number, number | null]>([
     ['is the start of the hours', night, at(23, '11:42'), at(23, '20:00')],
     ['is the end of the hours', night, at(23, '23:00'), at(24, '09:00')],
-    ['is the end of a quiet day and the following night', night, at(28, '21:00'), at(30, '09:00')],
+    ['is the end of the night after a quiet day', night, at(28, '21:00'), at(30, '09:00')],
     ['is null if the hours are switched off', { ...night, isOn: false }, at(23, '11:42'), null],
     [
       'is null if all days are quiet from midnight to midnight',

@@ -5,15 +5,15 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** The settings for silent desktop notifications on this machine, in its own time zone. */
 export const doNotDisturbSchema = z.object({
   isOn: z.boolean(),
-  /** HH:mm. An end before the start is on the next day. Equal times mean no hours. */
+  /** Start and end of the daily quiet hours, HH:mm. An end before the start is on the next day. Equal times: none. */
   from: clockTime,
   to: clockTime,
   /** Days without notifications from midnight to midnight; 0 is Sunday. */
   wholeDays: z.array(z.number().int().min(0).max(6)).max(7),
-  /** The hours do not apply until this time, epoch ms; null if they are not paused. */
+  /** The quiet hours and whole days do not apply until this time, epoch ms; null if they are not paused. */
   pausedUntil: z.number().int().nonnegative().nullable(),
   /**
-   * Notifications are silent until this time, regardless of the hours, epoch ms; null if the user did not silence
+   * Notifications are silent until this time, regardless of the quiet hours, epoch ms; null if the user did not silence
    * them.
    */
   quietUntil: z.number().int().nonnegative().nullable().default(null),
@@ -50,9 +50,7 @@ export function isQuiet(hours: DoNotDisturb, at: number): boolean {
   return isSilenced(hours, at) || (!isPaused(hours, at) && isWithinHours(hours, at))
 }
 
-/**
- * For how long a user can silence notifications from now on. `tomorrow`: until the end of the hours on the next day.
- */
+/** For how long a user can silence notifications from now on. `tomorrow`: until the end of the quiet hours tomorrow. */
 export const silenceSpans = ['halfHour', 'hour', 'tomorrow'] as const
 export type SilenceSpan = (typeof silenceSpans)[number]
 
@@ -88,7 +86,7 @@ export function nextQuietCheck(hours: DoNotDisturb, at: number): number | null {
 }
 
 /**
- * The next time after `at` when the hours themselves start or end.
+ * The next time after `at` when quiet hours or whole days start or end, regardless of `pausedUntil` and `quietUntil`.
  * @returns epoch ms; null if they never do
  */
 export function nextChange(hours: DoNotDisturb, at: number): number | null {

@@ -6,7 +6,7 @@ const EMOJI_MAX = 32
 /** The start of an emoji: a pictograph, a flag, or a keycap. */
 const emojiStart = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3)/u
 
-/** Whether a text is exactly one emoji. It must be a single grapheme, so that newer emoji also count. */
+/** Whether a text is exactly one emoji. There is no list of emoji, so that newer ones also count. */
 export function isEmoji(text: string): boolean {
   if (text.length > EMOJI_MAX || !emojiStart.test(text)) return false
   return [...graphemes(text)].length === 1

@@ -8,8 +8,8 @@ const refusalFields = z.object({
 })
 
 /**
- * Reads a service's error body, even one that does not match `serviceErrorSchema`. If the code is missing, it follows
- * from the HTTP status. A missing message becomes an empty text.
+ * Reads a service's error body, even one that does not match `serviceErrorSchema`. A missing code is derived from the
+ * HTTP status. A missing message becomes an empty text.
  */
 export function readRefusal(status: number, body: unknown): { code: string; message: string } {
   const { code, message = '' } = refusalFields.safeParse(body).data ?? {}

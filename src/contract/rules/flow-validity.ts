@@ -42,9 +42,8 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
 }
 
 /**
- * Faults of one component, by section 5. For labels of groups, dropdowns and opt-ins and for help texts, section 5
- * has no limit and the channel's own limits apply. A locked block has no faults, because the builder cannot edit
- * it.
+ * Faults of one component, by section 5. Section 5 has no limits for help texts and for labels of groups, dropdowns and
+ * opt-ins; here the channel's own limits apply. A component that the builder cannot edit has no faults.
  */
 export function flowElementFaults(component: FlowComponent): FlowFault[] {
   const element = editableElement(component)

@@ -12,7 +12,7 @@ describe('the number of a business line', () => {
     ['+55 11 98820 4417', '51', '5511988204417'],
     ['612 34 56 78', '34', '34612345678'],
     ['305 555 0142', '1', '13055550142'],
-  ])('%s in +%s is %s', (text, countryCode, digits) => {
+  ])('%s with the country code %s is %s', (text, countryCode, digits) => {
     expect(linePhone(text, countryCode)).toEqual({ ok: true, digits })
   })
 
@@ -26,7 +26,7 @@ describe('the number of a business line', () => {
     ['000 000 000', '51', 'invalid'],
     ['98x640221', '51', 'invalid'],
     ['9876402211', '51', 'tooLong'],
-  ])('%j in +%s is refused as %s', (text, countryCode, problem) => {
+  ])('%j with the country code %s is refused as %s', (text, countryCode, problem) => {
     expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
   })
 

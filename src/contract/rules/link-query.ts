@@ -8,7 +8,7 @@ export interface LinkQuery {
 
 /**
  * The query parameter for the group in links of the product's own notifications. Its value is an id of the service,
- * which may contain more than digits. Links from outside cannot use it.
+ * which may contain letters. A link from outside that has this parameter is refused.
  */
 export const ownGroup = 'inGroup'
 

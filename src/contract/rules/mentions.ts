@@ -42,8 +42,8 @@ function distinctNames(people: readonly Mentionable[]): Map<string, string> {
 }
 
 /**
- * Finds mentions such as "@Ana Quispe" or "@Ana" in a note. A first name counts only if it is unique. The longest
- * name wins, and case is ignored. Mentions are our extension: the specification has none.
+ * Finds mentions such as "@Ana Quispe" or "@Ana" in a note. A full or first name counts only if exactly one person has
+ * it. The longest name wins, and case is ignored. Mentions are our extension: the specification has none.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const names = distinctNames(people)

@@ -27,7 +27,9 @@ function typedWords(searchWords: string): string[] {
   return wordsOf(searchWords.replaceAll('\0', ''))
 }
 
-/** The words of a query, except those with which another query word begins. Without words, a search finds nothing. */
+/**
+ * The words of a query. A word that begins another word of the query is omitted. Without words, a search finds nothing.
+ */
 export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))

@@ -14,6 +14,9 @@ it.each([
   [undefined, true],
   [true, true],
   [false, false],
-])('a group may have messaging if its permission says %s: %s', (stated, expected) => {
-  expect(mayHaveMessagingApp({ hasMessagingApp: stated })).toBe(expected)
-})
+])(
+  'a group may have messaging if the user’s permission has hasMessagingApp %s: %s',
+  (stated, expected) => {
+    expect(mayHaveMessagingApp({ hasMessagingApp: stated })).toBe(expected)
+  },
+)

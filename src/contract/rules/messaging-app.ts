@@ -9,6 +9,6 @@ export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppD
   return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''
 }
 
-/** Whether a group may have a messaging app, for when only the user's permission is known. */
+/** Whether a group may have a messaging app, by the user's permission alone. True if the permission does not say. */
 export const mayHaveMessagingApp = (permission: Pick<Permission, 'hasMessagingApp'>): boolean =>
   permission.hasMessagingApp !== false

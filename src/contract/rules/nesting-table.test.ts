@@ -8,7 +8,7 @@ describe('nestingOf', () => {
     [{ hasNesting2: true }, 'hasNesting2'],
     [{ hasNesting: true, hasNesting3: true }, 'hasNesting3'],
     [{ hasNesting: true, hasNesting2: true }, 'hasNesting2'],
-  ])('returns for %j: %s', (flags, expected) => {
+  ])('of %j is %s', (flags, expected) => {
     const off = { hasNesting: false, hasNesting2: false, hasNesting3: false }
     expect(nestingOf({ ...off, ...flags })).toBe(expected)
   })

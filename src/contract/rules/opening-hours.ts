@@ -78,9 +78,9 @@ function timesIn(text: string): Set<string> {
 }
 
 /**
- * The first sentence with a time in an out-of-hours reply whose times differ from the opening hours; undefined if
- * they do not differ. A single time must be one of the times in the opening hours. Two or more times must be all of
- * them.
+ * Returns the first sentence with a time of an out-of-hours reply, if the times in the reply differ from those in the
+ * opening hours; otherwise undefined. A single time must be one of the times in the opening hours. Two or more times
+ * must be all of them.
  */
 export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
   const said = timesIn(reply)

@@ -6,7 +6,7 @@ const back = new Set(['alta', 'start', 'subscribe', 'voltar'])
 
 /**
  * Whether a customer's message stops campaigns (`out`) or resumes them (`in`); undefined for any other message. The
- * message must consist of nothing else, ignoring case, accents and punctuation.
+ * whole message must be one of the texts in `out` or `back`, ignoring case, accents and punctuation.
  */
 export function optAnswer(text: string): 'out' | 'in' | undefined {
   const word = searchedText(text)

@@ -49,7 +49,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('are numbered 1, 2 … in order of appearance; the original text is kept', () => {
+  it('are numbered 1, 2 and so on in order of appearance; the original text is also returned', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { templateText, templateApproveText, names } = numberPlaceholders(text)

@@ -55,7 +55,7 @@ describe('a period in which the clocks change', () => {
     expect(days[1]?.start).toBe(days[0]?.end)
   })
 
-  test('has the local hour of every quarter of an hour', () => {
+  test('has the right local hour for each quarter of an hour (hourOf)', () => {
     for (const day of days)
       for (let at = day.start; at < day.end; at += 900_000)
         expect(hourOf(at, day, lisbon)).toBe(Math.floor(wallTime(at, lisbon).minutes / 60))

@@ -1,6 +1,8 @@
 import { limits, type Language } from '../limits.ts'
 
-/** The question that a customer gets after success, if the group asks for ratings (our extension). */
+/**
+ * The question that a customer gets when their chat is set to success, if the group asks for ratings (our extension).
+ */
 export const ratingQuestions: Readonly<Record<Language, string>> = {
   es: '¿Cómo calificas nuestra atención? Responde con un número del 1 (mala) al 5 (excelente).',
   en: 'How do you rate our service? Reply with a number from 1 (poor) to 5 (excellent).',
@@ -20,7 +22,7 @@ export function ratingIn(text: string): number | null {
 }
 
 /**
- * Whether a message counts as the answer to the rating question: it came within the length of the channel's window
+ * Whether a message counts as the answer to the rating question: it arrived less than 24 hours (the channel's window)
  * after the question. Both times are epoch ms.
  */
 export function answersRatingQuestion(at: number, askedAt: number): boolean {

@@ -10,8 +10,8 @@ export function foldWord(text: string): string {
 }
 
 /**
- * Folds a text for the filter. It ignores case, accents and outer spaces. The result is composed: a Hangul syllable
- * is then one character, and never the beginning of another syllable.
+ * Folds a text for comparison in the filter, which ignores case, accents and outer spaces. The result is in composed
+ * form (NFC), because a decomposed Hangul syllable could be the beginning of another syllable.
  */
 export function foldText(text: string): string {
   return foldWord(text).normalize('NFC').trim()

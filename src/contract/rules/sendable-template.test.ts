@@ -75,7 +75,7 @@ describe('the parameters of a template', () => {
     [['x'.repeat(56), '7', '8', '9'], []],
     [['x'.repeat(57), '7', '8', '9'], ['parameters.0']],
     [['Rosa', '7', '8', '9', '10'], ['parameters']],
-  ])('%j have the errors %j', (parameters, paths) => {
+  ])('%j for a header, a text and two addresses have the errors %j', (parameters, paths) => {
     expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
 

@@ -96,7 +96,7 @@ export const headerTooLong = `the header has at most ${limits.template.headerMax
 const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u')
 
 /**
- * Why the channel would refuse a value; undefined if it accepts it. Values of a channel template must be one line.
+ * Why the channel would refuse a value; undefined for an accepted value. Values of a channel template must be one line.
  */
 function parameterFault(value: string, kind: SendableTemplate['kind']): string | undefined {
   if (value.trim() === '') return emptyParameter

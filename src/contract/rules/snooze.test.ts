@@ -43,7 +43,7 @@ describe('a snoozed chat', () => {
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
     ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
-    'with a machine clock that is %s, a last customer message at %s when snoozed and at %s now, is %s',
+    'on a machine whose clock is %s, with the last customer message at %s before the snooze and at %s now, is %s',
     (_, answeredAt, now, expected) => {
       expect(snoozeState({ ...snooze, answeredAt }, at('12:00:00.000'), now)).toBe(expected)
     },

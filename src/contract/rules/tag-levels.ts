@@ -133,7 +133,7 @@ export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
 
 /**
  * Returns the group's rules with a new rule: whether `pair.tag` may follow `pair.after` of the previous level. If the
- * table has the same result, the rule is removed instead.
+ * table alone gives the same result, there is no rule for the pair.
  */
 export function withRule(
   setup: Levels,

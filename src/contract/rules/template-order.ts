@@ -6,7 +6,7 @@ interface Orderable {
 
 /**
  * Moves an item of an ordered list to a position. Pinned items always come first.
- * @param position from 0; a position beyond the end means the end
+ * @param position from 0; a position beyond the end moves the item to the end
  */
 export function movedTo<Item extends Orderable>(
   items: readonly Item[],

@@ -48,8 +48,7 @@ function partsOf(sendable: SendableTemplate): TemplatePart[] {
 function namesIn({ part, text }: TemplatePart, sendable: SendableTemplate): readonly string[] {
   const { names } = numberPlaceholders(text)
   if (part !== 'text' || sendable.kind !== 'whatsapp') return names
-  // The placeholders of a channel template's text are numbers. The author's names are in the text that was
-  // submitted.
+  // The placeholders in the text of a channel template are numbers. The author's names are in `templateApproveText`.
   const written = numberPlaceholders(sendable.template.templateApproveText ?? '').names
   return written.length === names.length ? written : names
 }

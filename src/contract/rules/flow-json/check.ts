@@ -107,7 +107,7 @@ function listActionFaults({ component, path }: FoundComponent): FlowJsonFault[] 
   return own < items.length ? [fault('missing', path, { key })] : []
 }
 
-/** Faults for entries of a screen's lists that are not objects. */
+/** Faults for entries that are not objects in a list of components. */
 function entryFaults(children: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   const lists = [
     { list: children, path },
@@ -131,7 +131,7 @@ function idFaults(screens: readonly CheckedScreen[]): FlowJsonFault[] {
 }
 
 /**
- * Checks the form of a parsed Flow JSON document, as the import does. `flowPublishFaults` checks more.
+ * Checks the format of a parsed Flow JSON document, as the import does. `flowPublishFaults` checks more.
  * @returns all faults; empty for a valid document. If the version or the structure is invalid, nothing else is checked
  */
 export function flowJsonFaults(value: unknown): FlowJsonFault[] {

@@ -41,19 +41,19 @@ describe('componentsOf', () => {
 describe('documentSchema', () => {
   const screen = { id: 'END', layout: { type: 'SingleColumnLayout', children: [] } }
   const document = { version: '7.3', screens: [screen] }
-  it.each<[string, unknown, boolean]>([
-    ['with one screen', document, true],
-    ['with routes', { ...document, routing_model: { END: [] } }, true],
-    ['without screens', { ...document, screens: [] }, false],
-    ['of another version', { ...document, version: '1.0' }, false],
-    ['with an unknown key', { ...document, author: 'me' }, false],
-    ['with a screen without an id', { ...document, screens: [{ ...screen, id: '' }] }, false],
+  it.each<[string, boolean, unknown]>([
+    ['with one screen', true, document],
+    ['with routes', true, { ...document, routing_model: { END: [] } }],
+    ['without screens', false, { ...document, screens: [] }],
+    ['of another version', false, { ...document, version: '1.0' }],
+    ['with an unknown key', false, { ...document, author: 'me' }],
+    ['with a screen without an id', false, { ...document, screens: [{ ...screen, id: '' }] }],
     [
       'with another layout',
-      { ...document, screens: [{ ...screen, layout: { type: 'Grid', children: [] } }] },
       false,
+      { ...document, screens: [{ ...screen, layout: { type: 'Grid', children: [] } }] },
     ],
-  ])('checks a document %s', (_, value, isValid) => {
+  ])('accepts a document %s: %s', (_, isValid, value) => {
     expect(documentSchema.safeParse(value).success).toBe(isValid)
   })
 })

@@ -186,7 +186,7 @@ describe('a Flow JSON file', () => {
     ['two screens with the same id', file([end(), end()]), 'duplicateScreen @ FIN, id'],
     ['no terminal screen', file([screen('UNO', [navigate('UNO')])]), 'noTerminalScreen @ screens'],
     [
-      'a terminal screen only with success false',
+      'no terminal screen except one with success false',
       file([end([complete], { success: false })]),
       'noTerminalScreen @ screens',
     ],

@@ -53,7 +53,7 @@ describe('a draft', () => {
         }),
       ],
     ],
-    ['a name with other characters', [end([complete({ a: '${form.first name}' })])]],
+    ['a name with a space, which is not checked', [end([complete({ a: '${form.first name}' })])]],
   ])('can be published if it refers to %s', (_, screens) => {
     expect(faultsOf(screens)).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('a draft', () => {
       'needsEndpoint @ FIN, Footer 1, on-click-action',
     ],
     [
-      'a server when going back, without an endpoint',
+      'a server for refresh_on_back, without an endpoint',
       [end([complete()], { refresh_on_back: true })],
       'needsEndpoint @ FIN, refresh_on_back',
     ],

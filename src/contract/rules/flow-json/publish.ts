@@ -76,8 +76,8 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
 }
 
 /**
- * The faults for which the channel refuses to publish a draft: faults of its form, references without a target, and
- * a missing server or missing routes. An import checks only the form, so that the user can correct everything else in
+ * The faults for which the channel refuses to publish a draft: faults of its format, references without a target, and a
+ * missing server or missing routes. An import checks only the format, because the user can correct everything else in
  * the builder.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {

@@ -16,13 +16,13 @@ export const because = (code: FlowJsonFaultCode, details: Record<string, string 
 const NESTED_EXPRESSION = /^`[^]+`$/u
 
 /**
- * Whether a text contains a reference to data or to an answer (`${data.x}`), or is as a whole a nested expression
- * between backticks.
+ * Whether a text contains a reference to data or to an answer (`${data.x}`), or is a nested expression between
+ * backticks.
  */
 export const isDynamic = (text: string): boolean =>
   text.includes('${') || NESTED_EXPRESSION.test(text)
 
-/** A text whose value only the phone can compute. */
+/** A text whose value only the customer's phone can compute. */
 export const dynamic = z.string().refine(isDynamic, because('wrongType'))
 
 /** A text of 1 to `max` characters after trimming. The length of a dynamic text is not checked. */
