@@ -79,7 +79,7 @@ test('leastBusy never increases the difference in open chats between agents to m
 })
 
 test.each(autoAssignmentModes)(
-  '%s never exceeds the capacity, and assigns as many chats as it allows',
+  '%s assigns all chats for which the agents have capacity, and no others',
   (mode) => {
     fc.assert(
       fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }), crowd, (busy, capacity) => {
