@@ -11,8 +11,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Copies an object without its null members, and fills `id` from the first alias that has a value. It drops a
- * member called `__proto__`, which would otherwise become the prototype of the copy.
+ * Copies an object without its null fields. If `id` is absent, fills it from the first alias that has a value. Drops
+ * the key `__proto__`, which would otherwise set the prototype of the copy.
  */
 function normalize(value: unknown, idAliases: readonly string[]): unknown {
   if (!isPlainObject(value)) return value
@@ -29,7 +29,7 @@ function normalize(value: unknown, idAliases: readonly string[]): unknown {
 
 /**
  * An object with an id. On the wire, its key is `id`, `_id` or one of `aliases`; in the parsed value it is always `id`.
- * Null members count as absent. Unknown keys stay unchanged.
+ * Null fields count as absent. Unknown keys stay unchanged.
  */
 export function entity<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -39,14 +39,14 @@ export function entity<Shape extends z.core.$ZodLooseShape>(
   return z.preprocess((value) => normalize(value, names), z.looseObject(shape))
 }
 
-/** A part of an entity, without an id. Null members count as absent. Unknown keys stay unchanged. */
+/** A part of an entity, without an id. Null fields count as absent. Unknown keys stay unchanged. */
 export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => normalize(value, []), z.looseObject(shape))
 }
 
 /**
- * A part in a request to the service. Null members count as absent; unknown keys are dropped, so they are never
- * stored.
+ * A part of an entity in a request to the service. Null fields count as absent. Unknown keys are dropped, so they are
+ * never stored.
  */
 export function closedPart<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => normalize(value, []), z.object(shape))

@@ -51,7 +51,7 @@ export interface Endpoint<
   readonly name: string
   readonly service: Service
   readonly method: Method
-  /** Relative to the service's base address; `{name}` stands for a member of `params`. */
+  /** Relative to the service's base address; `{name}` is replaced by the value of `name` in `params`. */
   readonly path: string
   /** One sentence for developers of a service. */
   readonly summary: string

@@ -27,7 +27,7 @@ const boundedContentSchema = closedPart({
   templateParameters: z.array(z.string()).max(limits.template.parametersMax).optional(),
 })
 
-/** Content to send: a known kind, with the members that the kind requires. Unknown keys are dropped. */
+/** Content to send: a known kind, with the fields that the kind requires. Unknown keys are dropped. */
 export const sendableContentSchema = boundedContentSchema.superRefine((content, context) => {
   const missing = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })

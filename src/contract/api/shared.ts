@@ -33,7 +33,7 @@ export const idListQuery = z
 /** Query parameter of lists: the group. */
 export const groupQuery = z.object({ groupId: id })
 
-/** Digits of a phone number with the country code, with the same length limits as in a link. */
+/** Digits of a phone number with the country code. The limits of section 2 for phone numbers in links apply. */
 export const phoneField = z
   .string()
   .regex(/^\d+$/)
@@ -62,7 +62,7 @@ export const fileField = z
 
 /**
  * The options of an interactive message in a request; unknown keys are dropped. A list that is too long is refused
- * before its members are checked, because each member could add several issues.
+ * before its options are checked, because each option could add several issues.
  */
 export const sendableOptions = z
   .array(closedPart(messageOptionSchema.out.shape))

@@ -42,7 +42,7 @@ describe('an application for a text template', () => {
     expect(fits(changes)).toBe(expected)
   })
 
-  it('drops unknown members of a button', () => {
+  it('drops unknown fields of a button', () => {
     const body = { ...application, buttons: [{ ...quick, effect: 'confetti' }] }
     const { buttons } = whatsAppTemplatesApi.applyWhatsAppTemplate.body.parse(body)
     expect(buttons).toEqual([quick])

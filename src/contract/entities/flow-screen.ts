@@ -40,7 +40,7 @@ export type FlowAction = z.infer<typeof flowActionSchema>
 export const flowComponentSchema = z.looseObject({ type: z.string().min(1) })
 export type FlowComponent = z.infer<typeof flowComponentSchema>
 
-/** One element that the builder can edit. `type` decides which members apply; rules/flow-validity checks them. */
+/** One element that the builder can edit. `type` decides which properties apply; rules/flow-validity checks them. */
 export const flowElementSchema = z.looseObject({
   type: z.enum(flowElementTypes),
   text: z.string().optional(),

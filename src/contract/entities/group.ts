@@ -16,7 +16,7 @@ export type SourceInput = z.infer<typeof sourceInputSchema>
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
- * A business line: its channel, its features and its settings. A malformed setting that no screen needs counts as
+ * A group: a business line with its channel, features and settings. A malformed setting that no screen needs counts as
  * absent, because users could not open a group that fails to parse.
  */
 export const groupSchema = entity({

@@ -34,8 +34,8 @@ export const notificationChanges = [
 ] as const
 
 /**
- * One line of the notifications screen. The specification shows its calls and badge but no fields: all of them are
- * our extensions.
+ * A notification on the notifications screen. The specification shows the screen's calls and badge, but no fields: all
+ * of them are our extensions.
  */
 export const notificationSchema = entity({
   id,

@@ -142,8 +142,8 @@ export function currentRow(current: Assignment): number {
 }
 
 /**
- * When the current agent and the current team got the chat (ISO 8601), each from its own last row. Without such a
- * row the team's time is `teamAssignedAt`, and the agent's is undefined.
+ * When the current agent and the current team got the chat (ISO 8601), from the last row about the agent and the last
+ * row about the team. If there is no row about the team, its time is `teamAssignedAt`.
  */
 export function assignedSince(current: Assignment): {
   agent: string | undefined

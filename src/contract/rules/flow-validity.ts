@@ -2,7 +2,7 @@ import type { FlowComponent, FlowOption, FlowScreen } from '../entities/flow-scr
 import { limits } from '../limits.ts'
 import { editableElement } from './flow-elements.ts'
 
-/** A fault of one flow element: the invalid member, and for some faults a limit or an option. */
+/** A fault of one flow element: the invalid property, and for some faults a limit or an option. */
 export interface FlowFault {
   readonly member: 'text' | 'label' | 'description' | 'helperText' | 'options' | 'action'
   readonly fault: 'missing' | 'tooLong' | 'tooMany'

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** A reason why an interactive message cannot be sent: the invalid member and a message. */
+/** A reason why an interactive message cannot be sent: the path of the invalid value and a message. */
 export interface InteractiveFault {
   path: string
   message: string

@@ -56,9 +56,8 @@ function waitsSince({ chat: { waitingSince } }: FilteredContact, before: number)
 }
 
 /**
- * Whether a chat matches the list's filter. The service's query must give the same result. An absent member and an
- * empty id list do not filter, except that an absent `archived` means `false`. The policies check visibility
- * separately.
+ * Whether a chat matches the list's filter. The service's query must give the same result. An absent field and an empty
+ * id list do not filter, except that an absent `archived` means `false`. The policies check visibility separately.
  */
 export function matchesFilter(contact: FilteredContact, filter: ChatListFilter): boolean {
   const { tagIdList = [], filterTagsLvl = [] } = filter

@@ -10,7 +10,7 @@ export interface Placeholder {
   readonly end: number
 }
 
-/** A template's text in both forms that are submitted for approval. */
+/** A template's text in the two forms that are submitted for approval. */
 export interface NumberedText {
   /** The text with its placeholders renumbered {{1}}, {{2}} … in order of appearance. */
   readonly templateText: string

@@ -21,7 +21,7 @@ export interface TemplateValues {
   readonly media?: string | undefined
 }
 
-/** A reason why a template cannot be sent: the invalid member and a message. */
+/** A reason why a template cannot be sent: the path of the invalid value and a message. */
 export interface TemplateFault {
   readonly path: string
   readonly message: string

@@ -24,7 +24,7 @@ export function templateMessage(
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
   const media = values.media ?? ownMedia(sendable)
-  // A replacement file comes with its own name.
+  // The file name in the template is not the name of a replacement file.
   const ownFile = isFile && values.media === undefined
   const common: MessageContent = {
     type,

@@ -1,6 +1,6 @@
 import type { MessageContent } from '../entities/message.ts'
 
-/** A member that does not belong to a message's kind, and an error message. */
+/** A field that does not belong to a message's kind of content, and an error message. */
 export interface UnexpectedField {
   path: string
   message: string
@@ -11,7 +11,7 @@ const picture = [...file, 'width', 'height'] as const
 /** A quick_reply or list may have a file instead of a header. The file may be a video. */
 const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] as const
 
-/** The allowed members for each kind of content. The template reference is allowed for every kind. */
+/** The allowed fields for each kind of content. The fields for a template are allowed for every kind. */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {
   text: ['text'],
   image: ['text', ...picture],
@@ -29,9 +29,9 @@ const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = 
 const known = new Set(Object.values(ownMembers).flat())
 
 /**
- * The members that do not belong to the content's kind. A screen would show such members, e.g. buttons under a text,
- * although the channel never delivers them. Members unknown to the contract are allowed. Do not call this for an
- * approved template, which may have buttons under a text.
+ * The fields that do not belong to the content's kind. A screen would show such fields, e.g. buttons under a text,
+ * although the channel never delivers them. Fields unknown to the contract are allowed. Do not call this for the
+ * message of an approved template, which may have buttons under a text.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]

@@ -53,7 +53,7 @@ describe('a Flow JSON file', () => {
     ],
   }
   const greeting = (text: string) => [{ type: 'TextHeading', text }]
-  // Parsed from text, because the linter takes an object literal with a member `then` for a promise.
+  // Parsed from JSON, because the linter takes an object literal with a key `then` for a promise.
   const branching = (whenTrue: readonly object[], otherwise?: readonly object[]): object => {
     const branch = JSON.stringify(whenTrue)
     const other = otherwise ? `, "else": ${JSON.stringify(otherwise)}` : ''

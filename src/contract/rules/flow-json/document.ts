@@ -8,9 +8,9 @@ import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
 import { isObject, type JsonPath } from './walk.ts'
 
 /**
- * A flow in the channel's Flow JSON, as it is drafted, stored and published. Members that the builder does not edit
- * (`routing_model`, `data_api_version`, locked components) stay in it, so that importing and exporting a file changes
- * nothing.
+ * A flow in the channel's Flow JSON, as it is drafted, stored and published. Parts that the builder does not edit
+ * (`routing_model`, `data_api_version`, locked components) stay in the document, so importing and exporting a file
+ * changes nothing.
  */
 export const flowDocumentSchema = z.looseObject({
   version: z.enum(flowJsonVersions),

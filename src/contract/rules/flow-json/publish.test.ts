@@ -46,7 +46,7 @@ describe('a draft', () => {
       ],
     ],
     [
-      'a member of its data',
+      'a field of its data',
       [
         end([{ type: 'TextBody', text: '${data.user.name}' }, complete()], {
           data: { user: { type: 'object', __example__: {} } },

@@ -5,7 +5,7 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { dataEntries } from './screen.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
-/** Matches `${data.x}` and `${form.x}`, each also with `screen.ID.` in front. Members after x are not checked. */
+/** Matches `${data.x}` and `${form.x}`, also with `screen.ID.` before `data` or `form`. Only x is checked, not x.y. */
 const REFERENCE =
   /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
 
