@@ -77,7 +77,7 @@ export const limits = {
     daysMax: 3_650,
     /** Rows of one import call. */
     importBatch: 200,
-    /** Rows that the workspace imports at a time, before it serves other calls. */
+    /** Rows that the workspace imports at a time. It serves other calls in between. */
     importChunk: 25,
     /** Rows that the window sends in one call. A small number keeps the frame rate up during an import. */
     importStep: 50,
@@ -234,7 +234,7 @@ export const limits = {
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
-  /** Number of messages that an analysis reads, from the newest (ours). */
+  /** Number of newest messages that an analysis reads (ours). */
   analysisMessages: 200,
   /** Time from the last message in an open chat to the refresh of its analysis, ms (ours). */
   analysisRefreshMs: 1_500,

@@ -22,7 +22,7 @@ export type UpdatesOffReason = (typeof updatesOffReasons)[number]
 export const updateFailures = [
   /** The feed or the file could not be fetched completely. */
   'network',
-  /** The feed is not signed by us, or the downloaded file is not the one that the feed signs. */
+  /** The feed is not signed by us, or the downloaded file is not the file that the signed feed describes. */
   'tampered',
   /** The feed is missing, or it is signed but cannot be used. */
   'invalidFeed',

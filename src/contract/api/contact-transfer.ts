@@ -25,8 +25,9 @@ export const duplicateRules = ['skip', 'update'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 
 /**
- * The result for one row. `skipped`: a contact or an earlier row already has this phone number. `failed`: another
- * contact or an earlier row has this e-mail, or the caller may not change the contact with this number.
+ * The result for one row. `skipped`: an earlier row created a contact with this phone number, or a contact already had
+ * it and `duplicates` is `skip`. `failed`: another contact or an earlier row has this e-mail, or the caller may not
+ * change the contact with this number.
  */
 export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
 

@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative()
 /** Milliseconds; absent if there is no value. */
 const time = z.number().nonnegative().optional()
 
-/** The figures of one part of a report, as in `ReportFigures` (contract/rules/report). */
+/** The figures of a group, team, agent or day, as in `ReportFigures` (contract/rules/report). */
 const figures = {
   conversations: count,
   answered: count,

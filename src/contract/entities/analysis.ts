@@ -5,7 +5,7 @@ import { id, list, openEnum, part, timestamp } from '../wire.ts'
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 export const sentimentSchema = openEnum(sentiments, 'neutral')
 
-/** The customer's mood in their newest messages; `unclear` unless the evidence is strong. */
+/** The customer's mood in their newest messages; `unclear` if the evidence is weak. */
 export const moods = [...sentiments, 'unclear'] as const
 const moodSchema = openEnum(moods, 'unclear')
 

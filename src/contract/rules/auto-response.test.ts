@@ -13,9 +13,9 @@ const noon = { ...night, startAt: '13:00', endAt: '14:30' }
 /** A time in Lima, which is five hours behind UTC all year. */
 const lima = (time: string) => Date.parse(`2026-11-23T${time}:00-05:00`)
 
-describe('the start of the closing time', () => {
+describe('the start of the out-of-hours period', () => {
   test.each([
-    ['is undefined before the closing time', night, '19:59', undefined],
+    ['is undefined before the period', night, '19:59', undefined],
     ['is the current minute in the first minute', night, '20:00', lima('20:00')],
     ['is on the same evening before midnight', night, '23:30', lima('20:00')],
     ['is on the previous evening after midnight', night, '03:00', lima('20:00') - 86_400_000],
@@ -26,8 +26,8 @@ describe('the start of the closing time', () => {
       lima('20:00') - 86_400_000,
     ],
     ['is undefined from the end on', night, '09:00', undefined],
-    ['is on the same day if the closing time is within one day', noon, '13:45', lima('13:00')],
-    ['is undefined after a closing time within one day', noon, '14:30', undefined],
+    ['is on the same day if the period is within one day', noon, '13:45', lima('13:00')],
+    ['is undefined after a period within one day', noon, '14:30', undefined],
     [
       'is undefined if the answer is switched off',
       { ...night, scheduleEnabled: false },

@@ -30,9 +30,8 @@ const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /**
- * When the current closing time began, epoch ms; undefined during opening hours, or without an enabled and valid
- * schedule. If the clocks change during the closing time, the result is wrong by the length of the change, usually an
- * hour.
+ * When the current out-of-hours period began, epoch ms; undefined during opening hours, or without an enabled and valid
+ * schedule. If the clocks change during the period, the result is wrong by the length of the change, usually an hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined
@@ -54,8 +53,8 @@ export type AutomaticAnswer =
 
 /**
  * The automatic answer of a group to a message; null for none. Outside opening hours it is the out-of-hours answer,
- * even for a first message, because the welcome text promises a quick reply. A customer gets the out-of-hours
- * answer once in a closing time; the caller checks that.
+ * even for a first message, because the welcome text promises a quick reply. A customer gets the out-of-hours answer
+ * once in each out-of-hours period; the caller checks that.
  */
 export function automaticAnswer(
   group: Pick<Group, 'autoResponse' | 'scheduleAutoResponse'>,

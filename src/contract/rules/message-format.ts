@@ -160,8 +160,8 @@ function parseRange(
 ): InlineNode[] {
   const nodes: InlineNode[] = []
   /**
-   * Marks that have no closing mark in the rest of the part. Each is searched only once, so that parsing takes
-   * linear time.
+   * The kinds that have no closing mark in the rest of the part. Their closing marks are not searched again, so that
+   * parsing takes linear time.
    */
   const unclosed = new Set<InlineKind>()
   let textFrom = from

@@ -5,10 +5,10 @@ export const nestings = ['hasNesting', 'hasNesting2', 'hasNesting3'] as const
 export type Nesting = (typeof nestings)[number]
 
 /**
- * The answers in the nesting table, with their labels in Spanish, English and Portuguese, in upper case. The
- * specification describes the answers of the first two levels, but not their labels, and it does not list the answers
- * of the third level, the reasons. The labels are our own, and the reasons are those of a shop. A group may have
- * further labels; see `others` of `NestingRow`.
+ * The answers (level tags) that the nesting table names, with their labels in Spanish, English and Portuguese, in upper
+ * case. The specification describes the answers of the first two levels, but neither their labels nor the answers of
+ * the third level. The labels and the third level, which has reasons that fit a shop, are our own. A group may have
+ * other labels; see `others` of `NestingRow`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],

@@ -85,7 +85,7 @@ export function hourSpans(
     })
 }
 
-/** The figures of a group, team, agent or day, which every block of a report shows. Times are ms. */
+/** The figures of a group, team, agent or day in a report. Times are in ms. */
 export interface ReportFigures {
   readonly conversations: number
   readonly answered: number

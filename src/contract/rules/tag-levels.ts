@@ -60,7 +60,7 @@ function namedOn(level: number): ReadonlySet<Answer> {
   return new Set([...offered, ...followed])
 }
 
-/** The answer of the table with this label on a level; otherwise `other`. */
+/** The answer with this label, if the table names it on this level; otherwise `other`. */
 function read(name: string, level: number): Answer | 'other' {
   const answer = answerOf.get(labelOf(name))
   return answer !== undefined && namedOn(level).has(answer) ? answer : 'other'
