@@ -54,7 +54,7 @@ describe('a path of the application', () => {
   })
 })
 
-it('each service status has its number', () => {
+it('serviceStatusNumbers has exactly the statuses of the bridge', () => {
   const { status } = bridgeRequests['serviceStatus.set'].input.shape
   expect(Object.keys(serviceStatusNumbers)).toEqual(status.options)
 })

@@ -16,7 +16,7 @@ describe('chat status', () => {
     expect(allowed('chatStatus.markSuccess', on, free2)).toEqual([])
   })
 
-  it('allows archiving the status and releasing the chat only if it is success', () => {
+  it('can be archived, and the chat be released, only if the status is success', () => {
     expect(allowed('chatStatus.archive', on, success)).toEqual(writers)
     expect(allowed('chatStatus.archive', on, inProgress)).toEqual([])
     expect(allowed('chatStatus.release', on, success)).toEqual(writers)

@@ -114,7 +114,7 @@ it('only users who are not read-only may upload files', () => {
 })
 
 describe('the policy for templates, tags, campaigns and the group', () => {
-  it('reserves templates for admins if the group says so', () => {
+  it('reserves templates for admins in a group with templatesManagedByAdmin', () => {
     const editors = writers.filter((who) => who !== 'supervisor')
     for (const action of ['template.edit', 'messageTemplate.edit', 'waTemplate.edit'] as const) {
       expect([action, allowed(action, {})]).toEqual([action, editors])

@@ -26,16 +26,21 @@ const noon = { ...night, from: '13:00', to: '14:30' }
 
 describe('isQuiet', () => {
   it.each<[string, boolean, DoNotDisturb, number]>([
-    ['before the hours', false, night, at(23, '19:59')],
-    ['from the first minute of the hours', true, night, at(23, '20:00')],
+    ['before the quiet hours', false, night, at(23, '19:59')],
+    ['from the first minute of the quiet hours', true, night, at(23, '20:00')],
     ['after midnight', true, night, at(24, '03:00')],
-    ['from the end of the hours', false, night, at(24, '09:00')],
+    ['from the end of the quiet hours', false, night, at(24, '09:00')],
     ['on a whole day', true, night, at(29, '12:00')],
-    ['before hours of one day', false, noon, at(23, '12:59')],
-    ['within hours of one day', true, noon, at(23, '13:00')],
-    ['at the end of hours of one day', false, noon, at(23, '14:30')],
+    ['before quiet hours within one day', false, noon, at(23, '12:59')],
+    ['during quiet hours within one day', true, noon, at(23, '13:00')],
+    ['at the end of quiet hours within one day', false, noon, at(23, '14:30')],
     ['if switched off', false, { ...night, isOn: false }, at(29, '22:00')],
-    ['with hours of no length', false, { ...night, to: '20:00' }, at(23, '20:00')],
+    [
+      'if the quiet hours start and end at the same time',
+      false,
+      { ...night, to: '20:00' },
+      at(23, '20:00'),
+    ],
     ['while paused', false, { ...night, pausedUntil: at(24, '09:00') }, at(23, '22:00')],
     ['after the pause', true, { ...night, pausedUntil: at(24, '09:00') }, at(24, '20:00')],
   ])('%s is %s', (_, quiet, hours, moment) => {
@@ -45,10 +50,15 @@ describe('isQuiet', () => {
 
 describe('the next change', () => {
   it.each<[string, DoNotDisturb, number, number | null]>([
-    ['is the start of the hours', night, at(23, '11:42'), at(23, '20:00')],
-    ['is the end of the hours', night, at(23, '23:00'), at(24, '09:00')],
+    ['is the start of the quiet hours', night, at(23, '11:42'), at(23, '20:00')],
+    ['is the end of the quiet hours', night, at(23, '23:00'), at(24, '09:00')],
     ['is the end of the night after a quiet day', night, at(28, '21:00'), at(30, '09:00')],
-    ['is null if the hours are switched off', { ...night, isOn: false }, at(23, '11:42'), null],
+    [
+      'is null if the quiet hours are switched off',
+      { ...night, isOn: false },
+      at(23, '11:42'),
+      null,
+    ],
     [
       'is null if all days are quiet from midnight to midnight',
       { ...night, wholeDays: [0, 1, 2, 3, 4, 5, 6] },
@@ -110,7 +120,7 @@ describe('silence', () => {
     expect(silenceEnd(silence(night, 'halfHour', now), now)).toBe(at(24, '09:00'))
   })
 
-  it('applies during a pause of the hours', () => {
+  it('applies during a pause of the quiet hours', () => {
     const paused = { ...night, pausedUntil: at(24, '09:00') }
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })
@@ -122,9 +132,9 @@ describe('silence', () => {
   })
 
   it.each<[string, DoNotDisturb, number]>([
-    ['while the hours are switched off', off, at(23, '11:42')],
-    ['during the hours', night, at(23, '22:00')],
-    ['outside the hours', night, at(23, '11:42')],
+    ['while the quiet hours are switched off', off, at(23, '11:42')],
+    ['during the quiet hours', night, at(23, '22:00')],
+    ['outside the quiet hours', night, at(23, '11:42')],
   ])('can be ended %s', (_, hours, now) => {
     for (const span of silenceSpans) {
       const ended = endSilence(silence(hours, span, now), now)

@@ -26,7 +26,7 @@ describe('the flow element', () => {
   })
 
   it.each(['CheckboxGroup', 'RadioButtonsGroup'] as const)(
-    '%s requires a label and options, and limits them and the description',
+    '%s requires a label and options, and limits the options and the description',
     (type) => {
       const faults = (changes: Record<string, unknown>) =>
         flowElementFaults(element({ type, label: 'Elige', 'data-source': options(2), ...changes }))

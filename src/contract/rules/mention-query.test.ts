@@ -18,7 +18,7 @@ test.each([
   ['Ask Ana', 7, null],
   ['@ana\nnext', 9, null],
   ['@ana', 0, null],
-])('mentionQuery finds the mention in %j with the caret at %i', (text, caret, expected) => {
+])('the mention in %j with the caret at %i is %j', (text, caret, expected) => {
   expect(mentionQuery(text, caret)).toEqual(expected)
 })
 

@@ -83,9 +83,12 @@ describe('the levels', () => {
     ],
     ['hasNesting3', ['Responde', 'Alto valor + teléfono'], [first, second, ['Compró', 'Otro']]],
     ['hasNesting3', ['Responde', 'Sin especificar'], [first, second, 'closed']],
-  ])('with %s offer the labels of the table after %j', (nesting, chosen, expected) => {
-    expect(offered(nesting, ...chosen)).toEqual(expected)
-  })
+  ])(
+    'in the nesting %s offer the labels of the table after the answers %j',
+    (nesting, chosen, expected) => {
+      expect(offered(nesting, ...chosen)).toEqual(expected)
+    },
+  )
 
   it.each(['responde', ' RESPONDE ', 'Responds', 'rEsPoNdE'])(
     'match the earlier answer by its upper-cased label: %j',

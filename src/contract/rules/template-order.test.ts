@@ -17,7 +17,7 @@ test.each([
   ['ABcd', 'd', 0, 'ABdc'],
   ['ABcd', 'a', 3, 'BAcd'],
   ['ABcd', 'a', 1, 'BAcd'],
-])('in %s, moving %s to %i gives %s', (list, id, position, after) => {
+])('in %s (capital letters are pinned), moving %s to %i gives %s', (list, id, position, after) => {
   expect(idsOf(movedTo(listOf(list), id, position))).toBe(after)
 })
 

@@ -35,7 +35,7 @@ test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
   ['reaction', 'text messageId'],
   ['quick_reply', 'text media filename mimeType size width height duration header footer options'],
   ['list', 'text media filename mimeType size width height duration header footer button options'],
-])('of all fields, %s accepts %s', (type, own) => {
+])('besides the template fields, a message of type %s may have only %s', (type, own) => {
   const foreign = unexpectedFields({ type, ...everything }).map(({ path }) => path)
   const left = Object.keys(everything).filter((name) => !foreign.includes(name))
   expect(left).toEqual([...own.split(' '), ...shared])
