@@ -33,7 +33,7 @@ export const connectionDocumentSchema = z.looseObject({
   services: serviceAddresses(httpAddress),
   realtime: z.object({
     key: z.string().min(1),
-    /** Required by the push client, although it has no effect beside `host`. */
+    /** Required by the push client. It has no effect, because `host` is set. */
     cluster: z.string().min(1),
     host: z.string().min(1),
     port: z.number().int().min(1).max(65_535),

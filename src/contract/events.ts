@@ -25,8 +25,8 @@ import { flag, id, list, timestamp } from './wire.ts'
  *
  * A viewer subscribes to these:
  * - `group`: data that every member may know, e.g. settings, members, templates and flows.
- * - `feed`: data that not every member may know, e.g. chats, messages, tags and campaigns. Each viewer has one per
- *   group. The service decides by the policies who gets an event.
+ * - `feed`: data that not every member may know, e.g. chats, messages, tags and campaigns. Each viewer has one feed per
+ *   group. The service decides by the policies which feeds get an event.
  * - `user`: changes of the user's own access, in all groups.
  * - `presence`: who has a chat open and who is typing, one channel per chat.
  */
@@ -113,8 +113,8 @@ export const eventSchemas = {
   'contact.scheduled': event({ contactId: id }),
 
   /**
-   * A batch of an import was stored. Its contacts have no events of their own: clients fetch the tables of contacts
-   * again, and also the chat list if the batch may have updated contacts in it.
+   * A batch of an import was stored. Its contacts have no events of their own: clients fetch the lists of the Contacts
+   * screen again, and also the chat list if the batch may have updated contacts in it.
    */
   'contacts.imported': event({
     created: z.number().int().nonnegative(),

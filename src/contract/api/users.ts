@@ -91,12 +91,11 @@ export const usersApi = {
     output: memberSchema,
   }),
   /**
-   * The specification shows no payload; our extension has two forms. Without a bearer token it is the first step of
-   * the onboarding, with name, e-mail, password, and optionally a phone and a language. With a member's bearer token
-   * it is an invitation to the group in the body. Neither form returns a token; only the sign-in does. An invited
+   * The specification shows no payload; our extension has two forms. A call without a bearer token is the first step of
+   * the onboarding, with name, e-mail, password, and optionally a phone and a language. A call with a member's bearer
+   * token is an invitation to the group in the body. Neither form returns a token; only the sign-in does. An invited
    * user who is already in another group of the service joins at once. Any other invited person gets a mail with a
-   * one-time password and joins at the next sign-in; until then the user's `permissions` have no entry for this
-   * group.
+   * one-time password and joins at the next sign-in; until then the user's `permissions` have no entry for this group.
    */
   registerUser: endpoint({
     name: 'registerUser',

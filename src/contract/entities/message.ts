@@ -22,7 +22,7 @@ export const messageOptionSchema = part({
   description: z.string().optional(),
   /** Heading of the list section that contains the row. */
   section: z.string().optional(),
-  /** For a link button of a channel template: its web or telephone address. Pressing it sends no choice. */
+  /** The web or telephone address of a link button of a channel template. Pressing the button sends no choice. */
   url: z.string().optional(),
 })
 export type MessageOption = z.infer<typeof messageOptionSchema>
@@ -117,7 +117,7 @@ export const messageSchema = entity({
   payloadFailed: payloadFailedSchema.optional(),
   reactions: list(reactionSchema),
   sentByUserId: id.optional(),
-  /** The message that this one answers, by choosing an option or by quoting. */
+  /** The message to which this message replies, by a chosen option or a quote. */
   replyTo: id.optional(),
   /** The Idempotency-Key of the call. The sending client uses it to match this message with its pending bubble. */
   clientKey: z.string().optional(),

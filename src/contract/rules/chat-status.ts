@@ -94,13 +94,13 @@ export function statusKind(status: ChatStatus): ChatStatusKind {
   return status === chatStatuses.pending ? 'pending' : 'none'
 }
 
-/** The fields to write when a chat is set to success, or a success is archived. */
+/** The fields to write when a chat is set to success, or when the status success is archived. */
 export type StatusChange = Pick<
   Contact,
   'chatStatus' | 'chatStatusSetByUser' | 'chatStatusSetByUserAt'
 >
 
-/** The user sets a chat in progress to success. Null if the status does not allow it. */
+/** Sets a chat to success. Null if the chat is not in progress. */
 export function markSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
   at: string,
@@ -109,7 +109,7 @@ export function markSuccess(
   return { chatStatus: chatStatuses.success, chatStatusSetByUser: true, chatStatusSetByUserAt: at }
 }
 
-/** The user archives a success, and the chat is in progress again. Null if the status does not allow it. */
+/** Archives the status success: the chat is in progress again. Null if the status is not success. */
 export function archiveSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
 ): StatusChange | null {

@@ -2,9 +2,7 @@ import type { Chat } from '../entities/contact.ts'
 import type { Message } from '../entities/message.ts'
 import { plainLine } from './message-format.ts'
 
-/**
- * A message on one line, independent of language: `kind` selects icon and label, `text` is the message's own text.
- */
+/** The preview of a message, independent of language. `kind` selects the icon and the label. `text` is on one line. */
 export interface MessagePreview {
   /** `none`: the chat has no message. `media`: a media message whose type the service did not send. */
   readonly kind: Message['content']['type'] | 'media' | 'none'

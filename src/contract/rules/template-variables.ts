@@ -1,7 +1,7 @@
 import type { Contact } from '../entities/contact.ts'
 import { contactName } from './contact-name.ts'
 
-/** The people and the group of a template that is sent: receiver, agent and group. */
+/** The receiver, the sending agent and the group, whose data fills a template's placeholders. */
 export interface TemplatePeople {
   readonly contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>
   /** The sending agent's name; empty without one. */

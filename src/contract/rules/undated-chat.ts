@@ -1,6 +1,6 @@
 import type { Chat } from '../entities/contact.ts'
 
-/** Values of `updateAt` before this time are positions in the list, not dates (ISO 8601). */
+/** An `updateAt` before this time (ISO 8601) is not a date, but a position at the end of the chat list. */
 export const undatedBefore = '1971-01-01T00:00:00.000Z'
 
 /**
