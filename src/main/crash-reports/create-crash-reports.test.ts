@@ -151,7 +151,7 @@ describe('an error that nobody caught', () => {
 })
 
 describe('stored reports', () => {
-  it('are removed with their dumps above the maximum number and after the maximum age', async () => {
+  it('are removed with their dumps if they exceed the maximum number or the maximum age', async () => {
     const { reports } = desk()
     for (let index = 0; index < limits.crashReportsMax + 2; index += 1) {
       now += 60_000

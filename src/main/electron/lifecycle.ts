@@ -70,9 +70,9 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system does not wait for windows. Preventing the system's shutdown event delays its shutdown until the app
-  // has quit. On Linux Electron ignores a `shutdown` listener that is the power monitor's first listener, so an empty
-  // `suspend` listener is added before.
+  // The system does not wait for windows. If the app prevents the event `shutdown`, the system delays its shutdown
+  // until the app has quit. On Linux Electron ignores a `shutdown` listener that is the power monitor's first listener,
+  // so an empty `suspend` listener is added before.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
