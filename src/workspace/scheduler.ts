@@ -16,7 +16,9 @@ const RETRY_MS = 60_000
 export interface DueTasks {
   /** Reads the task that is due first. */
   next(db: Db): Promise<{ id: string; dueAt: number } | undefined>
-  /** Runs a task in one transaction, which must also mark it done or set its next due time. */
+  /**
+   * Runs a task in one transaction. The transaction must also mark the task as done or set the task's next due time.
+   */
   run(work: Work, id: string): Promise<void>
   /** Log message for a task that has failed. */
   failed: string

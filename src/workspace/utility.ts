@@ -8,7 +8,7 @@ interface UtilityProcess {
 
 /**
  * The entry point of the service inside the packaged app: `utilityProcess.fork(thisFile, arguments)`. When the service
- * is ready, it sends a message to the parent process instead of printing a JSON line. It ends with the app.
+ * is ready, it sends a message to the parent process instead of printing a JSON line. The service ends with the app.
  */
 const utility: UtilityProcess = process
 await runHost(process.argv.slice(2), (ready) => utility.parentPort?.postMessage(ready))

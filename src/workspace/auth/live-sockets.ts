@@ -29,7 +29,7 @@ export interface LiveSockets {
   ofUser(userId: string): string[]
   /** Lets a known connection join a channel once. */
   grant(socketId: string, channel: string): void
-  /** Consumes a grant. @returns whether there was one */
+  /** Consumes a grant. @returns whether there was a grant */
   useGrant(socketId: string, channel: string): boolean
   /** Removes all grants of a connection for a channel. */
   revoke(socketId: string, channel: string): void

@@ -60,7 +60,7 @@ export async function openSession(
 
 /**
  * The id of the user with this session token; undefined for an unknown or expired token. If the time of last use cannot
- * be stored, this is only logged, so that users can go on reading when the disk is full.
+ * be stored, the error is only logged, so that users can go on reading when the disk is full.
  */
 export async function userOfToken(
   { storage, clock, liveSockets, log }: TokenNeeds,

@@ -17,7 +17,8 @@ export interface Channel {
   start(listener: ChannelListener): void
   /**
    * Sends a stored message with status `pending`. Returns at once and never throws: success and failure are reported to
-   * the listener. If the service stops before the report, its next start sends the message again, with the same id.
+   * the listener. If the service stops before the report, it sends the message again at its next start, with the same
+   * id.
    */
   send(message: OutboundMessage): void
   /** Sends a reaction of the group; an empty emoji removes it. */
@@ -49,8 +50,8 @@ export interface OutboundReaction {
 }
 
 /**
- * The channel's reports to the service. Each call resolves once the report is stored and published. It rejects with a
- * `ServiceFailure` (code NOT_FOUND) if the contact or message no longer exists.
+ * The channel's reports to the service. Each call resolves once the report is stored and published. A call rejects with
+ * a `ServiceFailure` (code NOT_FOUND) if the contact or message no longer exists.
  */
 export interface ChannelListener {
   /** A customer wrote. @returns the message as stored */

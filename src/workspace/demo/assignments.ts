@@ -38,7 +38,7 @@ function answerPeriods(messages: readonly Message[]): { agent: Agent; from: numb
 
 /**
  * An assignment history that fits the messages: each agent was assigned shortly before their answers, and the current
- * agent is assigned at the end. It is computed with the contract's functions for assignments.
+ * agent is assigned at the end. The history is computed with the contract's functions for assignments.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms
  */

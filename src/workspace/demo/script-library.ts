@@ -5,7 +5,7 @@ import { english } from './scripts/en.ts'
 import { portuguese } from './scripts/pt.ts'
 import { spanish } from './scripts/es.ts'
 
-/** Tags that select the customers of a script; they are never shown. */
+/** Tags that restrict which customers get a script. These tags are never shown. */
 const marks = { group: 'group', peru: 'PE' }
 
 /** All scripts of the demo. */

@@ -59,8 +59,8 @@ export interface PushOptions extends PushCredentials {
    */
   mayJoin?: (socketId: string, channel: string) => boolean
   /**
-   * Called after each successful subscription. It can call `unsubscribe` if the user has lost access since the
-   * signature was made.
+   * Called after each successful subscription. The callback can call `unsubscribe` if the user has lost access since
+   * the signature was made.
    */
   onSubscribed?: (socketId: string, channel: string) => void
   /** Called after each connection has ended. */

@@ -183,7 +183,10 @@ function carriers(table: LinkTable, tagId: string): RawBuilder<{ activity: numbe
   )`
 }
 
-/** Whether a chat has a tag. It compares `activity` instead of ids, because the index on tag and activity suffices. */
+/**
+ * Whether a chat has a tag. The query compares `activity` instead of ids, so that the index on tag and activity
+ * suffices.
+ */
 function carries(table: LinkTable, tagId: string): Condition {
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(table)} as carried

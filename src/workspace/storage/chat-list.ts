@@ -19,7 +19,7 @@ interface ChatPage {
 }
 
 /**
- * One page of the chats in scope that match the filter, newest first, and whether more follow. It is read in one
+ * One page of the chats in scope that match the filter, newest first, and whether more follow. The page is read in one
  * transaction: otherwise a chat that moves to the top between two queries would be missing.
  */
 export async function listChats(

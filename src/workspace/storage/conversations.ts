@@ -141,7 +141,8 @@ async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Pro
 }
 
 /**
- * Records a new message for reports: it may begin or answer a conversation, reply to a template or be a rating.
+ * Records a new message for reports. The message may begin or answer a conversation, reply to a template or be a
+ * rating.
  * @param chat the chat before the message
  * @param at epoch ms
  */

@@ -1,8 +1,8 @@
 import type { SqliteFile } from './sqlite-database.ts'
 
 /**
- * Whether an index is empty but its source table is not. This is so after a migration that creates an index. `table`
- * and `index` are not escaped, so they must be constants.
+ * Whether an index is empty but its source table is not. That is the case after a migration that creates an index.
+ * `table` and `index` are not escaped, so they must be constants.
  */
 export function isUnfilled(
   { raw }: SqliteFile,

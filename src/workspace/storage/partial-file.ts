@@ -19,8 +19,8 @@ export function dropUnfinished(folder: string): void {
 
 /**
  * Completes or removes uploads with a temporary name. If an upload has its row and all its bytes, a power cut has
- * undone its renaming. It gets its final name, because a message may refer to it. Any other upload was in progress when
- * the service was killed, and is removed.
+ * undone its renaming. Such an upload gets its final name, because a message may refer to it. Any other upload was in
+ * progress when the service was killed, and is removed.
  */
 export async function settleUploads(db: Db, folder: string): Promise<void> {
   for (const id of unfinishedIn(folder)) {

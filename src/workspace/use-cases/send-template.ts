@@ -115,8 +115,8 @@ export interface TemplateDelivery extends TemplateCall {
   userId: string
   clientKey?: string | undefined
   /**
-   * Whether a tag triggers the message. It is then an automatic response, in the contact's language if the template has
-   * a version in that language.
+   * Whether a tag triggers the message. The message is then an automatic response, in the contact's language if the
+   * template has a version in that language.
    */
   automatic?: boolean | undefined
   /** Whether the scheduler sends the message, without a user who reads the chat. */

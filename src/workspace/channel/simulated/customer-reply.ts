@@ -141,7 +141,7 @@ function choices({ options = [] }: MessageContent): MessageOption[] {
 }
 
 /**
- * The customer's reply to a message; it contains at least one message.
+ * The customer's reply to a message. The reply contains at least one message.
  * @param received the unanswered message of the business line that needs an answer most
  */
 export function answer(received: ReceivedMessage, customer: CustomerContext): CustomerAction[] {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Empties the text indexes, because the chat list's text filter ignores accents from now on. They are rebuilt when the
- * data is opened.
+ * Empties the text indexes, because the chat list's text filter ignores accents from now on. The indexes are rebuilt
+ * when the data is opened.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into contact_text (contact_text) values ('delete-all')`.execute(db)
