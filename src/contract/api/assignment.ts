@@ -6,9 +6,9 @@ import { idParams } from './shared.ts'
 
 /**
  * The chat's agent and team after the call. The specification shows only id, userTagId and userTagIds. Each call
- * changes either the agent or the team. If it changes the agent, absent agent fields mean that the chat has no agent;
- * absent team fields mean nothing. If it changes the team, absent team fields mean that the chat has no team; absent
- * agent fields mean nothing.
+ * changes either the agent or the team. If it changes the agent, absent agent fields mean that the chat has no agent,
+ * and absent team fields mean that the team is unchanged. If it changes the team, absent team fields mean that the chat
+ * has no team, and absent agent fields mean that the agent is unchanged.
  */
 export const assignmentOutput = entity({
   id,

@@ -68,7 +68,7 @@ const billingSchema = z.looseObject({
       queuedCents: cents,
       /** Number of days of the month after `day`. */
       restDays: count,
-      /** Average cost of utility and authentication messages on the complete days so far. */
+      /** Average cost per day of utility and authentication messages, on the complete days of the month so far. */
       restDayCents: cents,
       /** `restDays` times `restDayCents`. */
       restCents: cents,

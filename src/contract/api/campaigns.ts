@@ -128,8 +128,8 @@ export const campaignsApi = {
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * Pace and quiet hours can be changed until the campaign has ended, except while it is being prepared; everything
-   * else only in a draft. If the audience no longer contains a file, the file's rows are deleted.
+   * Pace and quiet hours can be changed until the campaign has ended, except while it is being prepared. Everything
+   * else can be changed only in a draft. If the audience no longer contains a file, the file's rows are deleted.
    */
   updateCampaign: endpoint({
     name: 'updateCampaign',

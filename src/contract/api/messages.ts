@@ -51,8 +51,8 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
 })
 
 /**
- * Endpoints for conversations, sending and files. The specification does not show the responses, so their format is
- * our extension.
+ * Endpoints for conversations and sending. The specification does not show the responses, so their format is our
+ * extension.
  */
 export const messagesApi = {
   /**

@@ -60,7 +60,7 @@ export const successRate = (ad: Pick<AdFigures, 'leads' | 'successes'>): number 
 export const answeredRate = (ad: Pick<AdFigures, 'leads' | 'answeredInTime'>): number | null =>
   share(ad.answeredInTime, ad.leads)
 
-/** Whether the first answer to a lead was in time. Both times are epoch ms. */
+/** Whether the first answer to a lead was in time. `at` is the time of the lead's first message. Both are epoch ms. */
 export const isInTime = (at: number, answeredAt: number): boolean =>
   answeredAt - at <= limits.ads.answerMs
 

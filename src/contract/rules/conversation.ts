@@ -27,7 +27,7 @@ export function answersConversation(message: {
 }
 
 /**
- * Whether a customer's message counts as a reply to a template: it arrived within the length of the channel's window
+ * Whether a customer's message counts as a reply to a template: it arrived less than 24 hours (the channel's window)
  * after the template was sent. Both times are epoch ms.
  */
 export function repliesToTemplate(at: number, sentAt: number): boolean {

@@ -1,6 +1,6 @@
 import { graphemes } from './graphemes.ts'
 
-/** Maximum UTF-16 units of one emoji: enough for a family of four with skin tones, and some more. */
+/** Maximum UTF-16 units of one emoji. A family of four with skin tones has fewer. */
 const EMOJI_MAX = 32
 
 /** The start of an emoji: a pictograph, a flag, or a keycap. */

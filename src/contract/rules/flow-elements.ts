@@ -6,7 +6,7 @@ import {
 } from '../entities/flow-screen.ts'
 import { componentsIn } from './flow-json/walk.ts'
 
-/** Elements that a customer fills in. Their answer is stored under the element's `name`. */
+/** Elements that a customer fills in. The answer is stored under the element's `name`. */
 const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'TextInput',
   'TextArea',
@@ -21,8 +21,8 @@ export const isFlowInput = (component: Pick<FlowComponent, 'type'>): boolean =>
   inputTypes.has(component.type)
 
 /**
- * The component as an editable element. Null for a locked block, e.g. an unsupported type, multi-line text, or
- * options from data.
+ * The component as an editable element. Null if the builder cannot edit the component, e.g. because of an unsupported
+ * type, multi-line text, or options from data.
  */
 export function editableElement(component: FlowComponent): FlowElement | null {
   return flowElementSchema.safeParse(component).data ?? null

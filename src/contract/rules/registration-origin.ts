@@ -24,7 +24,7 @@ export function originFault(
 }
 
 /**
- * Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration, named after the group's source input.
+ * Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration with the name of the group's source input.
  */
 export function registrationOrigin(
   contact: Pick<Contact, 'source' | 'sourceInputId'>,

@@ -9,7 +9,7 @@ import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 const REFERENCE =
   /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
 
-/** The names of a screen that texts can refer to. */
+/** The names of a screen's data and fields, to which texts can refer. */
 interface Names {
   readonly data: ReadonlySet<string>
   readonly form: ReadonlySet<string>
