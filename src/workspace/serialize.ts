@@ -14,7 +14,10 @@ export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
 }
 
-/** The contact with the tags that the viewer may see: publishers see only their own tags (specification, section 6). */
+/**
+ * The contact with the tags that the viewer may see: users with the role publisher see only their own tags
+ * (specification, section 6).
+ */
 export function contactFor(viewer: Viewer, contact: Contact): Contact & { _id: string } {
   return { ...contactOut(contact), tagIdList: visibleTags(viewer, contact.tagIdList) }
 }

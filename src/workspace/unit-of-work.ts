@@ -26,8 +26,8 @@ export async function write<Result>(
 }
 
 /**
- * Runs `work` in one transaction that survives a power cut. It is used for messages, scheduled messages and their
- * delivery, because the sender does not repeat a call that has succeeded.
+ * Runs `work` in one transaction that survives a power cut. Used for messages, scheduled messages and their delivery,
+ * because the sender does not repeat a call that has succeeded.
  */
 export async function writeDurable<Result>(
   service: Needs,

@@ -12,7 +12,7 @@ export interface Assignee {
   teamTagId: string | undefined
 }
 
-/** The conversation with a contact and its assignment. */
+/** The conversation with a contact, in sessions that follow one script each, and the assignment of the chat. */
 export interface ChatPlan {
   sessions: Session[]
   assignee: Assignee

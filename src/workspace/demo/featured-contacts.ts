@@ -15,7 +15,7 @@ export interface FeaturedContact extends FixedProperties {
   /** Whether the agent has opened the chat. */
   opened?: boolean
   important?: boolean
-  /** Number of earlier sessions. */
+  /** Number of earlier sessions of the chat, each with a script of its own. */
   history?: number
 }
 

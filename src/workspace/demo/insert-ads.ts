@@ -22,7 +22,7 @@ interface DemoAd {
   greeting: string
   /** Days since the ad started. */
   days: number
-  /** Approximate cost of a lead, cents. */
+  /** Approximate cost of a lead (a chat that came from the ad), cents. */
   leadCents: number
   /** Weight of this ad in the random choice of a lead's ad. */
   weight: number

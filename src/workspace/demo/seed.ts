@@ -63,7 +63,10 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Range of days between two sessions of a chat, chosen so that all sessions fit in about a year. */
+/**
+ * Range of days between two sessions of a chat (parts that follow one script each), chosen so that all sessions fit in
+ * about a year.
+ */
 function breaksOf(sessions: number): readonly [from: number, to: number] {
   if (sessions <= 20) return [1, 24]
   const most = Math.min(6, 500 / sessions)

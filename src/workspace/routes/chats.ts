@@ -57,7 +57,10 @@ async function setFlag(
 
 const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
 
-/** Changes marks of a chat. If that closes the chat, automatic assignment may give its agent another chat. */
+/**
+ * Changes marks of a chat, for example archived or finished. If that closes the chat, automatic assignment may give its
+ * agent another chat.
+ */
 async function mark(
   work: Work,
   chat: StoredChat,

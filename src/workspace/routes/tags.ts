@@ -51,7 +51,7 @@ export const tagsRoutes = [
       const id = newId('tag', service.clock.now())
       const tag = tagSchema.parse({ id, groupId, name })
       await insertTag(tx, tag)
-      // A publisher sees only tags of their own, so give them the tag that they create.
+      // A user with the role publisher sees only their own tags, so give them the tag that they create.
       if (isPublisher(viewer)) await giveTag(tx, { groupId, userId: call.userId, tagId: id })
       const may = (who: Viewer) => can(who, 'tag.see', tag)
       announce(toThose(groupId, 'tag.changed', { tag }, may, call.userId))
