@@ -63,7 +63,7 @@ describe('the message search', () => {
 
   test('leads by keyboard from the text to the message, and on in both directions', async () => {
     // More than the four screens of prefetched pages, so the newest message is not loaded.
-    for (let n = 1; n <= 80; n += 1)
+    for (let n = 1; n <= 140; n += 1)
       await inbox.customerWrites(
         'c',
         n === 40 ? '¿Llegó el SOFÁ gris a Trujillo?' : `Line ${n}.\nand\nso on`,
@@ -86,14 +86,14 @@ describe('the message search', () => {
     await untilScrollEnds(page)
     expect(await isInSight('Trujillo')).toBe(true)
     for (const near of ['Line 38.', 'Line 42.']) expect(await isInSight(near)).toBe(true)
-    expect(await line('Line 80.').count()).toBe(0)
+    expect(await line('Line 140.').count()).toBe(0)
     // The message has the focus, and the search is unchanged.
     await expect
       .poll(() => page.evaluate(`document.activeElement.textContent`))
       .toContain('Trujillo')
     expect(await match.count()).toBe(1)
     await scrollTo('Line 1.', -1_500)
-    await scrollTo('Line 80.', 1_500)
+    await scrollTo('Line 140.', 1_500)
 
     await page.keyboard.press('Control+f')
     expect(await field(page).evaluate((one) => one.matches(':focus'))).toBe(true)
