@@ -327,8 +327,8 @@ export const bridgeRequests = {
    */
   'proxy.get': { input: nothing, output: proxyLoginSchema.nullable() },
   /**
-   * The name and password that the user entered. null: the user declined, so the proxy's requests are not shown for
-   * the next five minutes.
+   * The name and password that the user entered. null: the user declined, so the app does not show this proxy's login
+   * for the next five minutes.
    */
   'proxy.answer': { input: proxyAnswerSchema.nullable(), output: nothing },
 

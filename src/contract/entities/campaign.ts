@@ -46,8 +46,8 @@ export type Audience = z.infer<typeof audienceSchema>
 
 /**
  * The value of one placeholder: a text for all contacts, or a field of the contact. If `field` is set, `text` is used
- * for contacts that lack it. The fields are listed in rules/campaign-parameters. `column:` followed by a name is a
- * column of the file.
+ * for contacts without a value in this field. The fields are listed in rules/campaign-parameters. `column:` followed by
+ * a name is a column of the file.
  */
 export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
 export type CampaignParameter = z.infer<typeof campaignParameterSchema>

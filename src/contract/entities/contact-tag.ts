@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, part, timestamp } from '../wire.ts'
 
-/** The extension service's record of one tag added to one contact. */
+/** The tags service's record of a tag that was added to a contact. */
 export const contactTagSchema = part({
   contactId: id,
   userId: id.optional(),
@@ -12,7 +12,7 @@ export const contactTagSchema = part({
   contactPhone: z.string().optional(),
   agentId: id.optional(),
   agentName: z.string().optional(),
-  /** When the tag was added (our extension). It tells apart two additions of the same tag. */
+  /** When the tag was added (our extension). This time distinguishes two additions of the same tag. */
   addedAt: timestamp.optional(),
 })
 export type ContactTag = z.infer<typeof contactTagSchema>

@@ -24,7 +24,7 @@ export const chatSchema = part({
   lastReactionEmoji: z.string().optional(),
   lastReactionSender: openEnum(messageSenders, 'contact').optional(),
   lastReactionAt: timestamp.optional(),
-  /** Since when the customer has been waiting for a reply (our extension); absent if nobody waits. */
+  /** Since when the customer has been waiting for a reply (our extension); absent if the customer is not waiting. */
   waitingSince: timestamp.optional(),
 })
 export type Chat = z.infer<typeof chatSchema>

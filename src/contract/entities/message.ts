@@ -69,7 +69,7 @@ export const messageContentSchema = part({
    * flows.
    */
   flowAnswers: flowAnswersSchema.optional(),
-  /** For a reaction: the id of the message that it belongs to. An empty `text` removes the reaction. */
+  /** For a reaction: the id of the message that the reaction belongs to. An empty `text` removes the reaction. */
   messageId: id.optional(),
 })
 export type MessageContent = z.infer<typeof messageContentSchema>

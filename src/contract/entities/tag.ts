@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id } from '../wire.ts'
 
-/** A label on contacts. Labels are unique within a group, ignoring case. */
+/** A tag for contacts. The names of tags are unique within a group, ignoring case. */
 export const tagSchema = entity({
   id,
   groupId: id,
