@@ -308,6 +308,7 @@ describe('group settings', () => {
     if (pathname.endsWith('/counter')) return json({ pendingChatsAmount: 3 })
     return json({ code: 'NOT_FOUND', message: 'No such contact' }, 404)
   }
+  let stop: () => void
   beforeEach(async () => {
     gateway(() =>
       json({ items: [contact('c1'), contact('c2', { userId: 'u1' })], hasMoreItems: false }),
@@ -317,8 +318,12 @@ describe('group settings', () => {
     store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
     store.set(loadedGroupAtom, group({}))
     await currentLive().list.load()
+    stop = currentLive().effects.followLevels()
   })
-  afterEach(() => store.set(loadedGroupAtom, null))
+  afterEach(() => {
+    stop()
+    store.set(loadedGroupAtom, null)
+  })
 
   test('that hide free chats from the viewer remove them from the list and the screen', async () => {
     const requests = gateway(answers)
@@ -391,7 +396,9 @@ describe('group settings', () => {
     const renamed = [{ id: 'a', name: 'No responde', type: 'l1' }]
     const requests = gateway(answers)
     const lists = async (change: object) => {
+      stop()
       store.set(loadedGroupAtom, before)
+      stop = currentLive().effects.followLevels()
       requests.length = 0
       currentLive().effects.run({ kind: 'groupChanged', group: group({ ...before, ...change }) })
       await vi.runAllTimersAsync()

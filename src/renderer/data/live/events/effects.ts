@@ -232,7 +232,6 @@ export function createEffects(
   /** Applies the group's new settings. If they change which chats are visible, the chats are refetched. */
   function changeGroup(group: Group): void {
     const before = visibility(store)
-    refetchLevels(group)
     // Whether the contact sidebar is open is the user's own choice; the event has the group's default.
     updateGroup((known) =>
       known === null ? group : { ...group, isUserSidebarOpen: known.isUserSidebarOpen },
@@ -257,15 +256,26 @@ export function createEffects(
     for (const contactId of live.retainedIds) run({ kind: 'refetchChat', contactId })
   }
 
-  /** Refetches levels and level tags if the group's settings show that they changed. */
-  function refetchLevels(group: Group): void {
-    const { id } = group
-    const known = store.get(loadedGroupAtom)
-    if (known?.id !== id) return
-    if (JSON.stringify(levelsOf(known)) === JSON.stringify(levelsOf(group))) return
+  /**
+   * Refetches what depends on the group's levels after each change of the loaded group. An event and a response may
+   * both contain the same change, and either may be applied first.
+   * @returns a function that stops the refetches
+   */
+  function followLevels(): () => void {
+    let before = store.get(loadedGroupAtom)
+    return store.sub(loadedGroupAtom, () => {
+      const group = store.get(loadedGroupAtom)
+      if (before !== null && before.id === group?.id) refetchLevels(before, group)
+      before = group
+    })
+  }
+
+  /** Refetches levels and level tags if they differ between two settings of one group. */
+  function refetchLevels(before: Group, group: Group): void {
+    if (JSON.stringify(levelsOf(before)) === JSON.stringify(levelsOf(group))) return
     for (const name of ['levels', 'levelTags', 'levelTagUsage'])
-      void queryClient.invalidateQueries({ queryKey: [name, id] })
-    if (areLevelsCompatible(known, group)) return
+      void queryClient.invalidateQueries({ queryKey: [name, group.id] })
+    if (areLevelsCompatible(before, group)) return
     // Contacts may have lost level tags and data that depends on the tags, and no event reports this for each contact.
     refetchVisible()
     refetchCached('contactTags')
@@ -309,6 +319,7 @@ export function createEffects(
     refetchVisible,
     refetchRetained,
     followCount,
+    followLevels,
     dispose,
   }
 }

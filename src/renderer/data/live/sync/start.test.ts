@@ -225,6 +225,19 @@ test('chats are requested only while the group has a messaging app', async () =>
   stop()
 })
 
+test('a response that lacks a former level tag refetches the chats, also before the event of the change', async () => {
+  const tags = ['a', 'b'].map((id) => ({ id, name: id, type: 'l1' }))
+  const group = (count: number) =>
+    groupSchema.parse({ id: 'g1', messagingAppData, tagsLvl: tags.slice(0, count) })
+  store.set(loadedGroupAtom, group(2))
+  const stop = startLive()
+  await vi.waitFor(() => expect(lists).toBe(1))
+  store.set(loadedGroupAtom, group(1))
+  await vi.waitFor(() => expect(lists).toBe(2))
+  stop()
+  store.set(loadedGroupAtom, null)
+})
+
 test('the list of another group starts at its top, even if the previous list was scrolled', async () => {
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   gateway(({ url }) => {

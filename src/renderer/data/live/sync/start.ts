@@ -49,6 +49,7 @@ function run(live: Live, filter: ListFilter): () => void {
   }
   const stops = [
     live.effects.followCount(),
+    live.effects.followLevels(),
     live.snoozes.start(),
     store.sub(viewerAtom, watchViewer),
     // Subscribe to the teams too. Visibility is known only once the teams have loaded, but teams that hide nothing do

@@ -1,6 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { applyGroup } from '../../../data/apply-group.ts'
+import { groupQuery } from '../../../data/group-queries.ts'
 import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
@@ -8,26 +11,37 @@ import { queryClient } from '../../../data/query.ts'
 import { loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
-import { saveNesting } from './tag-changes.ts'
+import { levelChanges, saveNesting } from './tag-changes.ts'
 
 const group = groupSchema.parse({
   id: 'g1',
   name: 'Ventas',
   messagingAppData: { appId: 'app' },
+  levels: [
+    { id: 'l1', name: 'Result', order: 0 },
+    { id: 'l2', name: 'Reason', order: 1 },
+  ],
+  tagsLvl: [
+    { id: 'a', name: 'Yes', type: 'l1' },
+    { id: 'b', name: 'No', type: 'l2' },
+  ],
 })
 const rules = [{ afterId: 'a', tagId: 'b', isAllowed: false }]
 
+let stop: () => void
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(loadedGroupAtom, group)
   openFirstOf([contact('c1')])
   gateway(() => json({ items: [contact('c1')], hasMoreItems: false }))
   await currentLive().list.load()
+  stop = currentLive().effects.followLevels()
 })
 afterEach(() => {
+  stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   disposeCurrentLive()
@@ -35,20 +49,47 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-test('saved nesting refetches the chats, which may have lost tags, before its event arrives', async () => {
-  const saved = { ...group, hasNesting: true, nestingRules: rules }
-  const requests = gateway(({ url }) => {
-    if (url.endsWith('/levels/nesting')) return json(saved)
+/** Answers the call that changes the levels with `answer`, and all others as after the change. */
+function serve(answer: object, changed: typeof group): () => number {
+  const requests = gateway(({ method, url }) => {
+    if (method !== 'GET') return json(answer)
     const { pathname } = new URL(url)
     if (pathname.endsWith('/lastchats'))
       return json({ items: [contact('c1')], hasMoreItems: false })
     if (pathname.endsWith('/counter')) return json({ pendingChatsAmount: 0 })
-    return json(contact('c1'))
+    return json(pathname.endsWith('/groups/g1') ? changed : contact('c1'))
   })
+  return () => requests.filter(({ url }) => new URL(url).pathname.endsWith('/lastchats')).length
+}
+
+test('saved nesting refetches the chats, which may have lost tags, before its event arrives', async () => {
+  const saved = { ...group, hasNesting: true, nestingRules: rules }
+  const lists = serve(saved, saved)
   await saveNesting('g1', { nesting: 'hasNesting', rules })
   await vi.runAllTimersAsync()
   expect(store.get(loadedGroupAtom)).toMatchObject({ hasNesting: true, nestingRules: rules })
-  expect(requests.map(({ url }) => new URL(url).pathname)).toContainEqual(
-    expect.stringMatching(/\/lastchats$/),
-  )
+  expect(lists()).toBe(1)
 })
+
+test.each([
+  ['level', () => levelChanges('g1').delete('l2'), { levels: group.levels.slice(0, 1) }],
+  ['tag', () => levelChanges('g1').deleteTag('b'), { tagsLvl: group.tagsLvl.slice(0, 1) }],
+])(
+  'a deleted %s refetches the chats that may have lost it, even if its event arrives last',
+  async (_, remove, rest) => {
+    queryClient.setQueryData(groupQuery('g1').queryKey, group)
+    // As the shell does.
+    const observer = new QueryObserver(queryClient, groupQuery('g1'))
+    const end = observer.subscribe(({ data }) => data !== undefined && applyGroup(data))
+    const changed = { ...group, ...rest }
+    const lists = serve({ ok: true }, changed)
+    await remove()
+    await vi.runAllTimersAsync()
+    expect(store.get(loadedGroupAtom)).toEqual(changed)
+    expect(lists()).toBe(1)
+    currentLive().effects.run({ kind: 'groupChanged', group: changed })
+    await vi.runAllTimersAsync()
+    expect(lists()).toBe(1)
+    end()
+  },
+)

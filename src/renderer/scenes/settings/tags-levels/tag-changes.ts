@@ -4,11 +4,9 @@ import { usersApi } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { call } from '../../../data/api-client.ts'
+import { patchGroup } from '../../../data/apply-group.ts'
 import { groupQuery, usersQuery } from '../../../data/group-queries.ts'
-import { currentLive } from '../../../data/live/live.ts'
 import { queryClient } from '../../../data/query.ts'
-import { loadedGroupAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
 import { tagsQuery } from '../../../data/tag-queries.ts'
 import { showError, showToast } from '../../../data/toasts.ts'
 import { texts } from '../../../i18n/index.ts'
@@ -137,17 +135,12 @@ export const levelChanges = (groupId: string) => ({
 })
 
 /**
- * Saves the rules by which the levels restrict each other, and refetches the chats, which may have lost tags. The event
- * of this change may arrive later and then no longer differs from the loaded group.
+ * Saves the rules by which the levels restrict each other.
  * @throws ApiError if the request fails
  */
 export async function saveNesting(groupId: string, body: NestingBody): Promise<void> {
   const group = await changeLevels(groupId, call(contactTagsApi.saveNesting, { body, groupId }))
   const { hasNesting, hasNesting2, hasNesting3, nestingRules } = group
-  const known = store.get(loadedGroupAtom)
-  if (known?.id === groupId) {
-    const changed = { ...known, hasNesting, hasNesting2, hasNesting3, nestingRules }
-    currentLive().effects.run({ kind: 'groupChanged', group: changed })
-  }
+  patchGroup(groupId, { hasNesting, hasNesting2, hasNesting3, nestingRules })
   showToast(texts.t('tagsLevels:nesting.saved'))
 }
