@@ -181,5 +181,9 @@ describe('stickers', () => {
     await page.keyboard.press('Delete')
     await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
     expect(await picker(page).getByRole('alert').count()).toBe(0)
+    // The focus stays in the picker, so Escape closes it.
+    await expectFocus(picker(page).getByRole('button', { name: 'Add' }))
+    await page.keyboard.press('Escape')
+    await picker(page).waitFor({ state: 'detached' })
   })
 })

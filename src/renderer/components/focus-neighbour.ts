@@ -14,7 +14,7 @@ export function moveFocusToNeighbour(
   const next =
     line?.nextElementSibling?.querySelector<HTMLElement>(to) ??
     line?.previousElementSibling?.querySelector<HTMLElement>(to) ??
-    control.closest('dialog')?.querySelector<HTMLElement>('button') ??
+    control.closest('dialog, [role="dialog"]')?.querySelector<HTMLElement>('button') ??
     last
   next?.focus()
 }

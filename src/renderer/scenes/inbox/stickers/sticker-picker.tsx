@@ -7,6 +7,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
 import { can } from '#contract/policies/index.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { moveFocusOnRemoval } from '../../../components/focus-neighbour.ts'
 import { useImageLoad } from '../../../components/use-image-load.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { showToast, showError } from '../../../data/toasts.ts'
@@ -31,6 +32,9 @@ const faultTexts: Record<StickerFault, string> = {
 function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }
+
+/** Moves the focus to a neighbouring sticker when a sticker is removed, or to the button that adds one. */
+const moveFocus = moveFocusOnRemoval('[data-sticker]')
 
 export interface StickerPickerProps {
   contact: Contact
@@ -109,7 +113,6 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     if (event.key === 'Delete' && mayEdit && focused !== undefined) {
       event.preventDefault()
       if (event.repeat || isRemoving.current) return
-      all[at + 1 < all.length ? at + 1 : at - 1]?.focus()
       void remove(focused)
     } else if (step !== undefined) {
       event.preventDefault()
@@ -158,9 +161,9 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
         </p>
       )}
       {data !== undefined && data.length > 0 && (
-        <div ref={focusFirst} className={classes.grid}>
+        <ul ref={focusFirst} className={classes.grid}>
           {data.map((sticker, index) => (
-            <div key={sticker.id} className={classes.cell}>
+            <li key={sticker.id} ref={moveFocus} className={classes.cell}>
               <Picture sticker={sticker} place={index + 1} onSend={() => send(sticker)} />
               {mayEdit && (
                 <button
@@ -175,9 +178,9 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
                   <IconX size={14} aria-hidden="true" />
                 </button>
               )}
-            </div>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
     </div>
   )
