@@ -195,7 +195,8 @@ async function start(): Promise<void> {
   const groupId = () => context.view().groupId
   const session = createSession({ ...shared, vault, connection, groupId, device: deviceName() })
   const isLocked = () => session.view().locked
-  const gateway = createGateway({ ...shared, connection, session })
+  const quitting = new AbortController()
+  const gateway = createGateway({ ...shared, connection, session, quitting: quitting.signal })
   const realtime = createRealtime({
     ...shared,
     connection,
@@ -565,6 +566,7 @@ async function start(): Promise<void> {
 
   function stop(): Promise<unknown> {
     isEnding = true
+    quitting.abort()
     const placementSaved = window?.leave()
     connection.stop()
     realtime.stop()

@@ -19,7 +19,9 @@ const MIB = 1024 * 1024
 
 let small: SmallServices
 let workspace: SmallWorkspace
+let quitting: AbortController
 beforeEach(async () => {
+  quitting = new AbortController()
   small = smallServices()
   workspace = await smallWorkspace(small)
 })
@@ -31,6 +33,7 @@ function gatewayOf(rig: SessionRig, timeouts: Partial<GatewayTimeouts> = {}, clo
     connection,
     session,
     fetch: nodeFetch,
+    quitting: quitting.signal,
     clock: clock ?? rig.clock,
     log,
     push: page.push,
@@ -376,6 +379,33 @@ describe('cancelling', () => {
     page.abort()
     expect(await answer).toBe('499 CANCELLED')
     await until('the service noticed', () => aborted)
+  })
+
+  it('aborts reads when the app quits, without a response to the page, and lets changes finish', async () => {
+    const { gateway } = await start()
+    const arrived: string[] = []
+    const aborted: string[] = []
+    const release = Promise.withResolvers<void>()
+    workspace.answer = async ({ method, signal }) => {
+      arrived.push(method)
+      signal.addEventListener('abort', () => aborted.push(method))
+      await release.promise
+      return Response.json({ ok: true })
+    }
+    const answered: string[] = []
+    const call = async (method: string) => {
+      await gateway(request('/api/main/x', { method }))
+      answered.push(method)
+    }
+    void call('GET')
+    const change = call('PUT')
+    await until('both requests arrive', () => arrived.length === 2)
+    quitting.abort()
+    void call('GET')
+    await until('the service noticed', () => aborted.length > 0)
+    release.resolve()
+    await change
+    expect([aborted, answered, arrived.toSorted()]).toEqual([['GET'], ['PUT'], ['GET', 'PUT']])
   })
 
   it('closes the service’s connection when the page cancels a download', async () => {

@@ -38,7 +38,8 @@ async function desktop(name: Name, fetch: Fetch = nodeFetch) {
   const rig = sessionRig({ fetch })
   const { connection, session, files, clock, log, page } = rig
   const { push } = page
-  const gateway = createGateway({ connection, session, fetch, clock, log, push })
+  const quitting = new AbortController().signal
+  const gateway = createGateway({ connection, session, fetch, quitting, clock, log, push })
   const realtime = createRealtime({ connection, session, clock, log, push })
   const outbox = createOutbox({ directory, connection, session, realtime, clock, log, push })
   const groupId = () => GROUP

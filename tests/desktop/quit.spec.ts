@@ -11,6 +11,8 @@ import { startSecondInstance } from './support/restart-app.ts'
 import { until } from './support/until.ts'
 
 const UNAVAILABLE = /^PUT \/main\/users\/me\/service-status-unavailable$/
+/** The number of connections that Chromium opens to a host with HTTP/1.1. */
+const CONNECTIONS_MAX = 6
 /** How late a timer of the app may fire on a busy machine, ms. */
 const BUSY_MS = 3_000
 /** How long closing windows and files may take after the shutdown, ms. */
@@ -130,9 +132,16 @@ describe('quitting while signed in', () => {
     await expectOneCall(workspace)
   })
 
-  it('waits at most the time limit for a service that never answers, also when requested twice', async () => {
+  it('waits at most the time limit for a service that answers nothing, also when requested twice', async () => {
     const { workspace, app } = await signedIn()
     workspace.hang(UNAVAILABLE)
+    // Reads of the page may occupy all connections that Chromium opens to one host.
+    const reads = /^GET \/main\/slow/
+    workspace.hang(reads)
+    await app.page.evaluate(
+      'for (let n = 0; n < 12; n += 1) void fetch(`/api/main/slow?n=${n}`).catch(() => {})',
+    )
+    await until('the connections are in use', () => workspace.count(reads) >= CONNECTIONS_MAX)
     const { totalMs, shutdownMs } = await timeQuit(app, () => {
       byMenu(app)()
       byMenu(app)()

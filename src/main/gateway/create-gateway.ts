@@ -24,6 +24,8 @@ function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
 /** The length of the body as the page announced it, bytes; null if the page announced none. */
 function announced({ headers }: Request): number | null {
   const bytes = Number(headers.get(headerNames.uploadBytes) ?? Number.NaN)
@@ -32,7 +34,7 @@ function announced({ headers }: Request): number | null {
 
 /** Creates the gateway. See Gateway. */
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { connection, session, clock, log, push } = deps
+  const { connection, session, quitting, clock, log, push } = deps
   const timeouts = { ...defaultTimeouts, ...deps.timeouts }
 
   /**
@@ -69,12 +71,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const { url, base } = target
     const call = new AbortController()
     const giveUp = () => call.abort(new Failure('CANCELLED', 'The page cancelled the call.'))
-    if (request.signal.aborted) giveUp()
-    request.signal.addEventListener('abort', giveUp, { once: true })
+    // Chromium opens at most six connections to a host with HTTP/1.1. If pending reads used them all, the unavailable
+    // call of the shutdown would not be sent before its time limit.
+    const cancels = isRead(request) ? [request.signal, quitting] : [request.signal]
+    for (const signal of cancels) {
+      if (signal.aborted) giveUp()
+      signal.addEventListener('abort', giveUp, { once: true })
+    }
     const dog = watchdog(clock, call)
     const end = () => {
       dog.stop()
-      request.signal.removeEventListener('abort', giveUp)
+      for (const signal of cancels) signal.removeEventListener('abort', giveUp)
     }
     const passing = { call, dog, timeouts }
 
@@ -132,6 +139,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     try {
       return await send(request)
     } catch (error) {
+      // No response, because the page would show an error until its window is closed.
+      if (quitting.aborted && isRead(request)) return await new Promise<never>(() => undefined)
       const failure = asFailure(error)
       if (failure.code !== 'CANCELLED') {
         log.info('A service did not answer a call of the page.', {

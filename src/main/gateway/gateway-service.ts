@@ -7,6 +7,8 @@ export interface GatewayDeps {
   session: SessionService
   /** For calls without a session, such as the password recovery. */
   fetch: Fetch
+  /** Aborts when the app quits; pending reads are then cancelled. */
+  quitting: AbortSignal
   clock: Clock
   log: Log
   push: Push
