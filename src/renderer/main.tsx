@@ -20,8 +20,8 @@ const emptyFrameMs = 100
 async function start(root: Root): Promise<void> {
   try {
     storeStartLink()
-    // Fetch the code of the first screen in parallel to the requests to the main process, even if the login screen turns
-    // out to be shown first.
+    // Fetch the code of the first screen while `startSession` waits for the main process. A signed-out user does not
+    // need it yet, but that is not known at this point.
     const firstScreen = fetchFirstScreen()
     await startSession()
     const texts = startTexts(store.get(languageAtom))
@@ -53,6 +53,6 @@ function reportRecovered(error: unknown): void {
 
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no element #root')
-// Not awaited at the top level, because the module of the first screen waits until this module has finished. The page
-// would never start.
+// Not awaited at the top level: the module of the first screen waits until this module has finished, so both would wait
+// forever.
 void start(createRoot(container, { onRecoverableError: reportRecovered }))

@@ -30,7 +30,7 @@ const openPaths: readonly string[] = [
   paths.onboarding,
 ]
 
-/** Screens that redirect a signed-in user without an unfinished onboarding. */
+/** Screens that a signed-in user may not open while the app is unlocked and no onboarding is unfinished. */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,

@@ -32,9 +32,9 @@ import type { TextKey } from '../i18n/catalogue.ts'
 interface ScreenEntry {
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** The group of items that the rail shows without a hairline between them. */
+  /** The item's group. The rail separates groups by a hairline. */
   readonly group: 'inbox' | 'content' | 'administration'
-  /** The item whose local navigation contains this item. An item with a parent has no link in the rail. */
+  /** The item whose screen links to this item. An item with a parent has no link in the rail. */
   readonly parent?: MenuItem
   /** The screen's component. An item without a scene has no link in the rail and no route. */
   readonly scene?: { readonly Screen: ComponentType; readonly fetch: () => Promise<void> }

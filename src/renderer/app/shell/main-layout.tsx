@@ -61,8 +61,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setFindOpen, setLeaving],
   )
-  // A layout effect, so that it runs before the effect with which the inbox opens the chat of the URL. If the live
-  // store were reset after that, e.g. after an unlock, the reset would close the chat.
+  // A layout effect runs before the effect with which the inbox opens the chat of the URL. `startLive` may reset the
+  // live store, e.g. after an unlock, and a later reset would close that chat.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])

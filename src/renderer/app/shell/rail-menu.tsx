@@ -24,8 +24,8 @@ export interface RailMenuProps<Extra extends object> {
 }
 
 /**
- * A button of the rail with a menu. The menu is fetched and mounted when it is first opened: at the start it would
- * cost more than the rest of the rail.
+ * A button of the rail with a menu. The menu is fetched and mounted when it is first opened: mounting it at the start
+ * would take longer than the rest of the rail.
  */
 export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const { label, className, face, isCurrent = false, list, listProps } = props
@@ -36,8 +36,8 @@ export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const toggle = async () => {
     if (!isMounted) {
       await list.fetch()
-      // Mount the menu before it opens, because the menu returns the focus to the element that was focused when it
-      // opened.
+      // Mount the closed menu first. Only a mounted menu records the focused element when it opens, to focus that
+      // element again when it closes.
       flushSync(() => setMounted(true))
     }
     setOpen((opened) => !opened)

@@ -50,7 +50,7 @@ export function useCurrentGroup(): CurrentGroup {
     [groupId, ofUsers.isError, setWithoutMembers],
   )
   useEffect(() => {
-    // If the teams fail to load, use an empty list, so that no team hides chats.
+    // If the teams fail to load, use an empty list: no team hides free chats, and nothing waits for the teams.
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
     if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
   }, [groupId, ofTeams.data, ofTeams.isError, setTeams])

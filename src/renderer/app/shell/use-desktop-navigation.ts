@@ -48,8 +48,8 @@ export function useDesktopNavigation(): void {
     [navigate],
   )
 
-  // Navigate only after the group has changed. The inbox of the old group would search for the chat in the old group,
-  // and remove the chat from the URL when the inbox unmounts.
+  // Navigate only after the group has changed. Otherwise the inbox of the old group would search for the chat in that
+  // group, and remove the chat from the URL when the inbox unmounts.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
     store.set(pendingGroupPathAtom, null)

@@ -11,7 +11,7 @@ const action = (id: string, more: Partial<Action> = {}): Action => ({
 })
 const find = action('shell.find', { shortcut: 'mod+f' })
 
-test('the menu entry Find performs what its shortcut does on this screen', () => {
+test('the menu entry Find performs the action that Mod+F has on the current screen', () => {
   const search = action('inbox.search', { shortcut: 'mod+f' })
   expect(commandAction('find', [find, search])?.id).toBe('inbox.search')
   expect(commandAction('find', [find])?.id).toBe('shell.find')

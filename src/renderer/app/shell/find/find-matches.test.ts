@@ -39,9 +39,9 @@ it.each<[string, readonly TextPiece[], string, string[]]>([
 })
 
 it.each([
-  ['a text across two paragraphs', [block('one'), block('two')], 'onetwo'],
-  ['an empty query', [block('one')], ' '],
-  ['a text that is missing', [block('one')], 'three'],
+  ['a query that matches only across two paragraphs', [block('one'), block('two')], 'onetwo'],
+  ['a blank query', [block('one')], ' '],
+  ['a query that the text does not contain', [block('one')], 'three'],
 ])('findMatches finds no match for %s', (_, pieces, query) => {
   expect(found(pieces, query)).toEqual([])
 })

@@ -25,8 +25,9 @@ import { rankMatches } from './rank.ts'
 import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
- * The command palette: finds available actions by name, and chats by name, phone or e-mail. The arrow keys move, Enter
- * runs. It offers the registered actions and those that change the group, the theme or the language.
+ * The command palette: finds available actions by name, and chats by name, phone or e-mail. The arrow keys select an
+ * option, and Enter runs it. The actions are the registered ones and those that change the group, the theme or the
+ * language.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -197,7 +198,7 @@ const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function optionOf(action: Action, t: TFunction): PaletteOption {
   const { id, named, now, shortcut } = action
-  // Bind the action to what is open now, because another chat may be open when it runs.
+  // Bind the action to the chat that is open now, because another chat may be open when the action runs.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,

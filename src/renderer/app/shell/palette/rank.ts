@@ -6,8 +6,8 @@ export interface Named {
 }
 
 /**
- * The rank of a match; null for no match. 0: the name begins with the text. 1: every word of the text begins a word of
- * the name. 2: the name contains every word of the text.
+ * The rank of a match; null for no match. 0: the name begins with the text. 1: every word of the text is the beginning
+ * of a word of the name. 2: the name contains every word of the text.
  */
 function matchRank(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0

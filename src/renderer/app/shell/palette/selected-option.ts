@@ -6,7 +6,10 @@ export interface SelectionState {
   readonly text: string
   readonly chats: readonly PaletteOption[]
   readonly actions: readonly PaletteOption[]
-  /** The id of the option that the user selected, or of the first option at that time. */
+  /**
+   * The id of the selected option: the user selected it, or an earlier call of `optionForEnter` for this text returned
+   * it.
+   */
   readonly selectedId: string | null
   /** Whether the chats for this text are still loading. The listed chats then match an earlier text. */
   readonly isPending: boolean
