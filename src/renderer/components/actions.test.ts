@@ -13,7 +13,7 @@ const views: Registration = { actions: [action('saveView')], rank: 1 }
 
 it.each([
   ['last', [shell, inbox, views]],
-  ['between them', [shell, views, inbox]],
+  ['between the others', [shell, views, inbox]],
   ['first', [views, shell, inbox]],
 ])(
   'inOrder lists actions of rank 1 after all others if they are registered %s',

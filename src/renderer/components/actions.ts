@@ -21,12 +21,13 @@ export interface Action {
   readonly named?: (t: TFunction) => string
   readonly icon?: Icon
   /**
-   * The label, icon and effect for the object that is open now, e.g. a chat. A returned `perform` acts on that object,
-   * even if another object is open by then. The fields of the action apply if this is absent or returns null.
+   * The label, icon and effect for the object that is open now, e.g. a chat. A returned `perform` acts on that
+   * object, even if another object is open when it is called. If `now` is absent or returns null, the action's own
+   * fields apply.
    */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
-  /** Whether the action is available now. If absent, it always is. */
+  /** Whether the action is available now. If absent, the action is always available. */
   readonly visible?: () => boolean
   readonly perform: () => void
 }

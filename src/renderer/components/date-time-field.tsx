@@ -49,8 +49,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
           leftSection={<IconCalendarEvent size={18} stroke={1.8} aria-hidden="true" />}
           value={value === null ? null : toLocalDateTime(value)}
           onChange={(chosen) => onChange(fromLocalDateTime(chosen))}
-          // Limit the picker to whole days. With exact limits it would change a time that has passed, which the form
-          // rejects instead.
+          // Limit the picker to whole days. With exact limits the picker would change a past time to the limit. The
+          // form shows an error for a past time instead.
           {...(min !== undefined && { minDate: dayjs(min).startOf('day').toDate() })}
           {...(max !== undefined && { maxDate: dayjs(max).endOf('day').toDate() })}
           highlightToday

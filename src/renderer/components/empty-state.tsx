@@ -5,12 +5,15 @@ import classes from './empty-state.module.css'
 export interface EmptyStateProps {
   icon: Icon
   title: string
-  /** Describes what will appear here and what to do first. */
+  /** What will appear here and what to do first; after a failure, the error. */
   text?: string
-  /** The button for what to do first. */
+  /** The button for the first step; after a failure, the button that tries again. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
-  /** Set if the state replaces a whole window or screen; decides the level of its heading and its role. */
+  /**
+   * Set if the state replaces a whole window or screen. The title is then an h1 instead of a paragraph; a window is
+   * also a `main` landmark, a screen an alert.
+   */
   insteadOf?: 'window' | 'screen'
 }
 

@@ -21,7 +21,7 @@ export interface FormProps {
 export function Form(props: FormProps) {
   const { title, text, children, submitLabel, busy, onSubmit, problem, foot } = props
   const form = useRef<HTMLFormElement>(null)
-  // The form is the whole screen: focus its first field.
+  // The form fills the screen, so focus its first field.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   // After an error, focus the invalid field.
   useEffect(() => {

@@ -22,7 +22,7 @@ export interface HighlightedTextareaProps {
   children?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFocusChange?: (hasFocus: boolean) => void
-  /** The list of completions among `children`, and its active option. */
+  /** The ids of the list of completions, which is one of the `children`, and of its active option. */
   listbox?: { readonly id: string; readonly activeId: string }
 }
 

@@ -7,7 +7,10 @@ export interface Variable {
 
 const openPlaceholder = /\{\{([^{}\n]*)$/u
 
-/** The typed part of the name if the cursor is in an open placeholder; null otherwise. */
+/**
+ * If the cursor is in a placeholder that has no closing braces yet, the part of the name before the cursor; otherwise
+ * null.
+ */
 export function openName(text: string, cursor: number): string | null {
   const typed = openPlaceholder.exec(text.slice(0, cursor))?.[1]
   return typed === undefined || /^[^{\n]*\}/u.test(text.slice(cursor)) ? null : typed

@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react'
 
 /** A row of a list that is ordered by dragging. */
 export interface RowDrag {
-  /** The side of the row on which the dragged row would be dropped. */
+  /** The side of this row on which the dragged row would be dropped; null if the pointer is not over this row. */
   readonly edge: 'before' | 'after' | null
   readonly isDragged: boolean
   readonly onStart: () => void
@@ -14,7 +14,7 @@ export interface RowDrag {
 /**
  * Orders rows by dragging.
  * @param ids of the rows in their order
- * @param onMove called with a row and its new position among the rows
+ * @param onMove called with the id of the dropped row and its new index
  */
 export function useRowDrag(
   ids: readonly string[],

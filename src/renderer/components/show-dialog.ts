@@ -10,5 +10,5 @@ export function showDialog(dialog: HTMLDialogElement | null): (() => void) | und
   return () => dialog.close()
 }
 
-/** Whether a `<dialog>` is open. A Mantine drawer must not close on the Escape that closes the dialog. */
+/** Whether a `<dialog>` is open. A Mantine drawer below the dialog must then ignore Escape, which closes the dialog. */
 export const hasOpenDialog = (): boolean => document.querySelector('dialog[open]') !== null

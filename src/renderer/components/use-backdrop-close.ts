@@ -2,7 +2,7 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /**
  * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are the same element. The dialog closes
- * only if the pointer was also pressed on the backdrop. A text selection that starts in a field and ends on the
+ * only if the pointer was also pressed on the backdrop, because a text selection that starts in a field and ends on the
  * backdrop causes a click too.
  */
 export function useBackdropPress(onPress: () => void) {

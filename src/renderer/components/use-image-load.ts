@@ -9,7 +9,7 @@ export interface ImageLoad {
   readonly retry: () => void
 }
 
-/** Whether the image of a URL failed to load, until the user retries or the service is reachable again. */
+/** Records that the image at a URL failed to load, until the user retries or the service is reachable again. */
 export function useImageLoad(url: string | undefined): ImageLoad {
   const { recoveries, onImageError } = use(ServiceContext)
   const [failed, setFailed] = useState<string | null>(null)

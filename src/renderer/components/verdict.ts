@@ -11,8 +11,8 @@ export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
 }
 
 /**
- * A change as it is shown: 0 if its text equals the text of no change, so that a difference too small to see is not
- * rated.
+ * Returns 0 for a change that is displayed like no change, so that a difference too small to see is not rated. Returns
+ * any other change as it is.
  * @param textOf the text of a change without its sign
  */
 export function shownChange(

@@ -14,8 +14,8 @@ export interface ContactDraft {
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
 /**
- * The value that the service refused because another contact has it. It is compared with the field, which may have
- * changed since the request.
+ * The value that the service refused because another contact has it. The fault applies only while the field has this
+ * value.
  */
 export interface Taken {
   readonly taken: string

@@ -23,7 +23,7 @@ test('one timer serves all subscribers and stops with the last one', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a later subscriber gets the current time, not the last tick', () => {
+test('a later subscriber gets the current time, not the time of the last tick', () => {
   const store = createStore()
   store.sub(nowAtom, () => undefined)()
   vi.setSystemTime(late + 60_000)

@@ -24,7 +24,7 @@ it.each([
   [local(16), 'Lun'],
   [local(13), '13/11/2026'],
   [new Date(2026, 10, 21).toISOString(), '00:00'],
-])('rowTimeText returns for %s %s', (at, expected) => {
+])('on 20 November 2026, rowTimeText of %s is %s', (at, expected) => {
   expect(rowTimeText(at, now, 'es', 'Ayer')).toBe(expected)
 })
 

@@ -50,8 +50,8 @@ export function daysAgo(at: string, now: number): number {
 }
 
 /**
- * The time of a row in the list: the time of day for today, then "yesterday", then a weekday within the week,
- * otherwise the date.
+ * The time of a chat in the list: the time of day for today, "yesterday", a weekday up to six days ago, otherwise the
+ * date.
  */
 export function rowTimeText(at: string, now: number, locale: string, yesterday: string): string {
   const days = daysAgo(at, now)
@@ -105,7 +105,7 @@ export function historyTime(at: string): string {
   return `${dateText(date)} ${formatter(numericDateLocale, clockSecond).format(date)}`
 }
 
-/** A start or end time: the time of day if it is today, otherwise with the date. */
+/** A start or end time: the time of day if it is today, otherwise date and time of day. */
 export function sinceText(at: string, now: number): string {
   return daysAgo(at, now) === 0 ? timeText(at) : dateTimeText(at)
 }

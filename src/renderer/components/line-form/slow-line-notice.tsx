@@ -8,7 +8,10 @@ import classes from './slow-line-notice.module.css'
 /** The wait for the first message after which a line counts as slow, ms. */
 const slowAfterMs = 2 * 60_000
 
-/** @param since when the wait for the first message began, epoch ms; null while nothing is awaited */
+/**
+ * Whether the first message to a new line is late.
+ * @param since when the wait for that message began, epoch ms; null while no message is awaited
+ */
 export function useIsLineSlow(since: number | null): boolean {
   const now = useAtomValue(nowAtom)
   return since !== null && now - since > slowAfterMs

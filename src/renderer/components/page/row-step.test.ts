@@ -19,9 +19,12 @@ test.each([
   { key: 'Enter', from: 3, to: null },
   { key: 'j', from: null, to: 5 },
   { key: 'k', from: null, to: 5 },
-])('$key on row $from focuses row $to (null: no row)', ({ key, from, to }) => {
-  expect(rowStep(key, from, range)).toBe(to)
-})
+])(
+  '$key on row $from focuses row $to (null: no row; row 5 is the tab stop)',
+  ({ key, from, to }) => {
+    expect(rowStep(key, from, range)).toBe(to)
+  },
+)
 
 test('an empty table has no row to move to', () => {
   expect(rowStep('j', null, { count: 0, pageRows: 8, tabStop: 0 })).toBeNull()

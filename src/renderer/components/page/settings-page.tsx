@@ -38,7 +38,8 @@ export interface SettingsPageProps {
 }
 
 /**
- * The layout of every page under Settings: a page with the local navigation. The navigation may link to a section of the content: the element whose `id` is the entry's `section`.
+ * The layout of every page under Settings, with the navigation between these pages. An entry of the navigation may link
+ * to a section of the content: the element whose `id` is the entry's `section`.
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { item, title, viewer, description, actions, footer, aside, isBare, children } = props

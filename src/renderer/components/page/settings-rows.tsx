@@ -69,7 +69,7 @@ export interface SettingsRowProps {
   text?: ReactNode
   /** Whom the setting affects; shown before the control. */
   affected?: string | undefined
-  /** Tints the row while its change can be undone. */
+  /** Whether the row is tinted, because its last change can still be undone. */
   isRecent?: boolean
   /** The id of the control that the label names. */
   controlId?: string

@@ -23,7 +23,7 @@ export interface SettingsEntry {
   readonly section?: string
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** Whether the page is below the hairline, because it is not a setting of the group. */
+  /** Whether the entry is below the navigation's hairline, because its page has no settings of the group. */
   readonly isApart?: true
 }
 

@@ -1,7 +1,7 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
 
-/** Kinds of the preview's buttons by the channel's types. */
+/** The kinds of the preview's buttons, by the channel's button types. */
 export const phoneButtonKinds = {
   QUICK_REPLY: 'reply',
   URL: 'url',
