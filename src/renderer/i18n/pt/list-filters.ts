@@ -1,4 +1,4 @@
-/** The filters of the chat list, except the type and the text. */
+/** Texts of the chat list's filters. Those of the search field and of the kind of chat are in `inbox.ts`. */
 export const filters = {
   title: 'Filtros',
   clear: 'Limpar os filtros',
