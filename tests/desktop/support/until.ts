@@ -13,6 +13,6 @@ export async function until<T>(
     const answer = await ask()
     if (answer !== null && answer !== undefined && answer !== false) return answer
     if (performance.now() > deadline) throw new Error(`Not within ${PATIENCE_MS} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
