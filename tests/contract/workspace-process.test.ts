@@ -91,7 +91,7 @@ describe('the service as a process', () => {
     expect(workspace.errors()).not.toContain(ready.accounts[0]?.password ?? 'no password is known')
   })
 
-  test('prints the control address and push key, and has the same ones and users after a restart', async () => {
+  test('prints the control address and push key, has the same ones and users after a restart, and ends when its parent closes the input', async () => {
     const first = start([...small(), '--control'])
     const before = await first.ready()
     expect(before.control).toBe(`${before.url}/_control`)
@@ -102,16 +102,15 @@ describe('the service as a process', () => {
     })
     first.child.kill('SIGKILL')
     await first.ended
-    const after = await start([...small(), '--control']).ready()
+    const second = start([...small(), '--control'], 'pipe')
+    const after = await second.ready()
     expect(after.accounts).toEqual(before.accounts)
     expect(after.push).toEqual(before.push)
+    second.child.stdin?.end()
+    expect(await within('the process ends', second.ended, ENDS_MS)).toBe(0)
   })
 
-  test('ends when its parent closes the input or the message channel', async () => {
-    const piped = start(small(), 'pipe')
-    await piped.ready()
-    piped.child.stdin?.end()
-    expect(await within('the process ends', piped.ended, ENDS_MS)).toBe(0)
+  test('ends when its parent closes the message channel', async () => {
     const channelled = start(small(), 'ipc')
     await channelled.ready()
     channelled.child.disconnect()
