@@ -73,8 +73,8 @@ function consume(key: string): string | null {
 
 /**
  * Returns the group of the last link, once, if the user belongs to it; otherwise null. Limits the search for the link's
- * phone number to that group, or to `otherwise` if the link names no group: in another group the same number is another
- * customer.
+ * phone number to that group, or to `otherwise` if the link names no group: in another group the same number may belong
+ * to another customer.
  * @param otherwise the current group, for links that name no group
  */
 export function consumeLinkedGroup(

@@ -11,7 +11,10 @@ import type { Notification, notificationKinds } from '#contract/entities/notific
 import { call } from './api-client.ts'
 import { queryClient } from './query.ts'
 
-/** Live events invalidate the queries whose key begins with this: see `refetchNotifications`. */
+/**
+ * The first element of the key of every query in this file. The live effect `refetchNotifications` invalidates these
+ * queries.
+ */
 const notifications = 'notifications'
 
 /** Notifications in one page of the list. */

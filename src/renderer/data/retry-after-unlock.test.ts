@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('a refusal LOCKED by the service while the screen is open is thrown, without endless retries', async () => {
+test('a refusal LOCKED by the service is thrown if the screen is not locked, without endless retries', async () => {
   // Enough refusals to detect an endless loop.
   for (let times = 0; times < 50; times += 1) act.mockRejectedValueOnce(refusal)
   const outcome = begun()

@@ -201,7 +201,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('is cleared by the next sign-in', () => {
+  test('is no longer shown after the next sign-in', () => {
     applySession(session(person('u1')))
     applySession(session(null))
     applySession(session(person('u1')))

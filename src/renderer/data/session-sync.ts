@@ -192,7 +192,7 @@ export async function deferLink(path: string): Promise<void> {
   await storeReturnPath(target)
 }
 
-/** Switches to another of the user's groups and stores the choice for the next start. Asks first about unsaved work. */
+/** Switches to another of the user's groups and stores the choice for the next start. Asks about unsaved work first. */
 export function selectGroup(groupId: string): void {
   leaveScreen(store, () => applyGroupChoice(groupId))
 }

@@ -57,7 +57,7 @@ export const sessionEndAtom = atom<'expired' | 'accessChanged' | null>(null)
 
 export const userAtom = atom((get) => get(sessionAtom).user)
 
-/** A key of a user across workspaces: in another workspace the same id may be another user. */
+/** A key of a user across workspaces: in another workspace the same id may belong to another user. */
 export const userKeyOf = ({ id }: Pick<User, 'id'>, connection: { address: string } | null) =>
   JSON.stringify([connection?.address, id])
 
@@ -140,7 +140,7 @@ export const teamsAtom = atom<readonly Team[] | null>((get) => {
 
 const noTeams: readonly Team[] = []
 /**
- * The teams that affect visibility. While there are none, the value is always the same array, so that changes of other
+ * The teams that hide free chats. While there are none, the value is always the same array, so that changes of other
  * teams cause no re-render.
  */
 const hidingTeamsAtom = atom((get) => {
@@ -173,5 +173,5 @@ export const pendingChatsAtom = atom(0)
 /** The id of the open chat; null for none. Presence and alerts depend on it. */
 export const openContactIdAtom = atom<string | null>(null)
 
-/** Whether the user has seen the notice that the session ends with the app, since the app's start. */
+/** Whether the user has dismissed the notice that the session ends with the app. False again after a restart. */
 export const memoryNoticeSeenAtom = atom(false)

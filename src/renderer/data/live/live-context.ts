@@ -7,7 +7,7 @@ export type JotaiStore = ReturnType<typeof createStore>
 
 /** What a Live needs from outside. */
 export interface LiveDeps {
-  /** Holds the session's atoms (`data/session.ts`) and those of the Live. */
+  /** Contains the session's atoms (`data/session.ts`) and those of the Live. */
   readonly store: JotaiStore
   readonly queryClient: QueryClient
   readonly call: typeof call

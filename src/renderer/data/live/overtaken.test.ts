@@ -177,7 +177,7 @@ test('a chat that the viewer marked unread is unread in the end, although an old
   expect(store.get(pendingChatsAtom)).toBe(1)
 })
 
-test('a chat that the viewer gave away has its new agent in the end, although an older event arrives later', async () => {
+test('a chat that the viewer assigned to another agent has that agent in the end, although an older event arrives later', async () => {
   await start()
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { userId: 'u2', userTagId: 't2' })

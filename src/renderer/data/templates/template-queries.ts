@@ -7,7 +7,10 @@ import { call } from '../api-client.ts'
 /** The lists of templates that a group can order. */
 export type OrderedList = 'quick' | 'interactive' | 'media'
 
-/** Live events invalidate queries whose key begins with these: see `refetchTemplates` and `refetchWaTemplates`. */
+/**
+ * The first elements of the queries' keys. The live effects `refetchTemplates` and `refetchWaTemplates` invalidate the
+ * queries.
+ */
 const templatesKey = 'templates'
 const channelTemplatesKey = 'waTemplates'
 

@@ -13,7 +13,7 @@ const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(
 
 /**
  * The label of a template parameter: the author's name for it, the translated name of a known variable, or its number.
- * A parameter in the header or in a button's address also gets its position.
+ * For a parameter in the header or in a button's address, the label also says where the parameter is.
  */
 export function useParameterLabel(): (place: TemplatePlaceholder) => string {
   const { t } = useTemplateTexts()

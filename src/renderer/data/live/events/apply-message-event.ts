@@ -60,7 +60,7 @@ function created(
       : upsertChat(lookup, contact, viewer, filter)
   }
   const known = lookup.chat(contact.id)
-  // If the event is older than the row, store its message and keep the row.
+  // If the event is older than the stored chat, store only its message.
   const isOlder = known !== undefined && known.chat.updateAt > contact.chat.updateAt
   const upserted = isOlder ? nothing : upsertChat(lookup, contact, viewer, filter)
   const changes: Change[] = [...upserted.changes]
@@ -91,8 +91,8 @@ function created(
 }
 
 /**
- * Merges a message that was received before. Its content is replaced; the later status, the reason of a failure and
- * the reactions are kept.
+ * Merges an event's message into the stored message with the same id. The result has the event's content, the later
+ * status, and the stored failure reason and reactions.
  */
 function merged(known: Message, received: Message): Message {
   const { status, payloadFailed, reactions } = known

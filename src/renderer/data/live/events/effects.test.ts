@@ -417,7 +417,7 @@ describe('group settings', () => {
     )
   })
 
-  test('that were changed and reverted during a gap in the connection are reverted by the next response', async () => {
+  test('that an event changed, and that were reverted during a gap in the connection, are corrected by the next response', async () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})
     queryClient.setQueryData(queryKey, first)

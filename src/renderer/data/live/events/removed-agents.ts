@@ -36,7 +36,9 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     if (left !== undefined) removedByViewer.add(left)
   }
 
-  /** Compares the members with those known before, because no event reports a removal that happened during a gap in the events. */
+  /**
+   * Compares the members with those known before: no event reports a removal that happened during a gap in the events.
+   */
   function watch(): void {
     const before = agentTagIds
     const members = store.get(membersAtom)

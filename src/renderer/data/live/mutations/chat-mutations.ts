@@ -73,7 +73,9 @@ export function createChatMutations(
   }
 
   /**
-   * Applies a response to a loaded chat; other chats are ignored. If the change hides the chat from the viewer, the chat is removed. The event `contact.hidden` reports the cases that only the service knows.
+   * Applies a response to a loaded chat; other chats are ignored. If the change hides the chat from the viewer, the
+   * chat is removed. In other cases only the service knows that the chat is hidden, and sends the event
+   * `contact.hidden`.
    */
   function applyResponse(
     contactId: string,

@@ -129,8 +129,9 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Adds a message to the outbox of the main process. With `template`, `content` is the resulting text. When this
-   * resolves, the message is on disk and will be sent. A read-only user adds nothing and sees no error (specification, section 5).
+   * Adds a message to the outbox of the main process. With `template`, `content` is the template's text with its
+   * values. When the promise resolves to a key, the message is on disk and will be sent. For a read-only user nothing
+   * is added and no error is shown (specification, section 5).
    * @returns the message's key; null if nothing was added, so that the caller keeps its draft
    * @throws ApiError if the outbox refuses the message: nothing was stored
    */

@@ -18,7 +18,7 @@ export type TypeFilter = (typeof typeFilters)[number]
 /** The filter of the chat list. */
 export interface ListFilter {
   readonly type: TypeFilter
-  /** The text as typed; it applies only once it `isSearchable`. */
+  /** The search text as typed; it is applied only while `isSearchable` is true for it. */
   readonly text: string
   /** Chats of agents with these tags; all chats if empty. */
   readonly agentTagIds: readonly string[]

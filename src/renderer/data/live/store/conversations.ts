@@ -45,7 +45,10 @@ export function createConversations(
   const statusAtom = atom<ConversationStatus>(fresh)
   /** Aborts the calls for the open conversation when another conversation is opened. */
   let requests = new AbortController()
-  /** The position that is being loaded or could not be loaded; otherwise null. A retry requests the same position. */
+  /**
+   * Where the conversation is being opened or could not be opened; otherwise null. A retry opens it at the same
+   * message.
+   */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
   /** Aborts the calls for further pages when the user jumps to another position. */
   let paging = new AbortController()

@@ -13,7 +13,8 @@ import { StalenessTracker, type Read } from './staleness-tracker.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Chats and messages of the current group by id, with the order of the list and the windows of the conversations. Every method that changes the store does so in one transaction, so that no intermediate state is rendered.
+ * Chats and messages of the current group by id, with the order of the list and the windows of the conversations. Every
+ * method that changes the store does so in one transaction, so that no intermediate state is rendered.
  */
 export class LiveStore implements Lookup {
   readonly reads = new StalenessTracker()

@@ -130,9 +130,10 @@ export function startLiveAhead(): void {
 }
 
 /**
- * Closes the gap between the last connection and this page's listeners. A connection that is already live (after a
+ * Fetches what may have changed before this page listened to live events. A connection that is already live (after a
  * lock or a reload) may report no resync, so everything is refetched. A connection that failed before it was live
- * reports no changes of the user's access, so the session is refreshed. At the app's start there is no gap, because the connection waits for the first screen.
+ * reports no changes of the user's access, so the session is refreshed. At the app's start no event is missed, because
+ * the connection waits for the first screen.
  */
 function followConnection(access: AccessWatch): () => void {
   if (store.get(realtimeAtom).state === 'live') {
