@@ -37,7 +37,8 @@ export function Gatekeeper() {
   const isWorking = signedIn && !locked && isAppPath(pathname)
   const isRedirected = answer?.remember === true && here !== returnTo
 
-  // The main process stores the current path. The page opens it again after the next sign-in or unlock.
+  // The main process stores the current path. If the session ends unexpectedly, the path is opened after the next
+  // sign-in.
   useEffect(() => {
     // Store the path of the main window only, not that of a chat in its own window.
     if (isWorking && !isChatWindow()) storePath(here)

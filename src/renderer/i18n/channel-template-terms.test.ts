@@ -5,6 +5,6 @@ it.each([
   ['es', 'pt', 'Espanhol'],
   ['es', 'en', 'Spanish'],
   ['no language', 'en', 'no language'],
-])('the language %s in %s is %s', (code, locale, text) => {
+])('languageText of the code %j in the language %s is %j', (code, locale, text) => {
   expect(languageText(code, locale)).toBe(text)
 })

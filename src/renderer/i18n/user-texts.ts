@@ -10,7 +10,10 @@ const catalogues: Record<Language, () => Promise<{ default: UserCatalogue }>> = 
 }
 const fetched = { namespace: 'users', catalogues } as const
 
-/** Texts of the users screen, with keys beginning with `users:`. Suspends until those of the current language have loaded. */
+/**
+ * Texts of the users screen, with keys beginning with `users:`. Suspends until those of the current language have
+ * loaded.
+ */
 export function useUserTexts() {
   const { t, i18n } = useTranslation(['translation', 'users'])
   const { language } = i18n

@@ -3,8 +3,8 @@ import { contactForm } from './contact-form.ts'
 import type { PanelCatalogue } from '../catalogue.ts'
 
 /**
- * The contact form, and panels that few users open (CRM, analysis, frames, QR assigner); loaded when the first of them
- * is opened.
+ * The contact form, and panels that few users open (CRM, analysis, embedded pages, QR assigner); loaded when the first
+ * of them is opened.
  */
 export const panels = {
   contact: contactForm,
