@@ -1,4 +1,4 @@
-/** The groups screen, the form of a new line, and onboarding. */
+/** The groups screen, the form that registers a new line (a phone number), and onboarding. */
 export const lines = {
   groups: {
     all: 'Todos',

@@ -1,6 +1,6 @@
 import type { LineCatalogue } from '../catalogue.ts'
 
-/** The groups screen, the form of a new line, and onboarding. */
+/** The groups screen, the form that registers a new line (a phone number), and onboarding. */
 export const lines = {
   groups: {
     all: 'Todos',
