@@ -1,63 +1,69 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/users.ts'
-import { launchApp } from '#tests/support/electron-app.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
-import { chatsInTwoGroups, storedLink as kept } from './support/two-groups.ts'
+import { chatsInTwoGroups, storedLink } from './support/two-groups.ts'
 
 const inbox = inboxForEach()
-beforeEach(() => chatsInTwoGroups(inbox))
+let profile = ''
+let app: RunningApp | undefined
+beforeEach(async () => {
+  await chatsInTwoGroups(inbox)
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-link-'))
+})
+afterEach(async () => {
+  await app?.kill()
+  app = undefined
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
+/** Starts the app by a link, with the same profile each time. */
+async function follow(link: string): Promise<Page> {
+  app = await launchApp({ profile, link })
+  return app.page
+}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-describe('a link that starts the application', () => {
-  test('is followed after the first connection and the sign-in, in its group', async () => {
-    const link = `bandeja://dashboard?phone=34612345678&group=${OTHER_GROUP}`
-    const { page, close } = await launchApp({ keyring: false, link })
-    try {
-      await page.getByRole('textbox', { name: 'Dirección' }).fill(inbox.rig.url)
-      await page.keyboard.press('Enter')
-      await page.locator('input[type="email"]').waitFor()
-      expect(await kept(page)).toContain('34612345678')
-      await fillSignIn(page, emailOf(agentName), PASSWORD)
-      await heading(page, 'Olga’s customer').waitFor()
-      expect(await kept(page)).toBe('{}')
-    } finally {
-      await close()
-    }
-  })
+test('a link that starts the application is followed in its group, after the first connection, a sign-in or an unlock', async (context) => {
+  needsKeyring(context)
+  const first = await follow(`bandeja://dashboard?phone=34612345678&group=${OTHER_GROUP}`)
+  await first.getByRole('textbox', { name: 'Dirección' }).fill(inbox.rig.url)
+  await first.keyboard.press('Enter')
+  await first.locator('input[type="email"]').waitFor()
+  expect(await storedLink(first)).toContain('34612345678')
+  await fillSignIn(first, emailOf(agentName), PASSWORD)
+  await heading(first, 'Olga’s customer').waitFor()
+  expect(await storedLink(first)).toBe('{}')
+  // The list is shown before the session is on disk.
+  const session = join(profile, 'state/session.json')
+  await expect.poll(() => existsSync(session)).toBe(true)
+  await expect.poll(() => existsSync(join(profile, 'state/token.sealed'))).toBe(true)
+  await app?.close()
 
-  test('switches to its group and opens the chat, in a new window and after the unlock, in place of the last position', async (context) => {
-    needsKeyring(context)
-    await inbox.start({ keyring: true })
-    // The list is shown before the session is on disk.
-    const session = join(inbox.app.profile, 'state/session.json')
-    await expect.poll(() => existsSync(session)).toBe(true)
-    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/token.sealed'))).toBe(true)
-    await inbox.quit()
-    const link = `bandeja://dashboard?group=${OTHER_GROUP}&chat=elsewhere`
-    const page = await inbox.launch({ keyring: true, link })
-    await bubbles(page).getByText('Hello there').waitFor()
-    await heading(page, 'Olga’s customer').waitFor()
-    expect(await row(page, 'Carmen Rojas').count()).toBe(0)
-    expect(pathIn(page)).toBe('/dashboard?chat=elsewhere')
+  // In place of the last position, in the other group.
+  const second = await follow(`bandeja://dashboard?group=${GROUP}&chat=c1`)
+  await bubbles(second).getByText('Hello here').waitFor()
+  await heading(second, 'Carmen Rojas').waitFor()
+  expect(await row(second, 'Olga’s customer').count()).toBe(0)
+  expect(pathIn(second)).toBe('/dashboard?chat=c1')
+  await second.keyboard.press('Control+Shift+L')
+  await heading(second, 'Screen locked').waitFor()
+  await expect.poll(() => readFile(session, 'utf8').catch(() => '')).toContain('"locked":true')
+  await app?.close()
 
-    await page.keyboard.press('Control+Shift+L')
-    await heading(page, 'Screen locked').waitFor()
-    await expect.poll(() => readFile(session, 'utf8').catch(() => '')).toContain('"locked":true')
-    await inbox.quit()
-    const again = await inbox.launch({
-      keyring: true,
-      link: `bandeja://dashboard?group=${GROUP}&chat=c1`,
-    })
-    await again.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-    await again.keyboard.press('Enter')
-    await bubbles(again).getByText('Hello here').waitFor()
-    expect(pathIn(again)).toBe('/dashboard?chat=c1')
-  })
+  const third = await follow(`bandeja://dashboard?group=${OTHER_GROUP}&chat=elsewhere`)
+  await heading(third, 'Screen locked').waitFor()
+  expect(await third.getByRole('navigation').count()).toBe(0)
+  await third.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  await third.keyboard.press('Enter')
+  await bubbles(third).getByText('Hello there').waitFor()
+  expect(pathIn(third)).toBe('/dashboard?chat=elsewhere')
 })

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { channels, clientEvents } from '#contract/events.ts'
 import { subscribed } from '#tests/contract/push-support.ts'
 import { connectAs } from '#tests/contract/support/follower.ts'
-import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import { GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 
@@ -48,7 +49,7 @@ const says = (page: Page, text: string) =>
     .getByRole('status')
     .getByText(text, { exact: true })
 
-test('the chat’s header shows who else views it and who types, until it is reassigned', async () => {
+test('viewers and typing are shown to both sides, until the screen is locked or the chat is reassigned', async () => {
   const page = await inbox.start()
   await inbox.open('Customer 1')
   const mia = await attend('mia', 'c1')
@@ -74,9 +75,17 @@ test('the chat’s header shows who else views it and who types, until it is rea
   await says(page, 'adam is looking at this chat too').waitFor({ state: 'detached' })
   await expect.poll(() => adam.present()).toEqual(['adam'])
 
-  // A reassigned chat has no viewer.
   await inbox.open('Customer 1')
   await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
+  await composer(page).pressSequentially('Of')
+  await expect.poll(() => adam.typed.length).toBeGreaterThan(0)
+  expect(new Set(adam.typed)).toEqual(new Set(['mia', 'ana']))
+  await page.keyboard.press('Control+Shift+L')
+  await expect.poll(() => adam.present()).toEqual(['adam'])
+  await ask(page, 'session.unlock', { password: PASSWORD })
+  await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
+
+  // A reassigned chat has no viewer.
   const body = { groupId: GROUP, userId: 'beto' }
   await (
     await inbox.rig.as('sara')
@@ -85,17 +94,4 @@ test('the chat’s header shows who else views it and who types, until it is rea
   await page
     .getByRole('heading', { name: 'Customer 1', exact: true })
     .waitFor({ state: 'detached' })
-})
-
-test('others see who views and types, until the screen is locked', async () => {
-  const page = await inbox.start()
-  const adam = await attend('adam', 'c1')
-  await inbox.open('Customer 1')
-  await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
-  await says(page, 'adam is looking at this chat too').waitFor()
-  await composer(page).pressSequentially('Of course, right away')
-  await expect.poll(() => adam.typed.length).toBeGreaterThan(0)
-  expect(new Set(adam.typed)).toEqual(new Set(['ana']))
-  await page.keyboard.press('Control+Shift+L')
-  await expect.poll(() => adam.present()).toEqual(['adam'])
 })

@@ -1,42 +1,30 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeEach, expect, it } from 'vitest'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import type { RunningApp } from '#tests/support/electron-app.ts'
-import { pathIn, signInAs } from '#tests/support/sign-in.ts'
-import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-import { shareApp } from './support/shared-app.ts'
+import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
+import { agentName, inboxForEach } from './support/inbox.ts'
 
-const turns = shareApp()
-let workspace: Workspace
-let app: RunningApp
-
-beforeAll(async () => {
-  workspace = await startWorkspace()
-})
-afterAll(async () => {
-  await turns.end()
-  await workspace.stop()
-})
+const inbox = inboxForEach({}, { sharedApp: true })
+let page: Page
 beforeEach(async () => {
-  app = await turns.take(workspace.url)
-  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  page = await inbox.launch()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 })
-afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
 
-const agent = () => workspace.account('ROLE_PUBLISHER')
-const email = () => app.page.locator('input[type="email"]')
-const password = () => app.page.getByLabel('Contraseña', { exact: true })
-const account = (name: RegExp) => app.page.getByRole('button', { name })
+const agentEmail = emailOf(agentName)
+const email = () => page.locator('input[type="email"]')
+const password = () => page.getByLabel('Contraseña', { exact: true })
+const account = () => page.getByRole('button', { name: `Your account: ${agentName}` })
 
 it('asks for missing fields, refuses a wrong password, and accepts the right one by keyboard alone', async () => {
-  const { page } = app
   await expectFocus(email())
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Escribe tu correo.').waitFor()
   await expectFocus(email())
-  await page.keyboard.insertText(agent().email)
+  await page.keyboard.insertText(agentEmail)
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Escribe tu contraseña.').waitFor()
   await expect.poll(() => password().getAttribute('aria-invalid')).toBe('true')
@@ -48,7 +36,7 @@ it('asks for missing fields, refuses a wrong password, and accepts the right one
   const before = await title.boundingBox()
 
   await expectFocus(email())
-  await page.keyboard.insertText(agent().email)
+  await page.keyboard.insertText(agentEmail)
   await page.keyboard.press('Tab')
   await page.keyboard.insertText('not the password')
   await page.keyboard.press('Enter')
@@ -59,23 +47,22 @@ it('asks for missing fields, refuses a wrong password, and accepts the right one
   // The focus returns to the invalid field.
   await expectFocus(password())
   await page.keyboard.press('Control+A')
-  await page.keyboard.insertText(agent().password)
+  await page.keyboard.insertText(PASSWORD)
   await page.keyboard.press('Enter')
-  await account(new RegExp(agent().name)).waitFor()
+  await account().waitFor()
   await expect.poll(() => pathIn(page)).toBe('/dashboard')
 })
 
 it('continues to the requested screen, stores the Enter setting, redirects unknown paths, and signs out', async () => {
-  const { page } = app
   await page.goto('app://bandeja/dashboard/profile')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await signInAs(page, agent())
-  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await fillSignIn(page, agentEmail, PASSWORD)
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
   await expect.poll(() => pathIn(page)).toBe('/dashboard/profile')
 
-  const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
+  const writing = page.getByRole('switch', { name: 'Enter sends the message' })
   const before = await writing.isChecked()
-  await page.getByText('Enter envía el mensaje').click()
+  await page.getByText('Enter sends the message').click()
   // The switch changes at once; the test waits for the service.
   const kept = () =>
     page.evaluate<boolean>(
@@ -87,21 +74,18 @@ it('continues to the requested screen, stores the Enter setting, redirects unkno
   await writing.waitFor()
   await expect.poll(() => writing.isChecked()).toBe(!before)
 
-  for (const path of ['/nowhere', '/login']) {
-    await page.goto(`app://bandeja${path}`)
-    await page.getByRole('heading', { name: 'Chats' }).waitFor()
-    await expect.poll(() => pathIn(page)).toBe('/dashboard')
-  }
+  await page.goto('app://bandeja/nowhere')
+  await page.getByRole('heading', { name: 'Chats' }).waitFor()
+  await expect.poll(() => pathIn(page)).toBe('/dashboard')
 
-  await account(new RegExp(agent().name)).click()
+  await account().click()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  expect(await page.getByText('Tu sesión terminó').count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('Your session ended').count()).toBe(0)
 })
 
 it('shows the password on request; a recovery mail never reveals whether the address is registered', async () => {
-  const { page } = app
   const kind = () => password().getAttribute('type')
   await password().fill('secreto')
   expect(await kind()).toBe('password')
@@ -130,11 +114,11 @@ it('shows the password on request; a recovery mail never reveals whether the add
   // A registered address gets the same text and the only mail.
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expectFocus(email())
-  await email().fill(agent().email)
+  await email().fill(agentEmail)
   await page.keyboard.press('Enter')
-  await answer(agent().email).waitFor()
-  expect(await answer(agent().email).innerText()).toBe(
-    said.replace('nobody@bandeja.example', agent().email),
+  await answer(agentEmail).waitFor()
+  expect(await answer(agentEmail).innerText()).toBe(
+    said.replace('nobody@bandeja.example', agentEmail),
   )
-  await expect.poll(() => readdir(join(workspace.data, 'outbox'))).toHaveLength(1)
+  await expect.poll(() => readdir(inbox.rig.workspace.storage.outboxDir)).toHaveLength(1)
 })
