@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serviceStatusKinds } from '#contract/bridge.ts'
-import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { hueOfRgb, statusHues } from '#tests/support/hues.ts'
 import { ask, signIn } from './support/desktop.ts'
 import { startNotificationServer, type NotificationServer } from './support/notification-server.ts'
 import { missingForDBus } from './support/session-bus.ts'
-import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { startTrayHost, type TrayHost } from './support/tray-host.ts'
 import { until } from './support/until.ts'
 
@@ -32,10 +29,11 @@ afterEach(async () => {
 
 async function start(
   prepare: (workspace: SmallWorkspace) => void = () => {},
+  args: readonly string[] = [],
 ): Promise<{ app: RunningApp; workspace: SmallWorkspace }> {
   workspace = await startSmallWorkspace()
   prepare(workspace)
-  app = await launchApp({ workspaceUrl: workspace.url })
+  app = await launchApp({ workspaceUrl: workspace.url, args })
   return { app, workspace }
 }
 
@@ -153,33 +151,41 @@ describe('the tray', () => {
     await expect.poll(async () => (await entries())[1]).toBe('Ocupado')
   })
 
-  it('keeps the app running when the window is closed, explains it once, and reopens the window', async () => {
+  it('is all that a start with the system shows, keeps the app running when the window is closed, explains it once, and quits with one unavailable call', async () => {
     server = await startNotificationServer()
-    const { app: running, workspace } = await start()
+    const { app: running, workspace } = await start(undefined, ['--hidden'])
     await signIn(running.page)
-    await until('the icon is there', () => tray().item())
-    await until('the window is shown', () => isVisible(running))
-    for (const _ of ['first', 'second']) {
-      await closeWindow(running)
-      await until('the window is hidden', async () => !(await isVisible(running)))
+    await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
+    expect(await isVisible(running)).toBe(false)
+    const show = async () => {
       await until('the tray offers it', async () => (await entries()).includes('Mostrar Bandeja'))
       await tray().click('Mostrar Bandeja')
       await until('the window is shown', () => isVisible(running))
       await expect.poll(entries).toContain('Ocultar Bandeja')
     }
+    await show()
+    for (const _ of ['first', 'second']) {
+      await closeWindow(running)
+      await until('the window is hidden', async () => !(await isVisible(running)))
+      await show()
+    }
     const explained = async () =>
       (await server?.list())?.shown.filter(({ summary }) => summary === 'Bandeja sigue abierta')
     await expect.poll(explained).toHaveLength(1)
 
-    // With the tray turned off, closing the window quits, with one unavailable call that is never
-    // answered.
-    await ask(running.page, 'settings.set', { closeToTray: false })
+    // The call is never answered.
     workspace.hang(/service-status-unavailable/)
-    await ends(running, () => closeWindow(running))
-    expect(workspace.count(/service-status-unavailable/)).toBe(1)
+    const unavailable = () => workspace.count(/service-status-unavailable/)
+    // A click is lost if the menu has changed since it was read, and blocks while the app ends.
+    const quit = async () => {
+      if (unavailable() === 0) await tray().click('Salir')
+      return unavailable() > 0
+    }
+    await ends(running, () => until('the app quits', quit))
+    expect(unavailable()).toBe(1)
   })
 
-  it('lists the unread chats, silences the alerts, and has no chat while locked', async () => {
+  it('lists the unread chats, silences the alerts, has no chat while locked, and turned off lets the window quit the app', async () => {
     const { app, workspace } = await start((own) =>
       own.answer(/^GET \/main\/contacts\/lastchats\?/, (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -228,58 +234,21 @@ describe('the tray', () => {
     await until('the chats are gone', async () => !(await entries()).join().includes('Óscar'))
     await expect.poll(tooltip).toBe('Bandeja · Disponible')
     expect(hueAt((await tray().item())?.countColour ?? [])).toBeUndefined()
-  })
 
-  it('is all that a start with the system shows, and quits with one unavailable call', async () => {
-    workspace = await startSmallWorkspace()
-    const running = (app = await launchApp({ workspaceUrl: workspace.url, args: ['--hidden'] }))
-    await signIn(running.page)
-    await until('the tray is updated', async () => (await entries())[0] === '✓ Disponible')
-    expect(await isVisible(running)).toBe(false)
-    await tray().click('Mostrar Bandeja')
-    await until('the window is shown', () => isVisible(running))
+    // The one unavailable call is never answered.
+    await ask(app.page, 'session.unlock', { password: account.password })
+    await ask(app.page, 'settings.set', { closeToTray: false })
     workspace.hang(/service-status-unavailable/)
-    // A click is lost if the menu has changed since it was read.
-    const quit = async () => {
-      await tray().click('Salir')
-      return running.electron.process().exitCode !== null
-    }
-    await ends(running, () => until('the app has ended', quit))
+    await ends(app, () => closeWindow(app))
     expect(workspace.count(/service-status-unavailable/)).toBe(1)
   })
 })
 
-describe('without a tray', () => {
-  it.for<[string, boolean]>([
-    ['on a desktop that knows of none', false],
-    ['on one that collects icons and shows none', true],
-  ])(
-    '%s: closing the window quits the app, because a hidden window could not be reopened',
-    async ([, isCollecting], context) => {
-      // Only the bus knows whether there is a tray, and the stand-in for its host needs Python.
-      context.skip(missing !== null, `A tray is asked for over D-Bus, and ${missing ?? ''}.`)
-      if (isCollecting) host = await startTrayHost({ isShown: false })
-      const { app: running } = await start()
-      await until('the window is shown', () => isVisible(running))
-      await ends(running, () => closeWindow(running))
-    },
-  )
-})
-
-it('the tray’s icons have the colours of the statuses', async () => {
+it('on a desktop that collects icons and shows none, closing the window quits the app, because a hidden window could not be reopened', async (context) => {
+  // Only the bus knows whether there is a tray, and the stand-in for its host needs Python.
+  context.skip(missing !== null, `A tray is asked for over D-Bus, and ${missing ?? ''}.`)
+  host = await startTrayHost({ isShown: false })
   const { app: running } = await start()
-  for (const status of serviceStatusKinds) {
-    const path = fileURLToPath(new URL(`../../resources/tray/${status}.png`, import.meta.url))
-    const colour = await running.electron.evaluate(({ nativeImage }, file) => {
-      const image = nativeImage.createFromPath(file)
-      const { width } = image.getSize()
-      // In the lower half of the logo, beside its white part.
-      const [x, y] = [Math.floor(width * 0.75), Math.floor(width * 0.895)]
-      const [blue = 0, green = 0, red = 0] = image.toBitmap().subarray((y * width + x) * 4)
-      return [red, green, blue] as const
-    }, path)
-    const [from, to] = statusHues[serviceStatusColours[status]]
-    expect(hueOfRgb(...colour)).toBeGreaterThanOrEqual(from)
-    expect(hueOfRgb(...colour)).toBeLessThanOrEqual(to)
-  }
+  await until('the window is shown', () => isVisible(running))
+  await ends(running, () => closeWindow(running))
 })
