@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { startWorkspace } from '#tests/support/workspace.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
+import { agentName, startInboxRig } from '#tests/e2e/support/inbox.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { issueCertificate } from './support/certificate.ts'
 import { ask } from './support/desktop.ts'
@@ -88,7 +89,7 @@ it.each([
 )
 
 it('reports an error in a policy and applies the rest: workspace, proxy, locked settings', async () => {
-  const real = await startWorkspace()
+  const real = await startInboxRig()
   onTestFinished(() => real.stop())
   const proxy = await startProxy()
   onTestFinished(() => proxy.close())
@@ -113,10 +114,10 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   await notice.getByText('policy.json, line 8 · colour · does not exist').waitFor()
   await expect(page.getByRole('button', { name: 'Português' }).count()).resolves.toBe(0)
 
-  const [{ email, password } = { email: '', password: '' }] = real.accounts
+  const email = emailOf(agentName)
   // The sign-in reloads a page that was loaded before the workspace's frame origins were known.
   const unlessReloaded = () => undefined
-  await ask(page, 'session.signIn', { email, password }).catch(unlessReloaded)
+  await ask(page, 'session.signIn', { email, password: PASSWORD }).catch(unlessReloaded)
   const session = () => ask(page, 'session.get', undefined).catch(unlessReloaded)
   await expect.poll(async () => (await session())?.user?.email).toBe(email)
   expect(proxy.calls).toContain(`${real.url}/services/main/login`)

@@ -50,9 +50,9 @@ describe('the app on the network', () => {
     return [app, trace]
   }
 
-  it('connects to the configured services only', async (context) => {
+  it('connects to the configured services only; others would be detected, from the page and from Node', async (context) => {
     context.skip(!isTraceable, WHY_NOT)
-    const [{ page }, watched] = await openWatched()
+    const [{ electron, page }, watched] = await openWatched()
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await row(page, 'Lucía Fernández').click()
     await bubbles(page).last().getByText('tienda.example').waitFor()
@@ -62,11 +62,7 @@ describe('the app on the network', () => {
     await bubbles(page).last().getByText('ortogrfía mispeled').waitFor()
     await expect.poll(() => rig.channel.sent.length).toBe(1)
     expect(await watched.foreign()).toEqual([])
-  })
 
-  it('would be detected if it connected elsewhere, from the page and from Node', async (context) => {
-    context.skip(!isTraceable, WHY_NOT)
-    const [{ electron }, watched] = await openWatched()
     const asked = async (name: string) => (await watched.foreign()).join('\n').includes(name)
 
     await electron.evaluate(async ({ net }) => {

@@ -37,12 +37,6 @@ it('a second start ends at once, and the first one shows its window and follows 
   const sentTo = () => page.evaluate('globalThis.sentTo')
   await expect.poll(sentTo).toEqual(['/dashboard?chat=c42'])
   expect(electron.windows()).toHaveLength(1)
-
-  // A link of another application does not navigate.
-  expect(await startSecondInstance(profile, ['bandeja:////elsewhere.example'])).toBe(0)
-  expect(await startSecondInstance(profile, ['bandeja://dashboard/contacts'])).toBe(0)
-  await expect.poll(sentTo).toHaveLength(2)
-  expect(await sentTo()).toEqual(['/dashboard?chat=c42', '/dashboard/contacts'])
 })
 
 it('follows a link that arrives before the session is known, once it is', async () => {
