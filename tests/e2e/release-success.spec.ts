@@ -59,12 +59,18 @@ test('the two actions of a success are on one line, labelled differently from th
         menu: 'Tirar o agente',
       },
     }[language]
-    const topOf = async (name: string) => {
-      const box = await aside.getByRole('button', { name, exact: true }).boundingBox()
-      return box?.y
-    }
-    await aside.getByRole('button', { name: texts.release, exact: true }).waitFor()
-    expect(await topOf(texts.release)).toBe(await topOf(texts.archive))
+    // Both positions are read in one task, because sections above the buttons move while the language changes.
+    const tops = () =>
+      aside
+        .getByRole('button')
+        .filter({ hasText: new RegExp(`^(${texts.release}|${texts.archive})$`) })
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    await expect
+      .poll(async () => {
+        const [first, second] = await tops()
+        return first !== undefined && first === second
+      })
+      .toBe(true)
     await aside.getByRole('button', { name: texts.actions, exact: true }).click()
     await page.getByRole('menuitem', { name: texts.menu, exact: true }).waitFor()
     await page.keyboard.press('Escape')

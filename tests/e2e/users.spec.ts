@@ -32,6 +32,7 @@ test('people are invited by mail, with the reason for a refused address, and joi
   await page.getByRole('menuitem').waitFor()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy the e-mail'])
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('i')
   const drawer = page.getByRole('dialog', { name: 'Invite to the group' })
