@@ -67,6 +67,24 @@ describe('a feed', () => {
   })
 })
 
+describe('an error status', () => {
+  it.each<[string, number, string]>([
+    [NAME, 404, 'invalidFeed'],
+    [NAME, 403, 'network'],
+    [`${NAME}.sig`, 404, 'tampered'],
+    [`${NAME}.sig`, 403, 'network'],
+    [`${NAME}.sig`, 429, 'network'],
+    [`${NAME}.sig`, 503, 'network'],
+  ])('of %s, %i: %s', async (file, status, reason) => {
+    const fetchFailing = (url: string) =>
+      Promise.resolve(
+        url.endsWith(`/${file}`) ? new Response('', { status }) : new Response('version: 9.0.0'),
+      )
+    const reading = fetchSignedFeed({ fetch: fetchFailing, clock: systemClock }, server, NAME)
+    await expect(reading).rejects.toMatchObject({ reason })
+  })
+})
+
 describe('the content of a feed', () => {
   const sha512 = Buffer.alloc(64).toString('base64')
   const files = [{ url: 'bandeja-1.2.3.AppImage', sha512, size: 5 }]

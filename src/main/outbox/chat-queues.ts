@@ -19,22 +19,25 @@ export interface ChatQueue {
   since: number
 }
 
-/** One queue per chat. */
 export interface ChatQueues {
   of(contactId: string): ChatQueue
   /** When this queue may send next, epoch ms. */
   opensAt(queue: ChatQueue): number
   /** For how much longer the service asks to wait, ms. */
   askedToWaitMs(queue: ChatQueue): number
+  /**
+   * Delays the next attempt after a failed one.
+   * @param waitMs the wait that the service has requested; 0 for none
+   */
   postpone(queue: ChatQueue, waitMs: number): void
   /**
-   * Resets a queue after the service has accepted or refused a message. The network is then available, so the
-   * backoff of every chat ends.
+   * Resets a queue after the service has accepted or refused a message. The response proves that the network is
+   * available, so the backoff of every chat ends.
    */
   clear(queue: ChatQueue): void
   /** Ends the backoff of every chat, because the network may be back. */
   resetBackoff(): void
-  /** Removes the state of the previous user. */
+  /** Removes all queues when the user changes. */
   reset(): void
 }
 
@@ -45,7 +48,10 @@ export function createChatQueues(clock: Clock, random: () => number): ChatQueues
     for (const queue of queues.values()) queue.notBefore = 0
   }
 
-  /** Whether the clock was set back. The time that has passed is then unknown, so the queue opens immediately. */
+  /**
+   * Whether the clock was set back after the queue was postponed. The time that has passed is then unknown, so the
+   * queue opens immediately.
+   */
   const wasClockSetBack = ({ since }: ChatQueue) => clock.now() < since
 
   return {

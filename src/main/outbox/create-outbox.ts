@@ -22,7 +22,7 @@ const CHATS_AT_ONCE = 4
  *
  * Order: within a chat a message is sent after the service has accepted or refused the previous one. A refused message
  * does not block later messages. When it is retried, it is sent before the queued messages of its chat. Chats do not
- * wait for each other.
+ * wait for each other, but only CHATS_AT_ONCE of them send at the same time.
  */
 export function createOutbox(deps: OutboxDeps): OutboxService {
   const { directory, connection, session, realtime, clock, log, push, random = Math.random } = deps
@@ -153,7 +153,10 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   ]
 
   /**
-   * Finds the entry of a message that was already added. A page adds a message again if it missed the response.
+   * Finds the entry of a message that was already added; null for a new message. A page adds a message again if it
+   * missed the response.
+   * @param slot the key of the message in `adding`
+   * @throws Failure CONFLICT if the entry has other content
    */
   function findAdded(
     message: Omit<StoredEntry, 'n'>,
@@ -203,7 +206,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       try {
         await load()
       } catch (error) {
-        // The store has logged the error. The page gets it from its own requests, and retries.
+        // The store has logged the error. The page's own requests fail with the same error, and the page retries them.
         if (!(error instanceof Failure)) throw error
       }
     },
@@ -271,7 +274,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       const entry = find(key)
       if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is being sent.')
       await store.discard(entry)
-      // The wait was caused by the discarded message, so the chat's next message may be sent immediately.
+      // The discarded message may have caused the backoff, so the chat's next message may be sent immediately.
       queues.of(entry.stored.contactId).notBefore = 0
       pushSettled(entry, null)
       pushUnsent()

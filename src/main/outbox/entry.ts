@@ -10,7 +10,10 @@ export interface Entry {
   attempts: number
 }
 
-/** Restores a message of a previous run of the app. If it was being sent when the app ended, it is queued again. */
+/**
+ * Creates the entry of a new message, or of a message of a previous run. If it was being sent when the app ended, it is
+ * queued again.
+ */
 export function fromStored(stored: StoredEntry): Entry {
   return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }
 }
@@ -36,12 +39,13 @@ export function isOf(owner: SessionOwner | null, { stored }: Entry): boolean {
   return owner !== null && owner.userId === userId && owner.binding === binding
 }
 
-/** Returns for each chat the first message that the service has neither accepted nor refused. */
+/** Returns for each chat the message that is being sent, or else the first queued one. A failed one is skipped. */
 export function nextPerChat(inOrder: readonly Entry[]): Entry[] {
-  const seen = new Set<string>()
-  return inOrder.filter(({ stored, state }) => {
-    if (state === 'failed' || seen.has(stored.contactId)) return false
-    seen.add(stored.contactId)
-    return true
-  })
+  const next = new Map<string, Entry>()
+  for (const entry of inOrder) {
+    const { contactId } = entry.stored
+    if (entry.state === 'sending' || (entry.state === 'queued' && !next.has(contactId)))
+      next.set(contactId, entry)
+  }
+  return [...next.values()]
 }

@@ -25,10 +25,10 @@ export interface Journal {
   put(entry: StoredEntry): Promise<void>
   /**
    * Removes an entry.
-   * @param durable true if the entry must not reappear after a power cut. After a crash of the app it never reappears.
+   * @param durable true: the entry does not reappear even after a power cut. false: only a crash of the app is safe
    */
   drop(n: number, durable: boolean): Promise<void>
-  /** Finishes pending writes. Later calls are refused. */
+  /** Finishes pending writes. Later calls of `put` and `drop` reject. */
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ async function readAll(path: string): Promise<string> {
 /**
  * Opens the journal in a folder.
  * @param folder created if missing; only the journal uses it
- * @param writeWhole rewrites the file
+ * @param writeWhole replaces the content of the file atomically
  */
 export async function openJournal(folder: string, writeWhole = writeAtomically): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -91,7 +91,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
 
   function apply({ record }: Change): void {
     if (record.op === 'drop') {
-      // The line of the drop is obsolete at once.
+      // The line of the drop is obsolete at once. If it removes an entry, the line of the entry is obsolete too.
       deadLines += entries.delete(record.n) ? 2 : 1
     } else {
       if (entries.has(record.entry.n)) deadLines += 1
@@ -102,7 +102,8 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   async function write(batch: readonly Change[]): Promise<void> {
     if (file === null) {
       file = await open(path, 'a', 0o600)
-      // The file is new if an earlier attempt to write it failed. Then the folder's entry must be synced.
+      // If `rewrite` has failed before, `open` may have created the file. A new file survives a power cut only if its
+      // folder is synced.
       await syncFolder(folder)
     }
     const text = batch.map(({ record }) => encodeRecord(record)).join('')
@@ -113,7 +114,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
     torn = false
   }
 
-  /** Removes obsolete lines. After a failure the file is still valid. */
+  /** Removes obsolete lines if nothing is left to send or there are many. After a failure the file is still valid. */
   async function tidy(): Promise<void> {
     if (entries.size === 0 && deadLines > 0) {
       if (foreign.length > 0) return await rewrite()

@@ -12,7 +12,6 @@ export interface OutboxStore {
   /** The signed-in user's messages, in the order in which they were added. */
   ownEntries(): Entry[]
   withKey(key: string): Entry | undefined
-  /** Returns the number for the next message. */
   nextNumber(): number
   /** Adds an entry. Resolves when it is on disk. @throws Failure STORAGE; the entry is then not stored */
   add(stored: StoredEntry): Promise<Entry>
@@ -104,7 +103,7 @@ export function createOutboxStore(
 
     async done({ stored: { n } }) {
       entries.delete(n)
-      // Without fsync. After a power cut the message is sent again, and the service recognises its key.
+      // Without fsync: after a power cut the message may be sent again, and the service recognises its idempotency key.
       await write((journal) => journal.drop(n, false))
     },
 

@@ -23,14 +23,16 @@ export type Outcome =
   /** The service refused the message, or its response is invalid. The message is not retried automatically. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
   /**
-   * The message has not arrived at the service, or it is unknown whether it has. The idempotency key makes another
+   * The service has not accepted the message yet, or it is unknown whether it has. The idempotency key makes another
    * attempt safe. `waitMs`: minimum wait.
    */
   | { kind: 'later'; code: string; waitMs: number }
 
 /**
- * Whether the service may accept the message later, after a response with this status. True also for 401, because the
- * message can be sent after the next sign-in.
+ * Whether the service may accept the message later, after an error response with this HTTP status:
+ * - below 400, such as a redirect, because the service has not refused the message
+ * - 401, because the message can be sent after the next sign-in
+ * - a status that `isPassingStatus` accepts
  */
 function isPassing(status: number): boolean {
   return status < 400 || status === 401 || isPassingStatus(status)

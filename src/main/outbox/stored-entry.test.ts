@@ -25,7 +25,7 @@ const records = fc.array(
   { maxLength: 20 },
 )
 
-/** Replays the records without the journal, to compare the result. */
+/** Computes the result that `replay` must have for these records. */
 function replayed(list: readonly JournalRecord[]): [number, unknown][] {
   const left = new Map<number, unknown>()
   for (const record of list) {
@@ -59,7 +59,7 @@ describe('the lines of the journal', () => {
         let whole = 0
         for (let size = 0; whole < lines.length; whole += 1) {
           size += Buffer.byteLength(lines[whole] ?? '')
-          // A last line without a line break is complete.
+          // A last line that lacks only its line break is complete.
           if (size - 1 > cut) break
         }
         expect(found(bytes.subarray(0, cut).toString())).toEqual(replayed(list.slice(0, whole)))

@@ -7,7 +7,7 @@ import { id, timestamp } from '#contract/wire.ts'
 
 /** A stored message: its owner, its chat, its content, and the error if it was refused. */
 export const storedEntrySchema = z.object({
-  /** A number that increases with every added message and so defines their order. */
+  /** A number that increases with every added message and so defines the order of the messages. */
   n: z.number().int().nonnegative(),
   owner: z.object({ userId: z.string(), binding: z.string() }),
   key: z.string(),
@@ -52,8 +52,9 @@ export interface ForeignLine {
 const numbered = z.object({ entry: z.object({ n: z.number().int().nonnegative() }) })
 
 /**
- * Whether `whole` contains everything that `part` contains. Schemas strip unknown keys and map unknown kinds to
- * `unknown`. Without this check, a line of a newer version would lose data when it is rewritten or sent.
+ * Whether `whole` contains everything that `part` contains. It detects a line of a newer version of the app: the schema
+ * strips unknown keys and maps unknown kinds to `unknown`, so the parsed record contains less than the line. Such a
+ * record would lose data when it is rewritten or sent.
  */
 function containsAll(whole: unknown, part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return part === whole
@@ -80,7 +81,7 @@ export function decodeRecord(line: string): JournalRecord | ForeignLine | null {
 /** The content of a journal. */
 export interface Replayed {
   entries: Map<number, StoredEntry>
-  /** Lines to keep unchanged, because the version that wrote them still has to send their messages. */
+  /** Lines that stay unchanged in the file, so that the version of the app that wrote them can send their messages. */
   foreign: ForeignLine[]
   /** Number of damaged lines. */
   damaged: number

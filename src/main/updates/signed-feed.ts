@@ -7,8 +7,9 @@ import { UpdateError } from './update-failure.ts'
 
 /** Maximum size of a feed file, bytes. A usual feed has about 1,000 bytes. */
 const FEED_BYTES = 64 * 1024
+/** Maximum size of a signature file, bytes. */
 const SIGNATURE_BYTES = 1024
-/** Time limit for fetching the feed or its signature, ms. */
+/** Time limit for fetching one file, ms. */
 const FETCH_MS = 30_000
 
 /** The source of updates, and the public key that verifies it. */
@@ -58,8 +59,8 @@ export function feedFileName(
 }
 
 /**
- * The bytes that are signed. They include the file name, so that the feed of one channel or platform is invalid for
- * another.
+ * Returns the bytes that are signed. They include the file name, so that the signed feed of one channel or platform is
+ * not valid as the feed of another.
  */
 export function signedFeed(name: string, text: string): Buffer {
   return Buffer.from(`${name}\n${text}`)
@@ -68,8 +69,10 @@ export function signedFeed(name: string, text: string): Buffer {
 /**
  * Fetches and verifies a feed file with its signature, `<name>.sig`.
  * @returns the text of the feed
- * @throws UpdateError `tampered` if the signature is missing or wrong; `invalidFeed` if there is no such feed;
- * `network` for another error status; or the error of the fetch
+ * @throws UpdateError with one of these reasons, or the error of `fetch`, e.g. after a timeout:
+ * - `invalidFeed`: the feed does not exist (404).
+ * - `network`: the feed or its signature file has another error status.
+ * - `tampered`: the signature file does not exist (404), or the signature is wrong.
  */
 export async function fetchSignedFeed(
   { fetch, clock }: FeedDeps,
@@ -87,7 +90,7 @@ export async function fetchSignedFeed(
   if (found.status === 404) throw new UpdateError('invalidFeed', `There is no feed ${name}.`)
   if (found.status !== 200) throw new UpdateError('network', `The feed answered ${found.status}.`)
   const signature = await read(`${name}.sig`, SIGNATURE_BYTES)
-  if (signature.status >= 500) {
+  if (signature.status !== 200 && signature.status !== 404) {
     throw new UpdateError('network', `The signature answered ${signature.status}.`)
   }
   const isOurs =
