@@ -19,6 +19,7 @@ const row = (page: Page, name: string) =>
 const menu = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 const member = async (id: string) =>
   (await (await inbox.rig.as('sara'))('GET', `main/users/${id}`)).body
