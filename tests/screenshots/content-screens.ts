@@ -24,6 +24,7 @@ export async function takeFlows({ page }: RunningApp, camera: Camera): Promise<v
   await take('flow-builder-preview')
   await camera.resize('small')
   await camera.speak('en')
+  await page.getByRole('button', { name: /^Screen 1/ }).waitFor()
   await take('flow-builder-small-english')
   await camera.speak('es')
   await camera.resize('reference')
