@@ -20,7 +20,7 @@ export type UpdatesOffReason = (typeof updatesOffReasons)[number]
 
 /** Why an update failed. The installed version stays in every case. */
 export const updateFailures = [
-  /** The feed or the file could not be fetched completely. */
+  /** The feed or the file of the update could not be fetched completely. */
   'network',
   /** The feed is not signed by us, or the downloaded file is not the file that the signed feed describes. */
   'tampered',
@@ -35,7 +35,7 @@ const version = z.string().min(1).max(100)
 
 export const updateStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), reason: z.enum(updatesOffReasons) }),
-  /** No newer version. `checkedAt`: null before the first check. */
+  /** No newer version is known. `checkedAt`: null before the first check. */
   z.object({ kind: z.literal('current'), checkedAt: timestamp.nullable() }),
   z.object({ kind: z.literal('checking') }),
   z.object({

@@ -11,8 +11,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Copies an object without its null fields. If `id` is absent, fills it from the first alias that has a value. Drops
- * the key `__proto__`, which would otherwise set the prototype of the copy.
+ * Copies an object without its null fields and without `_id`. If `id` is absent, it gets the value of the first alias
+ * that has one. Also drops the key `__proto__`, which would otherwise set the prototype of the copy.
  */
 function normalize(value: unknown, idAliases: readonly string[]): unknown {
   if (!isPlainObject(value)) return value
@@ -28,8 +28,8 @@ function normalize(value: unknown, idAliases: readonly string[]): unknown {
 }
 
 /**
- * An object with an id. On the wire, its key is `id`, `_id` or one of `aliases`; in the parsed value it is always `id`.
- * Null fields count as absent. Unknown keys stay unchanged.
+ * An object with an id. In the service's JSON the key of the id is `id`, `_id` or one of `aliases`; in the parsed value
+ * it is `id`. Null fields count as absent. Unknown keys stay unchanged.
  */
 export function entity<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -55,7 +55,7 @@ export function closedPart<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 const numberAsText = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : value
 
-/** An opaque identifier. Some services use numbers: the parsed value is always a non-empty string. */
+/** An opaque identifier. Some services send numbers, but the parsed value is always a non-empty string. */
 export const id = z.preprocess(numberAsText, z.string().min(1))
 
 /** An identifier in a request that is stored without being looked up. It therefore has a maximum length. */
@@ -63,7 +63,7 @@ export const givenId = z.preprocess(numberAsText, z.string().min(1).max(limits.g
 
 /**
  * One of `values`, or `fallback` if the value is missing or unknown to this version, so that a newer service never
- * breaks a screen. Outgoing data uses `z.enum` instead: a wrong value there is our own error.
+ * breaks a screen. Outgoing data uses `z.enum` instead, because there a wrong value is a defect of the app.
  */
 export function openEnum<
   const Values extends readonly [string, ...string[]],
@@ -87,8 +87,8 @@ function epochOf(value: string | number): number {
 }
 
 /**
- * A timestamp: ISO 8601 in UTC with milliseconds, so that timestamps can be compared as texts. The wire may also send
- * epoch ms.
+ * A timestamp. The service may send ISO 8601 or epoch ms. The parsed value is ISO 8601 in UTC with milliseconds, so
+ * that timestamps can be compared as texts.
  */
 export const timestamp = z.preprocess((value) => {
   if (typeof value !== 'string' && typeof value !== 'number') return value

@@ -18,9 +18,9 @@ export function autostartEntry(command: readonly string[]): string {
 }
 
 /**
- * Quotes an argument of `Exec`. Special characters get a backslash. Then every backslash is doubled, because the
- * desktop unescapes the value once before it splits the arguments. A percent sign is doubled because it begins a
- * field code.
+ * Quotes an argument of `Exec`. First, special characters get a backslash. Then every backslash is doubled, because the
+ * desktop unescapes the value once before it splits the arguments: `a$b` becomes `"a\\$b"`. A percent sign is doubled,
+ * because a single one begins a field code.
  */
 function quoted(argument: string): string {
   const escaped = argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('\\', '\\\\')

@@ -110,14 +110,14 @@ if (refused !== null) {
 /** Handles a second start of the app, which passes its arguments to this instance and exits. */
 function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
-  // This instance is quitting. The app starts again after that.
+  // This instance is quitting, so the app is started again after the quit.
   if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
   openLink(path)
 }
 
 /**
- * Opens a link in the window.
- * @param path null for a link that opens no path; then the window is only shown
+ * Opens a path of the page in the window. Before the window exists, it becomes the window's first path.
+ * @param path null only shows the window
  */
 function openLink(path: string | null): void {
   if (path === null) window?.show()
@@ -550,7 +550,8 @@ async function start(): Promise<void> {
   function applyStoredSettings(): void {
     const { showShortcut, autoStart } = settings.view()
     try {
-      // The system's entry may be outdated: the program may have moved, or IT may have turned the setting off.
+      // The system's list of programs that start at login may be outdated: the app may have moved, or IT may have
+      // turned the setting off.
       if (autoStart || policy.settings.autoStart === false) setAutoStart(autoStart)
     } catch (error) {
       log.warn('Starting the app with the system could not be set.', { cause: String(error) })

@@ -1,8 +1,8 @@
 import type { PushName, PushPayload } from '#contract/bridge.ts'
 
 /**
- * The system functions that the services of main need. Electron's adapters are in main/electron; tests use their
- * own. A service gets a port as an argument and imports no adapter.
+ * The system functions that the services of main need. Electron's adapters are in main/electron; tests use their own
+ * adapters. A service gets a port as an argument and imports no adapter.
  */
 
 /** Stores the token, with data about its session, between runs of the app. */

@@ -2,7 +2,7 @@
  * Patterns that must never appear in a log, with their replacements. Order matters: specific patterns come first.
  */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // The user and password of an address, such as a proxy's.
+  // The user and password of an address, such as a proxy's, with or without a scheme.
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'/?#@]+@/gi, '$1…@'],
   [/[^\s"'/:@=]+:[^\s"'/@]+@(?=[\w[])/g, '…@'],
   // Removes the query and the fragment of an address.
@@ -21,9 +21,9 @@ const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
 /** IP addresses are not redacted, because they help to analyse a problem. */
 const ADDRESS = String.raw`(?<![\d.])(?:${OCTET}\.){3}${OCTET}(?!\.?\d)`
 const DATE = String.raw`(?<![\d-])(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!-?\d)`
-/** Seven digits or more in any grouping. Times and most versions have fewer. */
+/** Seven digits or more in any grouping, such as `+51 945-118-207`. Times and most versions have fewer. */
 const TELEPHONE = String.raw`\+?\d(?:[ ().-]?\d){6,}`
-/** Matches any text that may be a telephone number. The first group matches the exceptions. */
+/** Matches any text that may be a telephone number. The first group of the pattern matches the exceptions. */
 const NUMBERS = new RegExp(`(${ADDRESS}|${DATE})|${TELEPHONE}`, 'g')
 
 /** Removes tokens, passwords, e-mail addresses and telephone numbers from a log text. */
@@ -34,7 +34,10 @@ export function redacted(text: string): string {
   )
 }
 
-/** A list of faults as zod writes it. It is replaced by the names of the rejected members, without their values. */
+/**
+ * A list of faults as zod writes it. It is replaced by the names of the rejected members, without their values:
+ * `[invalid_value at items.0.name]`.
+ */
 const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
 /**
  * Matches from the first to the last double quotation mark, because the JavaScript engine does not escape the marks
@@ -42,8 +45,8 @@ const FAULTS = /\[\s*\{[^]*"code"[^]*\}\s*\]/
  */
 const DOUBLE = /"[^]*"|"[^]*$/
 /**
- * Matches a text in other quotation marks. The first group matches the exception: the name of a property in an error of
- * the engine. An apostrophe inside a word is no quotation mark.
+ * Matches a text in other quotation marks. The first group of the pattern matches the exception: the name of a property
+ * in an error of the JavaScript engine, such as `(reading 'chatId')`. An apostrophe inside a word is no quotation mark.
  */
 const QUOTED =
   /(\((?:reading|setting) '[\w$.]+'\))|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)|`[^`]*(?:`|$)|[“„][^”“]*(?:[”“]|$)|«[^»]*(?:»|$)|‘[^’]*(?:’|$)/gu
@@ -52,8 +55,8 @@ const FILE = /^(?:[a-z][\w+.-]*:\/\/|[A-Za-z]:[\\/]|\.{0,2}\/)\S*$/
 const STACK_FRAME = /^\s+at (?:.+ \()?(?:\S+:\d+:\d+|<anonymous>|native)\)?$/
 
 /**
- * Removes the quotations from the text of an error. The engine, the DOM and JSON quote the value that an error is
- * about, and this may be the text of a message or a name.
+ * Removes the quotations from the text of an error. The JavaScript engine, the DOM and JSON quote the value that an
+ * error is about. This value may be the text of a message or a name.
  */
 export function withoutQuotedTexts(text: string): string {
   const lines = text.split('\n')

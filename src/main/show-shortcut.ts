@@ -12,8 +12,8 @@ export interface ShowShortcutDeps {
 }
 
 /**
- * Creates the function that sets the system-wide shortcut of the window; null removes it. If another program uses the
- * shortcut, the function throws a Failure CONFLICT and does not remove the previous one.
+ * Creates the function that sets the system-wide shortcut for showing the window; null removes the shortcut. If another
+ * program uses the new shortcut, the function throws a Failure CONFLICT, and the previous shortcut still works.
  */
 export function createShowShortcut({ register, unregister, show }: ShowShortcutDeps) {
   let current: ShowShortcut | null = null

@@ -5,7 +5,7 @@ import type { Clock, Log } from './ports.ts'
 const SAVING_MS = 2_000
 
 export interface ShutdownDeps {
-  /** The tasks before the exit. The exit waits at most `limits.unavailableCallMs` for them. */
+  /** Runs the tasks before the exit. The exit waits at most `limits.unavailableCallMs` for them. */
   run: () => Promise<unknown>
   /** Resolves when everything is on disk, including data that the page sent during `run`. */
   save: () => Promise<unknown>
@@ -13,19 +13,20 @@ export interface ShutdownDeps {
   log: Log
 }
 
-/** A step of the shutdown, with the log line for its failure. */
 interface Step {
   task: () => Promise<unknown>
+  /** Time limit, ms. */
   ms: number
+  /** Logged if `task` fails. */
   failed: string
-  /** Called if the step did not finish in time. */
+  /** Called if `task` does not finish within `ms`. */
   timeout: () => void
 }
 
 /**
- * Creates the shutdown, which runs only once, whatever triggers the exit. It waits at most
- * `limits.unavailableCallMs` for the network; after that it only waits for the disk.
- * @returns a function that starts the shutdown or joins a running one; it resolves when the app may exit
+ * Creates the shutdown, which calls `run` and then `save`. If `run` does not finish within `limits.unavailableCallMs`,
+ * usually because the service does not answer, `save` starts without waiting for it.
+ * @returns a function that starts the shutdown on its first call; every call resolves when the app may exit
  */
 export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => Promise<void> {
   let running: Promise<void> | null = null
@@ -54,7 +55,6 @@ export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => P
       task: run,
       ms: limits.unavailableCallMs,
       failed: 'The shutdown failed.',
-      // The usual reason is a service that does not answer.
       timeout: () => log.info('The shutdown did not finish in time.'),
     })
     await within({

@@ -1,19 +1,26 @@
 import type { Clock } from './ports.ts'
 
 /**
- * Delay after the page first reports its context, ms. In this time the page requests and draws the rest of its screen.
+ * Delay from the page's first report of its context to the opening of the gate, ms. In this time the page requests and
+ * draws the rest of its first screen.
  */
 const SETTLES_MS = 100
-/** Longest wait after the window is shown, ms, because a page that shows the sign-in or hangs reports no context. */
+/**
+ * Delay from the showing of the window to the opening of the gate, ms, if the page reports no context. The page may
+ * show the sign-in, or may hang.
+ */
 const AT_LATEST_MS = 1_000
 
 /**
- * Opens when the first screen is drawn. The rest of the start waits for it. On two cores the page's first requests
- * would otherwise compete with the tray, the push connection and less urgent checks.
+ * Opens when the first screen is probably drawn. The less urgent parts of the app's start wait for the gate: on a
+ * machine with two cores, the tray, the push connection and several checks would slow down the page's first requests.
  */
 export interface StartupGate {
   readonly opened: Promise<void>
-  /** Called when the page has reported its context, which it does shortly before its first screen is complete. */
+  /**
+   * Called when the page reports its context: the selected group, the open chat and the language. The first report
+   * comes shortly before the first screen is complete.
+   */
   onContext(): void
   /** Called when the window is visible, or when the app starts hidden. */
   onWindowShown(): void

@@ -3,8 +3,8 @@ import type { Bridge, PushName } from '#contract/bridge.ts'
 import { bridgeChannels, bufferedPush, chatWindowArgument } from '#contract/bridge-channels.ts'
 
 /**
- * Exposes the bridge to the page. It does not check names and payloads: main validates requests, and the page's client
- * validates responses and pushes.
+ * This script exposes the bridge to the page. It does not check names and payloads: main validates requests, and the
+ * page's client validates responses and pushes.
  */
 
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
@@ -22,7 +22,7 @@ const bridge: Bridge = {
   window: process.argv.includes(chatWindowArgument) ? 'chat' : 'main',
   request: (name, input) => ipcRenderer.invoke(bridgeChannels.request, name, input),
   on(name, listener) {
-    // A new function for each call, because the same listener may be registered twice.
+    // Wrap the listener, because the same listener may be registered twice, and a set stores each function only once.
     const entry = (payload: unknown) => listener(payload)
     const entries = listeners.get(name) ?? new Set()
     listeners.set(name, entries.add(entry))
@@ -53,8 +53,8 @@ declare const window: {
   }
 }
 
-// Cancels navigations to other origins. Main cannot cancel all of them, because Chromium opens about:blank without
-// asking main. The listener runs in the capture phase, before those of the page, which could stop the event.
+// Cancels navigations to other origins. Main cannot cancel all of them: Chromium opens about:blank without asking main.
+// The listener runs in the capture phase, before the page's own listeners, because they could stop the event.
 window.navigation.addEventListener(
   'navigate',
   (event) => {

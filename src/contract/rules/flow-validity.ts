@@ -2,8 +2,9 @@ import type { FlowComponent, FlowOption, FlowScreen } from '../entities/flow-scr
 import { limits } from '../limits.ts'
 import { editableElement } from './flow-elements.ts'
 
-/** A fault of one flow element: the invalid property, and for some faults a limit or an option. */
+/** A fault of one flow element. */
 export interface FlowFault {
+  /** The property; for an option's title: `text`. */
   readonly member: 'text' | 'label' | 'description' | 'helperText' | 'options' | 'action'
   readonly fault: 'missing' | 'tooLong' | 'tooMany'
   /** The limit that is exceeded. */
@@ -42,8 +43,9 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
 }
 
 /**
- * Faults of one component, by section 5. Section 5 has no limits for help texts and for labels of groups, dropdowns and
- * opt-ins; here the channel's own limits apply. A component that the builder cannot edit has no faults.
+ * Faults of one component (specification, section 5). The specification has no limits for help texts and for the labels
+ * of checkbox groups, radio buttons, dropdowns and opt-ins, so the channel's own limits apply to these.
+ * @returns an empty list for a component that the builder cannot edit
  */
 export function flowElementFaults(component: FlowComponent): FlowFault[] {
   const element = editableElement(component)

@@ -1,8 +1,9 @@
-/** Captures the origin of a web address. Addresses with user names, backslashes and the like do not match. */
+/** Captures the origin of a web address. An address with a user name, backslash or space does not match. */
 const WEB = /^(https?:\/\/(?:[\w.-]+|\[[\d:a-f.]+\])(?::\d{1,5})?)(?:[/?#][^\\\s]*)?$/i
 
 /**
- * The origin of a web address, in lower case and without the scheme's default port; null if the address is invalid.
+ * The origin of a web address, in lower case and without the scheme's default port:
+ * `'HTTPS://A.example:443/x' → 'https://a.example'`. Null if `WEB` does not match the address.
  */
 export function webOrigin(address: string): string | null {
   const origin = WEB.exec(address)?.[1]?.toLowerCase()
@@ -10,7 +11,7 @@ export function webOrigin(address: string): string | null {
   return origin.startsWith('https:') ? origin.replace(/:443$/, '') : origin.replace(/:80$/, '')
 }
 
-/** Whether a page may be shown in a frame, which requires that `allowed` contains its origin. */
+/** Whether a page may be shown in a frame: an address in `allowed` must have the same origin. */
 export function mayFrame(address: string, allowed: readonly string[]): boolean {
   const origin = webOrigin(address)
   return origin !== null && allowed.some((one) => webOrigin(one) === origin)

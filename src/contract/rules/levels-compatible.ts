@@ -5,9 +5,10 @@ const levelsOf = ({ levels }: Group): string[] =>
   levels.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
 
 /**
- * Whether all tags that contacts have stay valid after the group's levels changed. They stay valid if tags were
- * added, or if levels were added at the end. They may become invalid if a tag was removed or renamed, a level moved
- * or the nesting changed, because levels restrict each other.
+ * Whether a group's change from `before` to `now` keeps the level tags of all contacts valid.
+ * - True if only tags were added, or levels after the last one.
+ * - False if a tag was removed or renamed, a level was removed or moved, or the nesting or its rules changed. A contact
+ *   may then have a tag that does not exist, or that the tag on the previous level does not allow.
  */
 export function areLevelsCompatible(before: Group, now: Group): boolean {
   const tags = new Set(now.tagsLvl.map((tag) => JSON.stringify(tag)))

@@ -30,7 +30,7 @@ describe('the number of a business line', () => {
     expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
   })
 
-  it('is refused or has a valid length for links, for any text', () => {
+  it('is refused or has 7 to 15 digits, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()-]{0,24}$/)),
@@ -53,7 +53,7 @@ describe('a number with its country code', () => {
     ['34612345678', { country: 'ES', text: '612 34 56 78' }],
     ['911111111', null],
     ['', null],
-  ])('%s is split into country and national number %o', (digits, expected) => {
+  ])('phoneOfCountry splits %j into %o', (digits, expected) => {
     expect(phoneOfCountry(digits)).toEqual(expected)
   })
 

@@ -7,13 +7,14 @@ import parsePhoneNumber, {
 import { phoneLengthProblem, type PhoneLengthProblem } from './phone-length.ts'
 
 /**
- * Why a number cannot be used for a business line. `invalid`: the length is right, but the country has no such
- * number.
+ * Why a typed text cannot be used as the number of a business line.
+ * - `empty`: it has no digits.
+ * - `invalid`: it has characters that no phone number has, or its length is right but its country has no such number.
  */
 export type LinePhoneProblem = 'empty' | PhoneLengthProblem | 'invalid'
 
 export type LinePhone =
-  /** `digits` include the country code. */
+  /** `digits` include the calling code. */
   { ok: true; digits: string } | { ok: false; problem: LinePhoneProblem }
 
 const refused = (problem: LinePhoneProblem): LinePhone => ({ ok: false, problem })
@@ -42,7 +43,8 @@ export function linePhone(text: string, countryCode: string): LinePhone {
 
 /**
  * Splits a number for an input field with a country: "51987640221" is "987 640 221" in Peru.
- * @returns null for a number without a valid country code
+ * @param digits of the number, including the calling code
+ * @returns null if no country has such a number
  */
 export function phoneOfCountry(digits: string): { country: CountryCode; text: string } | null {
   const number = parsePhoneNumber(`+${digits}`)

@@ -1,20 +1,20 @@
 import { isPhoneLength } from './phone-length.ts'
 
-/** The data that a link into the product may contain (specification, section 2). */
+/** The data that a link into the app may contain (specification, section 2). */
 export interface LinkQuery {
   readonly phone?: string
   readonly group?: string
 }
 
 /**
- * The query parameter for the group in links of the product's own notifications. Its value is an id of the service,
- * which may contain letters. A link from outside that has this parameter is refused.
+ * The query parameter for the group in the paths of the app's own notifications. Its value is the group's id in the
+ * service, which may contain letters. A link from outside cannot set it (main/bridge/path-from-arguments.ts).
  */
 export const ownGroup = 'inGroup'
 
 /**
- * Reads `phone` and `group` from a link's query. Both must consist of digits, and the phone must have 7 to 15 of
- * them; any other value is ignored completely.
+ * Reads `phone` and `group` from a link's query. Both must consist of digits only, and the phone must have 7 to 15
+ * digits. An invalid value is left out of the result.
  */
 export function readLinkQuery(query: { get(name: string): string | null }): LinkQuery {
   const phone = query.get('phone') ?? ''

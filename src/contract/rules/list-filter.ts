@@ -2,12 +2,12 @@ import type { Contact } from '../entities/contact.ts'
 import type { messageSenders } from '../entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
-/** The kinds of chats that the list's type filter selects. */
+/** The values of the chat list's filter `type`. Here `group` is a group chat of the channel, not a business line. */
 export const chatKinds = ['group', 'contact'] as const
 
 /**
- * The filters of the chat list's query (api/chats.ts), without the group and the page. `waitingBefore` replaces the
- * query's `waiting`.
+ * The filters of the chat list's query, without the group and the page. Their meaning is in api/chats.ts.
+ * `waitingBefore` replaces the query's `waiting`.
  */
 export interface ChatListFilter {
   readonly filter?: string | undefined
@@ -56,8 +56,9 @@ function waitsSince({ chat: { waitingSince } }: FilteredContact, before: number)
 }
 
 /**
- * Whether a chat matches the list's filter. The service's query must give the same result. An absent field and an empty
- * id list do not filter, except that an absent `archived` means `false`. The policies check visibility separately.
+ * Whether a chat matches the filter of the chat list. The service's query for the list must give the same result. An
+ * absent field or an empty list of ids selects every chat, except that an absent `archived` means `false`. Whether the
+ * viewer may see the chat is not checked here but by the policies.
  */
 export function matchesFilter(contact: FilteredContact, filter: ChatListFilter): boolean {
   const { tagIdList = [], filterTagsLvl = [] } = filter

@@ -2,7 +2,7 @@ import { findMentions, type Mentionable } from './mentions.ts'
 
 /** The unfinished mention before the caret. */
 export interface MentionQuery {
-  /** Position of its "@", in UTF-16 units. */
+  /** Position of the "@", in UTF-16 units. */
   readonly start: number
   /** The text after the "@". */
   readonly text: string
@@ -12,8 +12,8 @@ export interface MentionQuery {
 const longestName = 60
 
 /**
- * The mention that the user is typing, or null: an "@" at the start of a word, followed by part of a name up to the
- * caret.
+ * The mention that the user is typing; null if there is none. A mention is an "@" at the start of a word and the text
+ * between it and the caret.
  */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const match = /(?<![\p{L}\p{N}_@.])@([^@\n]*)$/u.exec(text.slice(0, caret))
@@ -26,7 +26,8 @@ const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * People whose full name, or a word of it, begins with the text. People with an ambiguous full name are left out.
+ * People whose full name, or a word of it, begins with `text`. Left out are people whose full name is also the full or
+ * first name of another person, because `findMentions` ignores such a name.
  */
 export function mentionOptions<Person extends Mentionable>(
   text: string,
@@ -41,7 +42,7 @@ export function mentionOptions<Person extends Mentionable>(
   })
 }
 
-/** Replaces the typed part of a mention with the whole name and a space. */
+/** Replaces an unfinished mention with "@", the whole name and a space. `caret` is then after the space. */
 export function completeMention(
   text: string,
   { start, text: typed }: MentionQuery,

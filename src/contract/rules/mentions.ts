@@ -13,12 +13,12 @@ export interface Mention {
 
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
-/** Normalises the spaces of a name: a single one between its words. */
+/** Normalises the spaces of a name: `' Ana   Quispe' → 'Ana Quispe'`. */
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ')
 
 /**
- * Names that identify exactly one person, which are unique full names and unique first names. The keys are in lower
- * case, the values are user ids.
+ * Maps each name that identifies exactly one person to the id of this person. Names are full names and first names, in
+ * lower case.
  */
 function distinctNames(people: readonly Mentionable[]): Map<string, string> {
   const owners = new Map<string, Set<string>>()
@@ -43,7 +43,7 @@ function distinctNames(people: readonly Mentionable[]): Map<string, string> {
 
 /**
  * Finds mentions such as "@Ana Quispe" or "@Ana" in a note. A full or first name counts only if exactly one person has
- * it. The longest name wins, and case is ignored. Mentions are our extension: the specification has none.
+ * it. Of several matching names the longest counts. Case is ignored. Mentions are an extension.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const names = distinctNames(people)

@@ -53,7 +53,7 @@ export function parseMessageFormat(text: string): FormatBlock[] {
   return blocks
 }
 
-/** The message without its formatting marks, for previews and notifications. */
+/** The message without its formatting marks, for previews and notifications. List items keep "•" or their number. */
 export function plainMessageText(text: string): string {
   if (!mayBeFormatted.test(text)) return text
   return parseMessageFormat(text).map(plainBlock).join('\n')
@@ -87,7 +87,10 @@ const plain = (text: string): InlineNode => ({ kind: 'text', text })
 const isLineEdge = (text: string, at: number): boolean =>
   at < 0 || at >= text.length || text.charAt(at) === '\n'
 
-/** Adds blocks for the given whole lines. Consecutive lines of the same kind form one block. */
+/**
+ * Adds blocks for whole lines. Consecutive lines of the same kind form one block.
+ * @param hasLines false: adds nothing; true: an empty `text` is one empty line
+ */
 function addLines(blocks: FormatBlock[], text: string, hasLines: boolean): void {
   if (!hasLines) return
   const lines = text.split('\n')
@@ -111,7 +114,7 @@ interface LineKind {
   readonly kind: Exclude<FormatBlock['kind'], 'code'>
   /** Number of an item in a numbered list; otherwise 0. */
   readonly number: number
-  /** Characters of the mark that starts the line. */
+  /** Length of the mark and the space that start the line; 0 for a paragraph. */
   readonly skip: number
 }
 
@@ -148,7 +151,8 @@ function parseInline(line: string): InlineNode[] {
 }
 
 /**
- * Parses a part of a line.
+ * Parses the part of a line between two positions.
+ * @param addressAt the end of each web address in the line, by its start
  * @param open the kinds that enclose the part. No kind is nested in itself, which limits the depth
  */
 function parseRange(
@@ -207,14 +211,17 @@ function parseRange(
   return nodes
 }
 
-/** The end of inline code that starts at `at` with three marks; null if there is none. */
+/** The position after inline code that starts at `at` with three backticks; null if there is none. */
 function fencedCode(line: string, at: number, to: number): number | null {
   if (!line.startsWith('```', at)) return null
   const close = line.indexOf('```', at + 4)
   return close < 0 || close + 3 > to ? null : close + 3
 }
 
-/** Whether the mark at `at` is an opening mark: it is before a non-space character and not within a word. */
+/**
+ * Whether the mark at `at` is an opening mark: there is no letter or digit before it, and the character after it is
+ * neither a space nor the same mark.
+ */
 function opens(line: string, at: number): boolean {
   const next = line.charAt(at + 1)
   return (
@@ -225,7 +232,10 @@ function opens(line: string, at: number): boolean {
   )
 }
 
-/** The position of the closing mark, which is after a non-space character and not within a word. */
+/**
+ * The position of the mark that closes the one at `at`; null if there is none. There is no space before a closing mark,
+ * and no letter or digit after it.
+ */
 function closing(
   line: string,
   at: number,

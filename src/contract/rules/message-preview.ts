@@ -29,7 +29,7 @@ type RowChat = Pick<
   | 'lastReactionAt'
 >
 
-/** Returns the preview for a row of the chat list: the last message, or a reaction if it is newer. */
+/** Returns the preview for a row of the chat list: the last message, or a reaction that is newer than it. */
 export function chatPreview(chat: RowChat): MessagePreview {
   const { lastReactionEmoji, lastReactionAt } = chat
   if (lastReactionEmoji && lastReactionAt !== undefined && lastReactionAt > chat.updateAt)

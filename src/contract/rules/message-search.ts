@@ -2,13 +2,16 @@ import type { MessageContent } from '../entities/message.ts'
 import { foldWord } from './searchable-text.ts'
 
 /**
- * Search compares words. Every word of the query must begin a word of the message; case, accents and order do not
- * matter. A word is a run of letters and digits, or one pictograph.
+ * Search compares words. Every word of the query must be the beginning of a word of the message. Case, accents and
+ * order do not matter. A word is a run of letters and digits, or one pictograph.
  */
 const word = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const pictograph = /^\p{Extended_Pictographic}$/u
 
-/** Folds a word for comparison. A pictograph stays unchanged, because toLowerCase would turn Ⓜ into a letter. */
+/**
+ * Folds a word for comparison. A pictograph stays unchanged, because toLowerCase turns Ⓜ into ⓜ, which is not a
+ * pictograph.
+ */
 function foldedWord(one: string): string {
   return pictograph.test(one) ? one : foldWord(one)
 }
@@ -28,7 +31,8 @@ function typedWords(searchWords: string): string[] {
 }
 
 /**
- * The words of a query. A word that begins another word of the query is omitted. Without words, a search finds nothing.
+ * The words that a search looks for; without any, it finds nothing. A query word that is the beginning of another query
+ * word is omitted, because the longer word implies it.
  */
 export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
@@ -45,7 +49,9 @@ export function searchedTexts(content: MessageContent): string[] {
 /** Start and end of a range in a text, UTF-16 units. */
 export type TextRange = readonly [from: number, to: number]
 
-/** The matches in a text. A match is the part of a word, from its start, that equals a query word. */
+/**
+ * The matches in a text. A match is the beginning of a word that equals a query word; the longest one if several do.
+ */
 export function foundRanges(text: string, searchWords: string): TextRange[] {
   const sought = typedWords(searchWords)
   const ranges: TextRange[] = []
@@ -58,7 +64,10 @@ export function foundRanges(text: string, searchWords: string): TextRange[] {
   return ranges
 }
 
-/** The length of a word's start whose folded form has `foldedUnits` UTF-16 units, with the combining marks after it. */
+/**
+ * The length, in UTF-16 units, of the beginning of a word whose folded form has `foldedUnits` UTF-16 units. Combining
+ * marks after it are included: `('sofa\u0301', 4) → 5`.
+ */
 function originalLength(one: string, foldedUnits: number): number {
   let folded = 0
   let length = 0

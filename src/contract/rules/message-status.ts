@@ -1,11 +1,12 @@
 import type { MessageStatus } from '../entities/message.ts'
 
-/** Delivery statuses in order. The channel's reports may arrive out of order. */
+/** Delivery statuses in the order in which a message gets them. */
 const steps = ['unknown', 'pending', 'sent', 'delivered', 'read'] as const
 
 /**
- * The status of a message after a delivery report. It never moves backwards. A failure is final, and possible only
- * before delivery.
+ * The status of a message after a delivery report. The channel's reports may arrive out of order, so the status never
+ * moves backwards. A failure is final. A report of a failure after delivery is ignored.
+ * @param known the status before the report
  */
 export function laterStatus(known: MessageStatus, reported: MessageStatus): MessageStatus {
   if (known === 'failed') return known

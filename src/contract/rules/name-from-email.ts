@@ -1,4 +1,4 @@
-/** Derives a name from an e-mail: "ana.quispe+shop@x.pe" becomes "Ana Quispe". */
+/** Derives a name from an e-mail address: "ana.quispe+shop@x.pe" becomes "Ana Quispe". */
 export function nameFromEmail(email: string): string {
   const [local = ''] = email.split('@')
   const [address = ''] = local.split('+')

@@ -6,9 +6,9 @@ export type Nesting = (typeof nestings)[number]
 
 /**
  * The answers (level tags) that the nesting table names, with their labels in Spanish, English and Portuguese, in upper
- * case. The specification describes the answers of the first two levels, but neither their labels nor the answers of
- * the third level. The labels and the third level, which has reasons that fit a shop, are our own. A group may have
- * other labels; see `others` of `NestingRow`.
+ * case. A label that is equal in two languages is listed once. The specification describes the answers of the first two
+ * levels, but neither their labels nor the answers of the third level. The labels and the third level, which has
+ * reasons that fit a shop, are our own. A group may have other labels; see `others` of `NestingRow`.
  */
 export const answers = {
   responds: ['RESPONDE', 'RESPONDS'],
@@ -99,9 +99,7 @@ export const nestingTable: readonly NestingRow[] = [
   { in: widest, level: 2, after: 'highValue', offers: ['bought', 'visit', 'later'], others: true },
 ]
 
-/**
- * The nesting of a group: the most comprehensive one that is on; null if its levels do not restrict each other.
- */
+/** The nesting of a group: the most comprehensive one that is on; null if none is on. */
 export function nestingOf(group: Pick<Group, Nesting>): Nesting | null {
   return nestings.findLast((one) => group[one]) ?? null
 }

@@ -2,7 +2,9 @@ import { limits } from '../limits.ts'
 import { truncate } from './graphemes.ts'
 import { plainLine } from './message-format.ts'
 
-/** Returns a template's text for a desktop notification: one line, cut after 14 characters (section 4). */
+/**
+ * Returns a template's text for a desktop notification: one line, cut after 14 graphemes (specification, section 4).
+ */
 export function notificationPreview(text: string): string {
   return truncate(plainLine(text), limits.notificationPreviewCharacters)
 }

@@ -25,7 +25,7 @@ export function isWebAddress(text: string): boolean {
   return webAddress.safeParse(text).success
 }
 
-/** Consecutive days with equal opening hours. If `spans` is empty, the business is closed on them. */
+/** Consecutive days with equal opening hours. If `spans` is empty, the business is closed on these days. */
 export interface DayGroup {
   readonly days: readonly WeekDay[]
   readonly spans: readonly Omit<OpeningHours, 'day'>[]
@@ -34,7 +34,7 @@ export interface DayGroup {
 const spansOf = (hours: readonly OpeningHours[], day: WeekDay): DayGroup['spans'] =>
   hours.flatMap((one) => (one.day === day ? [{ from: one.from, to: one.to }] : []))
 
-/** Groups consecutive days with equal opening hours. Together the groups are the given days in their order. */
+/** Groups consecutive days with equal opening hours. The groups contain all `days`, in the same order. */
 export function groupDays(
   hours: readonly OpeningHours[],
   days: readonly WeekDay[] = weekDays,
@@ -51,7 +51,7 @@ export function groupDays(
 }
 
 /**
- * When the business closes next; undefined while it is closed.
+ * When the open business closes, HH:mm; undefined while it is closed.
  * @param now the local day, YYYY-MM-DD, and the minutes since its midnight
  */
 export function openUntil(hours: readonly OpeningHours[], now: WallTime): string | undefined {
@@ -78,9 +78,10 @@ function timesIn(text: string): Set<string> {
 }
 
 /**
- * Returns the first sentence with a time of an out-of-hours reply, if the times in the reply differ from those in the
- * opening hours; otherwise undefined. A single time must be one of the times in the opening hours. Two or more times
- * must be all of them.
+ * Compares the times in an out-of-hours reply with the times in the opening hours.
+ * - One time in the reply must be one of the times in the opening hours.
+ * - Two or more times in the reply must be exactly the times in the opening hours.
+ * @returns the reply's first sentence with a time if the times differ; otherwise undefined
  */
 export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
   const said = timesIn(reply)

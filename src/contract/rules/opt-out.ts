@@ -5,8 +5,8 @@ const out = new Set(['baja', 'darme de baja', 'stop', 'unsubscribe', 'sair', 'pa
 const back = new Set(['alta', 'start', 'subscribe', 'voltar'])
 
 /**
- * Whether a customer's message stops campaigns (`out`) or resumes them (`in`); undefined for any other message. The
- * whole message must be one of the texts in `out` or `back`, ignoring case, accents and punctuation.
+ * Returns `'out'` for a customer's message that stops campaigns, `'in'` for one that resumes them, and undefined for
+ * any other message. The whole message must be one of the texts above, ignoring case, accents and punctuation.
  */
 export function optAnswer(text: string): 'out' | 'in' | undefined {
   const word = searchedText(text)

@@ -7,8 +7,8 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
 /**
- * Estimates the strength of a password. Length counts more than variety. With few different characters a password
- * is weak at any length.
+ * Estimates the strength of a password. Length counts more than variety. With fewer than five different characters a
+ * password is weak at any length.
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < limits.passwordMin) return 'short'

@@ -1,11 +1,12 @@
 import type { Message } from '../entities/message.ts'
 
-/** The pending count after a user's action: 0 after opening the chat, 1 after marking it as unread (section 4). */
+/** A chat's number of unread messages after a user opens it or marks it as unread (specification, section 4). */
 export const pendingCounts = { opened: 0, markedUnread: 1 } as const
 
 /**
- * The pending count after a message. A customer's message adds one; an agent's answer sets it to 0. Reactions and
- * automatic answers change nothing.
+ * A chat's number of unread messages after a new message. A customer's message adds one. An agent's message sets it to
+ * 0. Reactions and automatic answers do not change it.
+ * @param pending the number before the message
  */
 export function pendingAfterMessage(
   pending: number,

@@ -1,9 +1,8 @@
 import { limits } from '../limits.ts'
 
-/** Why digits cannot be a phone number. */
 export type PhoneLengthProblem = 'tooShort' | 'tooLong'
 
-/** Compares a number's digits with the range of section 2; undefined if they are within it. */
+/** Why a number does not have 7 to 15 digits (specification, section 2); undefined if it does. */
 export function phoneLengthProblem(digits: string): PhoneLengthProblem | undefined {
   if (digits.length < limits.linkPhoneDigitsMin) return 'tooShort'
   return digits.length > limits.linkPhoneDigitsMax ? 'tooLong' : undefined

@@ -15,12 +15,12 @@ test.each([
   ['51987654321', '51', '+51 987 654 321'],
   ['5112345678', '51', '+51 1 234 5678'],
   ['13055550123', '1', '+1 305 555 0123'],
-  // Countries for which no grouping is defined. Their calling codes and numbers differ in length.
+  // Countries without a defined grouping, with calling codes and numbers of different lengths.
   ['447512345678', '44', '+44 751 234 5678'],
   ['59171234567', '591', '+591 712 345 67'],
   ['4915123456789', '49', '+49 151 234 567 89'],
   ['33612345678', '33', '+33 612 345 678'],
-  // A length for which the country has no grouping.
+  // A number whose length has no grouping in its country.
   ['3461234567', '34', '+34 612 345 67'],
 ])('%s with the country code %s is shown as %s', (phone, countryCode, text) => {
   expect(phoneText({ phone, countryCode })).toBe(text)

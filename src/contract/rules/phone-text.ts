@@ -3,8 +3,8 @@ import { limits } from '../limits.ts'
 import { isPhoneLength } from './phone-length.ts'
 
 /**
- * Digit groups of national numbers by calling code, one grouping for each length. All other countries use groups of
- * three.
+ * Sizes of the digit groups of national numbers, by calling code. A country has one grouping for each length of its
+ * numbers. A number without a grouping here gets groups of three.
  */
 const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '1': [[3, 3, 4]],
@@ -14,7 +14,7 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 3, 4],
     [3, 3, 3],
   ],
-  // The channel still writes the mobile prefix "1" after 52, although it is no longer dialled.
+  // The channel writes the mobile prefix "1" after 52, although callers do not dial it.
   '52': [
     [2, 4, 4],
     [1, 2, 4, 4],

@@ -29,7 +29,10 @@ export function findPlaceholders(text: string): Placeholder[] {
   }))
 }
 
-/** Renumbers a text's placeholders (section 5). Each occurrence gets its own number, even if names are equal. */
+/**
+ * Renumbers a text's placeholders (specification, section 5). Each occurrence gets its own number, even if names are
+ * equal.
+ */
 export function numberPlaceholders(text: string): NumberedText {
   let count = 0
   const templateText = text.replace(pattern, () => `{{${(count += 1)}}}`)
@@ -40,7 +43,6 @@ export function numberPlaceholders(text: string): NumberedText {
   }
 }
 
-/** Counts the placeholders of a text. */
 export function countPlaceholders(text: string): number {
   return findPlaceholders(text).length
 }
@@ -56,9 +58,11 @@ export function fillPlaceholders(text: string, values: readonly (string | undefi
 }
 
 /**
- * Transfers the sample values of a text's placeholders to a new version of the text. A placeholder keeps its value
- * if its name is the same. Of several placeholders with one name, the n-th keeps the n-th value. A new placeholder has
- * an empty value.
+ * Transfers the sample values of a text's placeholders to a new version of the text. A placeholder with the same name
+ * keeps its value. Of several placeholders with one name, the n-th keeps the n-th value. A new placeholder gets an
+ * empty value.
+ * @param examples the values for `before`, in order of appearance
+ * @returns the values for `after`, in order of appearance
  */
 export function carryExamples(
   before: string,

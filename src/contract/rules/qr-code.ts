@@ -1,10 +1,10 @@
 import { isPhoneLength } from './phone-length.ts'
 
-/** The characters of a code: Crockford's base 32, which omits easily confused letters. */
-export const qrLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /**
- * Number of characters in a code. They have 60 bits, too many to guess within the few minutes of a code's validity.
+ * The characters of a QR assigner code (api/qr-assigner.ts): Crockford's base 32, which omits easily confused letters.
  */
+export const qrLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Number of characters in a code. That is 60 bits, too many to guess while the code is valid (`limits.qrCodeMs`). */
 export const qrCodeLength = 12
 
 const WRITTEN = new RegExp(`\\bQR-((?:[${qrLetters}]{4}-){2}[${qrLetters}]{4})\\b`)
@@ -20,7 +20,8 @@ export function codeInText(text: string): string | null {
 }
 
 /**
- * The channel's link that opens a chat with a business line and a prefilled message, as encoded in the QR code.
+ * The channel's link that opens a chat with a business line, with `text` as a prefilled message. The picture of the QR
+ * code contains this link.
  * @param phone digits with the country code
  */
 export function chatLink(phone: string, text: string): string {
@@ -29,7 +30,7 @@ export function chatLink(phone: string, text: string): string {
 
 const LINK = /^https:\/\/wa\.me\/(\d+)(?:\?text=([^&#]*))?$/
 
-/** Parses a link of `chatLink`; null for any other address. */
+/** Parses a link of `chatLink`; null for an address that is not such a link. */
 export function readChatLink(address: string): { phone: string; text: string } | null {
   const [, phone, text = ''] = LINK.exec(address) ?? []
   if (phone === undefined || !isPhoneLength(phone)) return null

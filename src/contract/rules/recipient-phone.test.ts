@@ -9,7 +9,7 @@ test.each([
   ['0944 871 230', '51', '51944871230'],
   ['+57 310 442 7781', '51', '573104427781'],
   ['612 34 56 78', '34', '34612345678'],
-  // Begins with the digits of the calling code but is a national number.
+  // This national number begins with the digits of the calling code.
   ['511 234 567', '51', '51511234567'],
 ])('%s with the calling code %s is %s', (text, code, digits) => {
   expect(recipientPhone(text, code)).toEqual({ ok: true, digits })

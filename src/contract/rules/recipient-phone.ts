@@ -3,18 +3,20 @@ import { isPhoneLength } from './phone-length.ts'
 import { callingCode, nationalLengths } from './phone-text.ts'
 
 /**
- * Why a number cannot receive a campaign. `filler`: one repeated digit or ascending digits, as people type into a
- * required field.
+ * Why a typed text cannot be the phone number of a campaign's recipient.
+ * - `missing`: it has no digits.
+ * - `length`: it has too few or too many digits for its country.
+ * - `filler`: it only fills a required field, such as 999999999, 911111111 or 123456789.
  */
 export type RecipientPhoneProblem = 'missing' | 'length' | 'filler'
 
 export type RecipientPhone =
-  /** `digits` include the country code. */
+  /** `digits` include the calling code. */
   | { readonly ok: true; readonly digits: string }
   | {
       readonly ok: false
       readonly problem: RecipientPhoneProblem
-      /** The national number. */
+      /** The national number, without the calling code. */
       readonly digits: string
     }
 
@@ -25,7 +27,7 @@ const isFiller = (national: string): boolean =>
 
 /**
  * Checks the format of a phone number. Whether the number has WhatsApp is known only after a message was sent to it.
- * @param countryCode calling code, digits, for numbers without one
+ * @param countryCode digits of the calling code for a number that is typed without one
  */
 export function recipientPhone(text: string, countryCode: string): RecipientPhone {
   const typed = text.trim()
@@ -43,7 +45,10 @@ export function recipientPhone(text: string, countryCode: string): RecipientPhon
     : { ok: true, digits }
 }
 
-/** Adds the calling code to a number without "+", unless the number already has it. */
+/**
+ * Adds the calling code to a number without "+", unless the number already has it. The number has it if it begins with
+ * the code and the rest is as long as a national number.
+ */
 function completed(given: string, countryCode: string): string {
   const lengths = nationalLengths(countryCode)
   const isWhole =

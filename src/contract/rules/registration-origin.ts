@@ -3,15 +3,15 @@ import type { Group } from '../entities/group.ts'
 import { registrationOrigins, type RegistrationOrigin } from '../entities/registration-origin.ts'
 
 /**
- * A contact's origin for display. `kind` null is shown as a dash. `name` is set only for an integration that the
- * group has named.
+ * A contact's origin for display. `kind` is null for an unknown `source` and shown as a dash. `name` is set only for an
+ * integration that the group has named.
  */
 export interface OriginView {
   readonly kind: RegistrationOrigin | null
   readonly name?: string
 }
 
-/** Why a new contact of the group cannot have this origin; null if it can. */
+/** Why a new contact of the group cannot have this `sourceInputId`; null if it can. */
 export function originFault(
   { source, sourceInputId }: Pick<Contact, 'source' | 'sourceInputId'>,
   group: Pick<Group, 'sourceInputs'>,

@@ -68,7 +68,10 @@ export function hourOf(
   return Math.floor(wallTime(at, timeZone).minutes / 60)
 }
 
-/** The periods that one cell of the heat map covers: one hour on one weekday. Epoch ms, end exclusive. */
+/**
+ * The periods that one cell of the heat map covers: one local hour on each day with its weekday. The hours are split
+ * into quarters. Epoch ms, end exclusive.
+ */
 export function hourSpans(
   days: readonly ReportDay[],
   cell: { readonly weekday: number; readonly hour: number },
@@ -130,7 +133,7 @@ export function percentile(values: readonly number[], share: number): number | n
 
 const MINUTE_MS = 60_000
 
-/** A duration for display: in minutes and seconds below one hour, otherwise in hours and minutes. */
+/** A duration for display. Below one hour `text` is minutes and seconds (`1:30`), otherwise hours and minutes. */
 export interface DurationText {
   readonly text: string
   readonly unit: 'minutes' | 'hours'

@@ -1,8 +1,6 @@
 import { limits, type Language } from '../limits.ts'
 
-/**
- * The question that a customer gets when their chat is set to success, if the group asks for ratings (our extension).
- */
+/** The question that a customer gets when their chat is set to success, if the group asks for ratings (extension). */
 export const ratingQuestions: Readonly<Record<Language, string>> = {
   es: '¿Cómo calificas nuestra atención? Responde con un número del 1 (mala) al 5 (excelente).',
   en: 'How do you rate our service? Reply with a number from 1 (poor) to 5 (excellent).',

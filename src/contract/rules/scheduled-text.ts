@@ -1,8 +1,9 @@
 import { scheduledTextMissing } from '../literals.ts'
 
 /**
- * The error for an empty or blank scheduled text, as the user reads it (section 5). The maximum length is that of every
- * message (`limits.messageTextMax`) and is checked where the text is entered or received.
+ * The error message for an empty or blank text of a scheduled message (specification, section 5). The maximum length
+ * (`limits.messageTextMax`) is the same for every message. It is not checked here, but where the text is entered or
+ * received.
  * @returns null if the text can be scheduled
  */
 export function scheduledTextFault(text: string): string | null {

@@ -10,19 +10,19 @@ export function foldWord(text: string): string {
 }
 
 /**
- * Folds a text for comparison in the filter, which ignores case, accents and outer spaces. The result is in composed
- * form (NFC), because a decomposed Hangul syllable could be the beginning of another syllable.
+ * Folds a text for comparison in a filter, which ignores case, accents and outer spaces. The result is in composed form
+ * (NFC). In decomposed form a Hangul syllable can be the beginning of another syllable and would match it.
  */
 export function foldText(text: string): string {
   return foldWord(text).normalize('NFC').trim()
 }
 
-/** Folds a query. NUL is removed: no name contains it, and it would end the service's search string. */
+/** Folds a query. NUL is removed: no name contains it, and it would end the text of the query in the database. */
 export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-/** Whether a text is a date from 1900 to 2099, year first or last, and therefore no phone number. */
+/** Whether a text is a date such as 2026-01-31 or 31.1.2026, from 1900 to 2099, and therefore no phone number. */
 function isDate(text: string): boolean {
   const found = /^(\d{1,4})([.-])(\d{1,2})\2(\d{1,4})$/.exec(text)
   if (found === null) return false
@@ -33,9 +33,10 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Normalises a contact query. A formatted phone number becomes its digits, as the service stores it. A text counts
- * as a phone number if it begins with "+" or has as many digits as a phone number. A text with fewer digits
- * ("4 - 15") or more, or a date, may be part of a name and stays unchanged.
+ * Normalises a query for contacts. A formatted phone number becomes its digits, as the service stores it:
+ * `'+51 987 640 221' → '51987640221'`. Any other text may be part of a name and is only trimmed. A phone number
+ * consists of digits, spaces and the characters "+().-". It has at most 15 digits and is not a date. It begins with "+"
+ * or has at least 7 digits.
  */
 export function soughtText(text: string): string {
   const trimmed = text.trim()
@@ -48,8 +49,8 @@ export function soughtText(text: string): string {
 }
 
 /**
- * Whether a query is long enough (section 5: at least 3 characters). An emoji counts as one character, and so does
- * a letter with its accent. A letter that folds to two characters counts once.
+ * Whether a query is long enough (specification, section 5: at least 3 characters). A character is a code point, so an
+ * emoji such as 😀 counts once. A letter with its accent counts once, and so does a letter that folds to two characters.
  */
 export function isSearchable(text: string): boolean {
   const counts = [text.trim(), searchedText(text)].map((each) => Array.from(each).length)

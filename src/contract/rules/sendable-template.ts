@@ -16,6 +16,7 @@ export type SendableTemplate =
 
 /** The values that the sender adds to a template. */
 export interface TemplateValues {
+  /** One value for each placeholder, in order. */
   readonly parameters: readonly string[]
   /** Address of a file that replaces the template's own file. */
   readonly media?: string | undefined
@@ -27,12 +28,12 @@ export interface TemplateFault {
   readonly message: string
 }
 
-/** The names of the placeholders, in order. */
+/** The names of a template's placeholders, in reading order. */
 export function parameterNames(sendable: SendableTemplate): readonly string[] {
   return templatePlaceholders(sendable).map(({ name }) => name)
 }
 
-/** The values that are filled in automatically; undefined for placeholders that the sender fills in. */
+/** For each placeholder: the value that is filled in automatically, or undefined if the sender fills it in. */
 export function knownParameters(
   sendable: SendableTemplate,
   people: TemplatePeople,
@@ -40,7 +41,7 @@ export function knownParameters(
   return parameterNames(sendable).map((name) => variableValue(name, people))
 }
 
-/** The text with its automatic values. Every other placeholder is shown by its name. */
+/** The text with the automatic values filled in. Every other placeholder is shown by its name: `{{order}}`. */
 export function readableText(sendable: SendableTemplate, people: TemplatePeople): string {
   const values = parameterNames(sendable).map(
     (name) => variableValue(name, people) ?? `{{${name}}}`,
@@ -96,7 +97,8 @@ export const headerTooLong = `the header has at most ${limits.template.headerMax
 const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u')
 
 /**
- * Why the channel would refuse a value; undefined for an accepted value. Values of a channel template must be one line.
+ * Why the channel would refuse the value of a placeholder; undefined for an accepted value. In a channel template a
+ * value must be one line without long runs of spaces.
  */
 function parameterFault(value: string, kind: SendableTemplate['kind']): string | undefined {
   if (value.trim() === '') return emptyParameter
@@ -106,7 +108,7 @@ function parameterFault(value: string, kind: SendableTemplate['kind']): string |
   return undefined
 }
 
-/** Whether the resulting message has options. Its text then has a lower maximum length. */
+/** Whether the template gives a message with options, whose text has a lower maximum length. */
 const makesChoices = ({ kind, template }: SendableTemplate): boolean =>
   kind === 'message' && hasChoices(template.content.type)
 
@@ -134,7 +136,7 @@ export function templateFaults(
   if (inHeader >= 0 && Array.from(header).length > limits.template.headerMax)
     faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
   const most = templateTextMax(sendable)
-  // The channel counts code points in a message with options, and UTF-16 units in a text.
+  // The channel counts code points in a message with options, and UTF-16 units in any other message.
   if ((makesChoices(sendable) ? Array.from(text) : text).length > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)

@@ -1,21 +1,25 @@
 import type { serviceStatusKinds } from '../bridge.ts'
 
+/** A status that an agent sets for themselves, e.g. in the tray. It says nothing about the backend. */
 export type ServiceStatusKind = (typeof serviceStatusKinds)[number]
 
-/** The number of each kind. Section 3 fixes 1 and 2; its "else unavailable" is sent as 3. */
+/**
+ * The number that is sent for each kind. 1 and 2 are fixed, and any other number means unavailable (specification,
+ * section 3); the app sends 3.
+ */
 export const serviceStatusNumbers = {
   available: 1,
   busy: 2,
   unavailable: 3,
 } as const satisfies Record<ServiceStatusKind, number>
 
-/** The kind of a service status number: 1 available, 2 busy, anything else unavailable. */
+/** The kind for a received number: 1 available, 2 busy, any other number unavailable. */
 export function serviceStatusKind(status: number): ServiceStatusKind {
   if (status === serviceStatusNumbers.available) return 'available'
   return status === serviceStatusNumbers.busy ? 'busy' : 'unavailable'
 }
 
-/** Colour of a status's dot (section 3): 1 green, 2 orange, others red. */
+/** Colour of the dot for each kind (specification, section 3). */
 export const serviceStatusColours = {
   available: 'green',
   busy: 'orange',

@@ -6,9 +6,9 @@ const at = (time: string) => Date.parse(`2026-01-05T${time}Z`)
 
 describe('a snoozed chat', () => {
   it.each<[string, string, string | undefined, string]>([
-    ['is asleep before its time', '12:59:59.999', undefined, 'asleep'],
-    ['is due at its time', '13:00:00.000', undefined, 'due'],
-    ['is due long after its time', '23:00:00.000', undefined, 'due'],
+    ['is asleep before the snooze ends', '12:59:59.999', undefined, 'asleep'],
+    ['is due when the snooze ends', '13:00:00.000', undefined, 'due'],
+    ['is due long after the snooze ended', '23:00:00.000', undefined, 'due'],
     [
       'stays asleep if the customer wrote before the snooze',
       '12:00:00.000',
@@ -28,7 +28,7 @@ describe('a snoozed chat', () => {
       'answered',
     ],
     [
-      'is answered, not due, if the customer wrote and its time has passed',
+      'is answered, not due, if the customer wrote and the snooze has ended',
       '14:00:00.000',
       '2026-01-05T11:00:00.000Z',
       'answered',
@@ -43,7 +43,7 @@ describe('a snoozed chat', () => {
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
     ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
-    'on a machine whose clock is %s, with the last customer message at %s before the snooze and at %s now, is %s',
+    'on a machine whose clock is %s: the last customer message was of %s and is now of %s, so the chat is %s',
     (_, answeredAt, now, expected) => {
       expect(snoozeState({ ...snooze, answeredAt }, at('12:00:00.000'), now)).toBe(expected)
     },
@@ -51,7 +51,7 @@ describe('a snoozed chat', () => {
 })
 
 describe('a snooze choice', () => {
-  /** A time in the machine's own zone, like the results. */
+  /** A time in the machine's own zone, which the results of `snoozeTime` have too. */
   const local = (day: number, hour: number, minute = 0) => new Date(2026, 0, day, hour, minute)
   // 5 January 2026 is a Monday.
   it.each<[SnoozeChoice, Date, Date | null]>([

@@ -21,17 +21,20 @@ export const snoozeSchema = z.object({
 export type Snooze = z.infer<typeof snoozeSchema>
 
 /**
- * The state of a snoozed chat. A message of the customer takes precedence over the end of the snooze, because the
- * chat then needs no reminder.
+ * The state of a snoozed chat:
+ * - `answered`: the customer has written since the snooze. This takes precedence over `due`, because the chat then
+ *   needs no reminder.
+ * - `due`: the snooze has ended.
+ * - `asleep`: the snooze has not ended.
  * @param now epoch ms
- * @param lastAnsweredAt when the customer last wrote; undefined if unknown or never
+ * @param lastAnsweredAt when the customer last wrote, by the service's clock; undefined if unknown or never
  */
 export function snoozeState(
   { since, until, answeredAt }: Pick<Snooze, 'since' | 'until' | 'answeredAt'>,
   now: number,
   lastAnsweredAt?: string,
 ): 'asleep' | 'due' | 'answered' {
-  // `since` is only a fallback. It comes from the machine's clock, which may differ from the service's.
+  // `since` is only used if `answeredAt` is unknown: it is by the machine's clock, which may differ from the service's.
   const before = answeredAt === null ? Number.NEGATIVE_INFINITY : Date.parse(answeredAt ?? since)
   if (lastAnsweredAt !== undefined && Date.parse(lastAnsweredAt) > before) return 'answered'
   return now >= Date.parse(until) ? 'due' : 'asleep'

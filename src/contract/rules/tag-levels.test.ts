@@ -34,14 +34,14 @@ const tags = Object.entries(labels).flatMap(([type, names]) =>
 )
 const setup = (nesting: Nesting | null): Levels => ({ nesting, levels, tags })
 
-/** The tags of a contact, given by the label on each of the first levels; null for none. */
+/** The level tags of a contact. `chosen` has the label for the first, second and third level; null for no tag. */
 const carrying = (...chosen: (string | null)[]): ContactLevelTag[] =>
   ['contact', 'result', 'reason'].flatMap((levelId, index) => {
     const tagId = chosen[index]
     return tagId == null ? [] : [{ levelId, tagId }]
   })
 
-/** For each level, the labels that a contact can get, or why there are none. */
+/** For each level: the labels that a contact with these tags can get, or why the level is disabled. */
 const offered = (nesting: Nesting | null, ...chosen: (string | null)[]) =>
   levelViews(setup(nesting), carrying(...chosen)).map(
     ({ disabled, options }) => disabled ?? options.map(({ name }) => name),
@@ -91,7 +91,7 @@ describe('the levels', () => {
   )
 
   it.each(['responde', ' RESPONDE ', 'Responds', 'rEsPoNdE'])(
-    'match the earlier answer by its upper-cased label: %j',
+    'recognise the answer on the previous level, ignoring case and outer spaces: %j',
     (name) => {
       const renamed = tags.map((tag) => (tag.id === 'Responde' ? { ...tag, name } : tag))
       const views = levelViews(
@@ -102,7 +102,7 @@ describe('the levels', () => {
     },
   )
 
-  it('match accents in any Unicode form', () => {
+  it('recognise a label with accents in any Unicode form', () => {
     const name = 'Alto valor + teléfono'.normalize('NFD')
     const renamed = tags.map((tag) => (tag.id === 'Alto valor + teléfono' ? { ...tag, name } : tag))
     const views = levelViews({ nesting: 'hasNesting', levels, tags: renamed }, carrying('Responde'))
@@ -269,7 +269,7 @@ describe('a group’s own nesting rules', () => {
     return tag
   }
   const pair = (after: string, tag: string) => ({ after: tagOf(after), tag: tagOf(tag) })
-  /** The group after some changes, each [level, after, tag, whether it is offered]. */
+  /** A group with own rules. Each change is [index of the level, label on the previous level, label, is it offered]. */
   const ruled = (...changes: readonly [number, string, string, boolean][]): Levels =>
     changes.reduce<Levels>(
       (before, [index, after, tag, isAllowed]) => ({

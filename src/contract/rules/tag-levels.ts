@@ -10,7 +10,7 @@ import {
   type NestingRow,
 } from './nesting-table.ts'
 
-/** A group's levels, their tags, and the rules by which levels restrict each other. */
+/** A group's levels, their tags, and the rules by which a level restricts the next one. */
 export interface Levels {
   readonly nesting: Nesting | null
   /** The group's exceptions from the nesting table; absent: only the table applies. */
@@ -33,13 +33,13 @@ export interface LevelView {
   /** The tags that may be chosen, in the group's order; empty for a disabled level. */
   readonly options: readonly LevelTag[]
   /**
-   * Why the level is disabled: the previous level has no answer, or its answer allows no tag here. null: not
-   * disabled.
+   * Why the level is disabled. `unanswered`: the previous level has no answer. `closed`: the answer on the previous
+   * level allows no tag here. null: the level is not disabled.
    */
   readonly disabled: 'unanswered' | 'closed' | null
 }
 
-/** Normalises a label for the table: upper case, single spaces. */
+/** Normalises a label for comparison with the table: upper case, single spaces, NFC. */
 const labelOf = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase()
 
@@ -51,7 +51,7 @@ const answerOf = new Map<string, Answer>(
     .flatMap((answer) => answers[answer].map((label) => [label, answer] as const)),
 )
 
-/** The answers on a level that the table names for any nesting. Any other label is the group's own. */
+/** The answers that the table names on a level, counted from 0, in any nesting. Any other label is the group's own. */
 function namedOn(level: number): ReadonlySet<Answer> {
   const offered = nestingTable.filter((row) => row.level === level).flatMap(({ offers }) => offers)
   const followed = nestingTable
@@ -71,6 +71,7 @@ export function inOrder({ levels }: Pick<Levels, 'levels'>): Level[] {
   return levels.toSorted((a, b) => a.order - b.order)
 }
 
+/** The contact's tag on a level; null without one. */
 function carriedOn(
   { tags }: Levels,
   carried: readonly ContactLevelTag[],
@@ -80,6 +81,11 @@ function carriedOn(
   return tags.find(({ id, type }) => id === entryOnLevel?.tagId && type === level.id) ?? null
 }
 
+/**
+ * One level for a contact.
+ * @param index the level's position, counted from 0
+ * @param before the contact's tag on the previous level
+ */
 function view(
   setup: Levels,
   level: Level,
@@ -95,11 +101,11 @@ function view(
   return { level, chosen, options, disabled: isClosed ? 'closed' : null }
 }
 
-/** The rows of the nesting table that apply to a level, counted from 0. */
+/** The rows of the nesting table that apply to the level `index`, counted from 0. */
 const rowsOn = ({ nesting }: Levels, index: number): NestingRow[] =>
   nestingTable.filter((row) => nesting !== null && row.level === index && row.in.includes(nesting))
 
-/** Whether the previous level restricts a level, counted from 0. */
+/** Whether the previous level restricts the level `index`, counted from 0. */
 export const isNested = (setup: Levels, index: number): boolean => rowsOn(setup, index).length > 0
 
 function rowsAfter(setup: Levels, index: number, after: LevelTag): NestingRow[] {
@@ -123,17 +129,18 @@ function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: Le
   )
 }
 
-/** Whether a tag of a nested level, counted from 0, can be chosen after a tag of the previous level. */
+/** Whether a tag of the nested level `index`, counted from 0, can be chosen after a tag of the previous level. */
 export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean =>
   ruleOn(setup, after, tag)?.isAllowed ?? isOfferedByTable(setup, index, after, tag)
 
-/** Whether the table names a tag on its level. It does not name a group's own labels, e.g. a carrier's name. */
+/** Whether the table names a tag on the level `index`. A group's own label, e.g. a carrier's name, is not named. */
 export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
 /**
  * Returns the group's rules with a new rule: whether `pair.tag` may follow `pair.after` of the previous level. If the
- * table alone gives the same result, there is no rule for the pair.
+ * table alone gives the same result, the returned rules have none for the pair.
+ * @param index the level of `pair.tag`, counted from 0
  */
 export function withRule(
   setup: Levels,
@@ -149,8 +156,9 @@ export function withRule(
 }
 
 /**
- * Whether the table or the group's own rules close a level that has no options. If not, the level has no options only
- * because the group lacks the tags that the table offers.
+ * Whether a level without options is closed on purpose, by the table or by the group's own rules. If not, it has no
+ * options only because the group lacks the tags that the table offers.
+ * @param own the tags of the level
  */
 function closes(setup: Levels, index: number, after: LevelTag, own: readonly LevelTag[]): boolean {
   const rows = rowsAfter(setup, index, after)
@@ -174,9 +182,9 @@ export function levelViews(setup: Levels, carried: readonly ContactLevelTag[]): 
 }
 
 /**
- * The contact's level tags after a level is answered, or cleared if `tag` is null. Tags of later levels that are no
- * longer allowed are removed. Earlier levels, and entries of levels that the group does not have, stay.
- * @returns null if the answer, or clearing it, is not allowed
+ * The contact's level tags after a level is answered, or cleared if `tag` is null. Tags of later levels that the change
+ * makes invalid are removed. Tags of earlier levels, and of levels that the group does not have, stay.
+ * @returns null if the group has no such level, if the level is disabled, or if it does not offer `tag`
  */
 export function answerLevel(
   setup: Levels,
@@ -213,7 +221,7 @@ function withAnswer(
 }
 
 /**
- * The contact's level tags without the answers that are no longer allowed after a change.
+ * The contact's level tags without the answers that a change of the contact or the group made invalid.
  * @param from the first level to check, by its position in the group's order, counted from 0
  */
 export function stillAllowed(

@@ -2,8 +2,8 @@ import type { ConnectionDocument } from '../connection.ts'
 import { labelKey } from './tag-uniqueness.ts'
 
 /**
- * The templates to send after a tag is added to a contact (section 4: post-hire and no-hire). The connection
- * document names the tags and templates. Tag labels are compared ignoring case.
+ * The templates to send after a tag is added to a contact (specification, section 4: post-hire and no-hire). The
+ * connection document names the tags and templates. Tag labels are compared ignoring case.
  * @returns unique template ids in the document's order
  */
 export function triggeredTemplates(

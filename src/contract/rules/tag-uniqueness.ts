@@ -1,11 +1,14 @@
-/** The comparison key of a label (section 5): ignores case, accent encoding and outer spaces. */
+/**
+ * The comparison key of a label (specification, section 5). It ignores case, outer spaces and the Unicode form of
+ * accents, but not the accents.
+ */
 export function labelKey(label: string): string {
   return label.normalize('NFC').trim().toLowerCase()
 }
 
 /**
  * The last of the entered labels that is already taken, by a tag of the group or by an earlier entry; null if all
- * are free. The message of section 5 names the last one.
+ * are free. The error message names the last one (specification, section 5).
  */
 export function takenLabel(
   entered: readonly string[],

@@ -166,7 +166,7 @@ function checkFooter({ footer }: TemplateDraft): TemplateFinding[] {
   ]
 }
 
-/** Checks the length of the text as it is submitted, with numbers instead of placeholder names. */
+/** Checks the length of the text as it is submitted: with numbers instead of the placeholders' names. */
 function checkLength(
   field: 'header' | 'body' | 'footer',
   text: string,
@@ -245,8 +245,8 @@ function checkButtons({ buttons }: TemplateDraft): TemplateFinding[] {
 const isQuickReply = ({ type }: Button): boolean => type === 'QUICK_REPLY'
 
 /**
- * Checks that quick replies are adjacent. Also warns about too many buttons or mixed kinds, which desktop clients
- * do not show.
+ * Checks that quick replies are adjacent. Also warns if desktop clients do not show the buttons: if there are too many,
+ * or quick replies together with other kinds.
  */
 function checkOrder(buttons: readonly Button[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []

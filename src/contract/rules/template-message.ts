@@ -11,8 +11,8 @@ import {
 import { fillTemplate } from './template-parts.ts'
 
 /**
- * Builds the message of a template. A file of unknown kind gives a `file` message; the service corrects the type
- * when it knows the file.
+ * Builds the message of a template. If the template accepts several kinds of file, the message gets the type `file`.
+ * The service corrects the type when it knows the file.
  */
 export function templateMessage(
   sendable: SendableTemplate,
@@ -24,7 +24,7 @@ export function templateMessage(
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
   const media = values.media ?? ownMedia(sendable)
-  // The file name in the template is not the name of a replacement file.
+  // The file name in the template belongs only to the template's own file.
   const ownFile = isFile && values.media === undefined
   const common: MessageContent = {
     type,
@@ -57,7 +57,7 @@ export function templateMessage(
 
 /**
  * The message option for a button of a channel template.
- * @param url of a link button, with its placeholders filled
+ * @param url for a link button: the address with its placeholders filled in; otherwise undefined
  */
 function buttonOption(
   { type, text: title, phoneNumber }: WhatsAppTemplateButton,

@@ -5,7 +5,7 @@ interface Orderable {
 }
 
 /**
- * Moves an item of an ordered list to a position. Pinned items always come first.
+ * Moves an item of an ordered list to a position. Pinned items always come first. An unknown `id` changes nothing.
  * @param position from 0; a position beyond the end moves the item to the end
  */
 export function movedTo<Item extends Orderable>(

@@ -10,7 +10,7 @@ interface TemplatePart {
   readonly button?: string
 }
 
-/** A placeholder of a template: its name and its part. */
+/** A placeholder of a template: its name, its part, and for an address the button's label. */
 export type TemplatePlaceholder = Pick<TemplatePart, 'part' | 'button'> & { readonly name: string }
 
 /** A template's texts with its values filled in. A placeholder without a value stays unchanged. */
@@ -21,14 +21,14 @@ export interface FilledTemplate {
   readonly addresses: readonly (string | undefined)[]
 }
 
-/** The text with its placeholders. */
+/** A template's main text, with its placeholders. */
 export function templateText(sendable: SendableTemplate): string {
   return sendable.kind === 'whatsapp'
     ? sendable.template.templateText
     : (sendable.template.content.text ?? '')
 }
 
-/** All parts in reading order. The channel accepts values only in these parts. */
+/** The parts that may contain placeholders, in reading order. The channel accepts no values in other parts. */
 function partsOf(sendable: SendableTemplate): TemplatePart[] {
   const text: TemplatePart = { part: 'text', text: templateText(sendable) }
   if (sendable.kind !== 'whatsapp') return [text]
@@ -53,7 +53,7 @@ function namesIn({ part, text }: TemplatePart, sendable: SendableTemplate): read
   return written.length === names.length ? written : names
 }
 
-/** The placeholders of a template in reading order. Values are in the same order. */
+/** The placeholders of a template in reading order. The values for a template are in the same order. */
 export function templatePlaceholders(sendable: SendableTemplate): TemplatePlaceholder[] {
   return partsOf(sendable).flatMap((one) => {
     const { part, button } = one
@@ -62,7 +62,7 @@ export function templatePlaceholders(sendable: SendableTemplate): TemplatePlaceh
   })
 }
 
-/** Encodes the spaces of a value for use in an address. */
+/** Encodes the spaces of a value for use in an address: `'a b' → 'a%20b'`. */
 const inAddress = (value: string): string => value.replaceAll(/\s/gu, encodeURIComponent)
 
 /** Fills a template's placeholders in order. */

@@ -2,7 +2,7 @@ import { findPlaceholders } from './placeholders.ts'
 import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
 
 /**
- * The channel's rules in the list that the template editor shows. Each rule covers one or more findings of
+ * The channel's rules that the template editor lists. Each rule covers one or more kinds of finding of
  * `checkTemplate`.
  */
 export const templateRules = [

@@ -11,9 +11,9 @@ export function shortcutOf(name: string): string {
 }
 
 /**
- * The shortcuts by which "/" in the composer finds templates, by template id. In the order of the ids, every further
- * equal shortcut gets a number: "hello", "hello-2", "hello-3". Ids increase with time, so moving a template does not
- * change its shortcut.
+ * The shortcuts by which "/" in the composer finds templates, by template id. A template without a shortcut is left
+ * out. If several names give the same shortcut, the first id gets it and the next ids get a number: "hello", "hello-2",
+ * "hello-3". Ids increase with time, so moving a template does not change its shortcut.
  */
 export function templateShortcuts(
   templates: readonly { readonly id: string; readonly name: string }[],

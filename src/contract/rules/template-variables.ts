@@ -4,7 +4,7 @@ import { contactName } from './contact-name.ts'
 /** The receiver, the sending agent and the group, whose data fills a template's placeholders. */
 export interface TemplatePeople {
   readonly contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>
-  /** The sending agent's name; empty without one. */
+  /** The sending agent's name; empty if no agent sends the template. */
   readonly agentName: string
   /** The name of the group that sends. */
   readonly groupName: string
@@ -13,8 +13,8 @@ export interface TemplatePeople {
 const firstWord = (text: string): string => text.trim().split(/\s+/u)[0] ?? ''
 
 /**
- * Placeholder names that are filled in automatically. The specification names none; these are common in other
- * inboxes.
+ * The variables: placeholders that are filled in automatically, by name. The specification names none; these names are
+ * common in other inboxes.
  */
 const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = {
   'contact.name': ({ contact }) => contactName(contact),
@@ -28,8 +28,8 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
 export const variableNames: readonly string[] = Object.keys(variables)
 
 /**
- * The value of a variable, whose name is compared ignoring case. Undefined if the name is unknown or the value is
- * empty; the sender then fills it in.
+ * The value of a variable. Its name is compared ignoring case. Undefined if there is no such variable or its value is
+ * empty; the sender then fills in the placeholder.
  */
 export function variableValue(name: string, people: TemplatePeople): string | undefined {
   const key = name.trim().toLowerCase()

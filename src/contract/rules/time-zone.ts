@@ -53,6 +53,7 @@ const DAY_MS = 86_400_000
  * The first moment of a calendar day in a zone, epoch ms. It is midnight, or later if a change of the clocks skips
  * midnight.
  * @param day YYYY-MM-DD
+ * @param clock the zone's converter, if the caller already has one
  */
 export function startOfDay(
   day: string,
@@ -64,8 +65,8 @@ export function startOfDay(
     const wall = clock(ms)
     return Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * 60_000 - ms
   }
-  // The zone's offset from UTC may change during the day, so both possible offsets are tried, the earlier moment
-  // first.
+  // The zone's offset from UTC may change near midnight. So the offsets of one day earlier and one day later are tried,
+  // and the earlier moment that is in the day is the result.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - aheadAt(ms))
   const first = candidates.toSorted((a, b) => a - b).find((ms) => clock(ms).day === day)
   return first ?? Math.max(...candidates)

@@ -11,7 +11,10 @@ const picture = [...file, 'width', 'height'] as const
 /** A quick_reply or list may have a file instead of a header. The file may be a video. */
 const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] as const
 
-/** The allowed fields for each kind of content. The fields for a template are allowed for every kind. */
+/**
+ * The fields that belong to each kind of content. Fields that no kind lists, such as `templateId`, are allowed for
+ * every kind.
+ */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {
   text: ['text'],
   image: ['text', ...picture],
@@ -30,8 +33,8 @@ const known = new Set(Object.values(ownMembers).flat())
 
 /**
  * The fields that do not belong to the content's kind. A screen would show such fields, e.g. buttons under a text,
- * although the channel never delivers them. Fields unknown to the contract are allowed. Do not call this for the
- * message of an approved template, which may have buttons under a text.
+ * although the channel never delivers them. Do not call this for the message of an approved template, which may have
+ * buttons under a text.
  */
 export function unexpectedFields(content: MessageContent): UnexpectedField[] {
   const own = ownMembers[content.type]

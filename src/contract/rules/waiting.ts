@@ -3,7 +3,10 @@ export const waitingChoices = [5, 15, 30, 60, 240] as const
 
 const minuteMs = 60_000
 
-/** The time `minutes` ago, epoch ms. A customer who has waited since then or longer has waited at least `minutes`. */
+/**
+ * The time `minutes` ago, epoch ms. A customer who has been waiting since this time or longer has waited at least
+ * `minutes`.
+ */
 export const waitingBefore = (minutes: number, now: number): number => now - minutes * minuteMs
 
 /** The fields of a message that decide whether it starts or ends a wait. */
@@ -11,18 +14,18 @@ interface WaitingFacts {
   readonly sender: 'contact' | 'group'
   readonly autoResponse: boolean
   /**
-   * Whether no user read the chat when the message was sent: it was scheduled, or sent by a campaign or the group
-   * itself.
+   * Whether the message was scheduled, or sent by a campaign or the group itself. No user reads the chat for such a
+   * message, so it is no answer.
    */
   readonly isUnattended: boolean
 }
 
 /**
- * Since when the customer has been waiting for an answer, after a new message; null if the customer does not wait.
- * This is the time of their first message after the last answer. Automatic and unattended messages do not count as
- * answers.
+ * Since when the customer has been waiting for an answer, after a new message: the time of the customer's first message
+ * after the last answer. Automatic and unattended messages do not count as answers.
  * @param before the result for the previous message
- * @returns epoch ms
+ * @param now the time of the new message, epoch ms
+ * @returns epoch ms; null if the customer is not waiting
  */
 export function waitingAfter(
   before: number | null,

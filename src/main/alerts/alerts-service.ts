@@ -51,8 +51,8 @@ export function createAlerts({
   chatActions,
 }: AlertsDeps): AlertsService {
   /**
-   * The notifications that the app has not closed, by tag. The value is the id of the message that the notification is
-   * about; undefined if it is about something else.
+   * The notifications that the app has shown and not closed. The key is the tag. The value is the id of the message
+   * that the notification is about; undefined if it is not about a message.
    */
   let shown = new Map<string, string | undefined>()
 
@@ -90,8 +90,8 @@ export function createAlerts({
   }
 
   /**
-   * Whether the chat has a notification about a message and is no longer assigned to the user. The event
-   * `contact.hidden` is not enough for this: users who see all chats do not receive it.
+   * Whether the chat has a notification about a message although it is not assigned to the user. The event
+   * `contact.hidden` does not cover this case, because a user who sees all chats does not receive it.
    */
   function isNoLongerAssigned(contact: Contact): boolean {
     const { user } = context()
@@ -106,12 +106,13 @@ export function createAlerts({
     showAlert(decideAlert(event, context()), about)
   }
 
+  /** @param about the id of the message, if the alert is about one */
   function showAlert(alert: Alert | null, about?: string): void {
     if (alert === null) return
     const { path, kind, tag, title, body, chat } = alert
     const shownThen = shown.set(tag, about)
-    // After `clear` a click only shows the window: some systems keep a closed notification visible, and another user
-    // may click on it.
+    // After `clear` a click only shows the window. Some systems keep a closed notification visible, so a user who signs
+    // in later could click on it.
     const ifCurrent = (act: () => void) => () => (shownThen === shown ? act() : show())
     const onClick = ifCurrent(() => open(path))
     notifier.show({ tag, title, body, onClick, ...actionsOf(alert, chat, ifCurrent) })
@@ -119,7 +120,10 @@ export function createAlerts({
     flash()
   }
 
-  /** The button and the reply of an alert, if the platform supports them and the user may use them. */
+  /**
+   * The button and the reply of an alert, if the platform supports them and the user may use them.
+   * @param ifCurrent wraps a handler, so that it acts only before `clear`
+   */
   function actionsOf(
     alert: Alert,
     chat: AlertChat | undefined,

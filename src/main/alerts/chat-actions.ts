@@ -37,7 +37,7 @@ export interface ChatActions {
   /** Sends a text through the outbox, like the composer. */
   reply(chat: AlertChat, text: string): Promise<void>
   markRead(chat: AlertChat): Promise<void>
-  /** Shows a notification if the refused message is a reply from a notification. */
+  /** Shows a notification if `entry`, a message that the service refused, is a reply from a notification. */
   onRefused(entry: OutboxEntry): void
 }
 

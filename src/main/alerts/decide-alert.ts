@@ -16,7 +16,7 @@ import { truncateBody } from './truncate-body.ts'
 import { notificationAlert } from './notification-alert.ts'
 import { minimalGroup } from './minimal-group.ts'
 
-/** Titles that the specification fixes in Spanish for every language (section 4 of the specification). */
+/** Titles that are fixed in Spanish for every language (specification, section 4). */
 const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
 
 /** The state that decides whether an event becomes an alert. */
@@ -27,7 +27,7 @@ export interface AlertContext {
   alerts: Pick<AlertSettings, 'kinds'>
   /** Whether alerts show the text of messages. */
   hasPreview: boolean
-  /** Whether the do-not-disturb hours are on. Then no alerts are shown. */
+  /** Whether it is within the do-not-disturb hours. Then no alerts are shown. */
   isQuiet: boolean
   language: Language
   /** Whether a window of the app has the focus. */
@@ -42,7 +42,7 @@ export interface AlertContext {
 
 /** A native notification and the path that a click on it opens. */
 export interface Alert {
-  /** A later alert with the same tag replaces this alert, e.g. an alert about the same chat. */
+  /** A later alert with the same tag, e.g. about the same chat, replaces this alert. */
   tag: string
   title: string
   body: string
@@ -59,10 +59,12 @@ export const isWanted = ({ alerts, isQuiet }: AlertContext, kind: AlertKind): bo
 
 /**
  * Returns the alert for a live event; null for none. An alert is shown for:
- * - a customer's message in one of the user's own chats, unless the user sees that chat (open, in the focused window,
- *   not locked)
+ * - a customer's message in a chat that is assigned to the user, unless the user sees that chat (open, in the focused
+ *   window, not locked)
  * - an approved or rejected template
  * - some of the user's notifications (see `notificationAlert`)
+ *
+ * An alert of a kind that the user turned off, or in the do-not-disturb hours, is not shown.
  */
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   const { user } = context

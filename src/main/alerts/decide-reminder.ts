@@ -4,9 +4,12 @@ import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
 import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
 
 /**
- * Returns the native notification for a snooze that is due. While locked the notification does not name the contact.
- * @returns null if reminders are off, in do-not-disturb hours, if nobody is signed in, if the user cannot open chats
- * of the group, or if the user sees the chat (open, in the focused window, not locked)
+ * Returns the native notification for a snooze that is due. While the screen is locked, it does not name the contact.
+ * Null in these cases:
+ * - Nobody is signed in.
+ * - Reminders are off, or it is within the do-not-disturb hours.
+ * - The user cannot open chats of the group.
+ * - The user sees the chat (open, in the focused window, not locked).
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,
@@ -14,7 +17,7 @@ export function decideReminder(
 ): Alert | null {
   const { user, focused, locked, openContactId } = context
   if (user === null || !isWanted(context, 'reminder')) return null
-  // The user has left the group, so a click could not open the chat.
+  // Without a permission the user has left the group, so a click could not open the chat.
   if (user.permissions.every((one) => one.groupId !== groupId)) return null
   if (!showsChats(user, groupId)) return null
   if (!locked && focused && openContactId === contactId) return null

@@ -1,8 +1,8 @@
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
 
 /**
- * Returns a group of which only the id is known. This is enough for checks that depend on no setting of the group,
- * such as whether a chat is assigned to the user.
+ * Returns a group with this id whose settings are all off. It is enough for checks that depend on no setting of the
+ * group, such as whether a chat is assigned to the user.
  */
 export function minimalGroup(id: string): ViewerGroup {
   return {

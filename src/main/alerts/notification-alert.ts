@@ -18,8 +18,12 @@ import { truncateBody } from './truncate-body.ts'
 /**
  * Returns the alert for a new notification of the user: an assignment, a mention, a customer who waits too long, a
  * campaign that is paused or has ended, or the weekly report.
- * @returns null for other kinds, for a notification that the user caused, and for a chat that the user sees (open, in
- * the focused window, not locked) or cannot open
+ *
+ * Returns null in these cases:
+ * - The notification is of another kind.
+ * - The user caused the notification.
+ * - The notification is about a chat that the user cannot open.
+ * - The notification is about a chat that the user sees (open, in the focused window, not locked).
  */
 export function notificationAlert(
   { notification, byUserId }: EventPayload<'notification.created'>,

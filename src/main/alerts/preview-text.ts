@@ -3,8 +3,11 @@ import type { MessagePreview } from '#contract/rules/message-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
 
 /**
- * Returns a message as one line: its text, its kind with the caption if there is one, or its reaction.
- * @param shorten truncates the text to the available width
+ * Returns a message as one line:
+ * - a reaction: a sentence with its emoji
+ * - a text or an unknown kind: the text, or a general label if it is empty
+ * - any other kind: the kind's label, followed by the text or caption if there is one
+ * @param shorten truncates the text; not used for a reaction
  */
 export function previewText(
   { kind, text }: MessagePreview,

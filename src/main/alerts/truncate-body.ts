@@ -1,4 +1,4 @@
-/** Maximum length of a message text in an alert, characters. Systems show two or three lines. */
+/** Maximum length of a message text in an alert, UTF-16 units. Systems show two or three lines. */
 const BODY_CHARACTERS = 160
 
 /** Truncates a text between graphemes, so that no emoji is cut. */

@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error: { code: 'NETWORK', message: 'No network.' } })
   })
 
-  it('that a service refuses returns the HTTP status and Retry-After', async () => {
+  it('that fails with an HTTP error returns the status and Retry-After', async () => {
     const failure = new Failure('INTERNAL', '', { status: 503, retryAfterMs: 2_000 })
     const handlers = handlersWith({ 'serviceStatus.set': () => Promise.reject(failure) })
     const answer = await answerRequest(
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error })
   })
 
-  it('that fails unexpectedly returns INTERNAL without details and logs its name', async () => {
+  it('that fails unexpectedly returns INTERNAL without details and logs the request name', async () => {
     const { log, lines } = logRecorder()
     const handlers = handlersWith({
       'realtime.get': () => {
@@ -111,7 +111,7 @@ describe('a request', () => {
     expect(lines.join()).toContain('realtime.get')
   })
 
-  it('with an invalid output returns INTERNAL and logs the path without the value', async () => {
+  it('with an invalid output returns INTERNAL and logs the path of the value, not the value', async () => {
     const { log, lines } = logRecorder()
     const handlers = handlersWith({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types do not allow the invalid output that this test needs

@@ -41,8 +41,8 @@ function refusal(
 }
 
 /**
- * Answers one request of the page, and never rejects: errors are returned as values. It checks the name, the lock, the
- * input and the output. The log contains the paths of invalid members of a response, but never their values.
+ * Answers one request of the page. Never rejects: errors are returned as values. It checks the name, the lock, the
+ * input and the output. For an invalid output the log contains the paths of the invalid values, but not the values.
  */
 export async function answerRequest(
   { handlers, isLocked, log }: BridgeServer,

@@ -4,7 +4,7 @@ import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-qu
 
 /**
  * Matches a link into the app. `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer;
- * `bandeja://dashboard?chat=42` opens a path. Three slashes are also allowed.
+ * `bandeja://dashboard?chat=42` opens the path `/dashboard?chat=42`. `bandeja:///` is also allowed.
  */
 const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 
@@ -12,8 +12,8 @@ const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 const CHAT_PATH = /^\/chat\/?$/i
 
 /**
- * Returns the path that a link among a program's arguments opens; null without an allowed link. The system starts the
- * app with a clicked link as an argument. A second start passes its arguments to the running instance.
+ * Returns the path that a link among the app's arguments opens; null without an allowed link. The system starts the app
+ * with a clicked link as an argument. If the app is already running, the new process passes its arguments to it.
  */
 export function pathFromArguments(args: readonly string[]): string | null {
   for (const argument of args) {
@@ -25,7 +25,10 @@ export function pathFromArguments(args: readonly string[]): string | null {
   return null
 }
 
-/** Returns the path in its normal form, so that `..` cannot bypass the check; null if links may not open it. */
+/**
+ * Returns the path in its normal form; null if links may not open it. The check is made on the normal form, so that
+ * `..` cannot bypass it.
+ */
 function checkedPath(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null

@@ -1,8 +1,7 @@
 import { bridgeRequests, type PushPayload } from '#contract/bridge.ts'
 
 /**
- * Returns the push for other windows after a request that changed the text of a draft; null for every other
- * request.
+ * Returns the push for the other windows after a request that set the text of a draft; null for any other request.
  */
 export function sharedDraft(name: unknown, input: unknown): PushPayload<'drafts.changed'> | null {
   if (name !== 'drafts.set') return null

@@ -10,8 +10,9 @@ export interface ValidatedPushDeps {
 }
 
 /**
- * Creates a push that validates payloads by the contract. An invalid payload is a defect of the app: it is not
- * sent, and its name is logged. While the screen is locked, pushes with chat data are not sent.
+ * Creates a function that validates a push by the contract and sends it to the page. An invalid payload is a defect of
+ * the app: it is not sent, and the name of the push is logged. While the screen is locked, pushes with chat data are
+ * not sent.
  */
 export function validatedPush({ send, isLocked, log }: ValidatedPushDeps): Push {
   return (name, payload) => {

@@ -11,7 +11,7 @@ beforeEach(() => {
   events = new Map()
 })
 
-/** Creates the service with recorded windows. The id of a window's page is the last digit of its chat's id. */
+/** Creates the service with windows that record their calls. The page of the window for chat `c1` has the id 1. */
 function createTestWindows() {
   return createChatWindows((contactId, own) => {
     calls.push(`open ${contactId}`)
@@ -48,7 +48,7 @@ describe('chat windows', () => {
     expect(calls.at(-1)).toBe('open more')
   })
 
-  it('report which of them has the focus, and when it changes', () => {
+  it('report which window has the focus, and every change', () => {
     const windows = createTestWindows()
     let changes = 0
     windows.onChange(() => {
@@ -88,7 +88,7 @@ describe('chat windows', () => {
     expect(calls).toEqual(['menu.command to c2'])
   })
 
-  it('recognise their own pages as senders only while they are open', () => {
+  it('recognise the pages of open windows as senders, but not those of closed windows', () => {
     const windows = createTestWindows()
     windows.open({ contactId: 'c1' })
     expect([windows.owns(1), windows.owns(2)]).toEqual([true, false])
@@ -103,7 +103,7 @@ describe('chat windows', () => {
     calls = []
     windows.lock()
     expect(calls).toEqual(['close c1', 'close c2'])
-    // The system may report the closing of a window only after its replacement has opened.
+    // The system may report the closing of a window only after a new window for its chat has opened.
     const late = events.get('c1')
     windows.unlock()
     late?.onClosed()

@@ -23,11 +23,15 @@ export interface ChatWindowEvents {
 
 /** The windows that the user has opened for single chats, besides the main window. */
 export interface ChatWindowsService {
-  /** Opens a window for a chat, or focuses an existing one. @throws Failure CONFLICT if too many are open */
+  /**
+   * Opens a window for a chat, or focuses an existing one.
+   * @throws Failure CONFLICT if too many are open
+   */
   open(request: { contactId: string }): void
   /** The chat whose window has the focus; null if none has. */
   focusedContactId(): string | null
   isEmpty(): boolean
+  /** Whether the sender of a message is the page of one of the windows. */
   owns(senderId: number): boolean
   /**
    * Sends a push to the pages of all windows.
@@ -47,7 +51,7 @@ export interface ChatWindowsService {
   unlock(): void
   /** Closes all windows permanently, after a sign-out or a change of group. */
   clear(): void
-  /** Called when a window opens, closes, or gains or loses the focus. */
+  /** Adds a listener that is called when a window opens, closes, or gains or loses the focus. */
   onChange(listener: () => void): void
 }
 
@@ -72,7 +76,7 @@ export function createChatWindows(
     }
     const window: ChatWindow = openWindow(contactId, {
       onClosed() {
-        // A new window of this chat may have opened in the meantime.
+        // The system may report the closing only after a new window for the same chat has opened.
         if (windows.get(contactId) === window) windows.delete(contactId)
         changed()
       },

@@ -30,7 +30,7 @@ function parse(typed: string): URL {
   if (!URL.canParse(withScheme)) throw unusable()
   const url = new URL(withScheme)
   if (!HAS_SCHEME.test(text) && isLoopback(url.hostname)) {
-    // Parses again with http, because the first parse removed a port 443, the default of https.
+    // The first parse removed a port 443, which is the default of https. With http the port must stay.
     return new URL(`http://${text}`)
   }
   return url

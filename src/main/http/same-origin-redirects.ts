@@ -6,9 +6,9 @@ const REDIRECTS_MAX = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * Returns the target of a redirect if it may be followed: to the same origin as `url`, by GET or HEAD.
+ * Returns the target of a redirect. It must have the same origin as `url`, and the method must be GET or HEAD.
  * @returns null if the response is not a redirect, or has no location
- * @throws Failure BAD_RESPONSE for a redirect that may not be followed
+ * @throws Failure BAD_RESPONSE for any other target or method
  */
 function redirectTarget(response: Response, url: string, method: string): string | null {
   if (!REDIRECTS.has(response.status)) return null
@@ -23,9 +23,9 @@ function redirectTarget(response: Response, url: string, method: string): string
 }
 
 /**
- * Wraps a fetch so that it follows redirects, but never to another origin and never with a body. Otherwise a service
- * could redirect the bearer token or a message to another server.
- * @param allows decides about each address to which a redirect leads
+ * Wraps a fetch so that it follows redirects of GET and HEAD requests to the same origin. If it followed other
+ * redirects, a service could redirect the bearer token or a message to another server.
+ * @param allows whether a redirect to this address may be followed
  */
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {
   return async (url, init = {}) => {

@@ -17,7 +17,7 @@ function systemCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** Converts any thrown value to a Failure. Unknown errors become network failures. */
+/** Converts any thrown value to a Failure: an abort to CANCELLED, any other error to NETWORK. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === 'AbortError') {
@@ -32,8 +32,8 @@ export function asFailure(error: unknown): Failure {
 const ERROR_BODY_BYTES = 64 * 1024
 
 /**
- * Converts a service's error response to a Failure, and consumes its body. Without a usable body, the status
- * decides the code.
+ * Converts a service's error response to a Failure, and consumes its body. If the body contains no code, the code
+ * is derived from the HTTP status.
  * @param now epoch ms, to convert a Retry-After date
  */
 export async function failureOf(response: Response, now: number): Promise<Failure> {
@@ -43,9 +43,7 @@ export async function failureOf(response: Response, now: number): Promise<Failur
   return new Failure(code, message, answered)
 }
 
-/**
- * Reads the body of an error. Undefined if it is too long or not valid JSON; then only the status counts.
- */
+/** Reads the body of an error response as JSON; undefined if it is too long or not valid JSON. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(await readText(response, ERROR_BODY_BYTES))

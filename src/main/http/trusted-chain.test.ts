@@ -74,7 +74,7 @@ describe('a chain', () => {
     { chain: ['direct'] },
     { chain: ['direct'], host: '10.0.0.4' },
     { chain: ['server'], trusts: ['server'] },
-  ])('that ends at an authority is trusted: %j', (one) => {
+  ])('that ends at a certificate which IT has added is trusted: %j', (one) => {
     expect(isTrusted(one)).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe('a chain', () => {
     { chain: ['byNoAuthority', 'noAuthority'] },
     { chain: ['direct'], trusts: ['forged'] },
     { chain: ['middle', 'server'] },
-  ])('that is invalid is not trusted: %j', (one) => {
+  ])('that is incomplete, invalid or for another host is not trusted: %j', (one) => {
     expect(isTrusted(one)).toBe(false)
   })
 })

@@ -9,14 +9,14 @@ export interface Texts {
     readonly hide: string
     readonly quit: string
     readonly signedOut: string
-    /** The number of waiting chats, for the tray's tooltip and the badge's description. */
+    /** The number of pending chats, for the tray's tooltip and the badge's description. */
     readonly waiting: (chats: number) => string
     readonly status: {
       readonly available: string
       readonly busy: string
       readonly unavailable: string
     }
-    /** The label of the submenu that silences notifications, while they are not silenced. */
+    /** The label of the submenu “do not disturb” while notifications are not silenced. */
     readonly quiet: string
     /**
      * The label of the same submenu while notifications are silenced. `moment`: the end of the silence; null if it does
@@ -26,7 +26,7 @@ export interface Texts {
     readonly quietFor: Readonly<Record<SilenceSpan, string>>
     readonly quietOff: string
     readonly settings: string
-    /** Shown once, when the window is closed and the app continues in the tray. */
+    /** Title of the notification that is shown once, when the window is closed and the app continues in the tray. */
     readonly stays: string
     readonly staysHelp: string
     readonly shortcutTaken: string
@@ -87,8 +87,8 @@ export interface Texts {
   }
   readonly alerts: {
     /**
-     * The label of each kind of message. It precedes the message's text if there is one. `message` is the label of any
-     * other kind, and of hidden content.
+     * The label of each kind of message. It precedes the message's text if there is one. `message` replaces the text
+     * if the content is hidden, empty or of another kind.
      */
     readonly kinds: Readonly<
       Record<
@@ -110,12 +110,15 @@ export interface Texts {
     readonly reminderOf: (name: string) => string
     /** Body of an alert about a template while the screen is locked. It does not name the template. */
     readonly template: string
-    /** Text of an alert about a mention in a note, if the author is unknown or the screen is locked. */
+    /** An alert about a mention in a note, if the note's author is unknown or the screen is locked. */
     readonly mention: string
     readonly mentionBy: (name: string) => string
     readonly assigned: string
     readonly assignedToTeam: string
-    /** Bodies of alerts about a customer who has waited past the limit. `waitingUnassigned`: the chat has no agent. */
+    /**
+     * Bodies of alerts about a customer who has waited for an answer longer than the group's limit.
+     * `waitingUnassigned`: the chat has no agent.
+     */
     readonly waiting: string
     readonly waitingUnassigned: string
     readonly report: string
@@ -124,10 +127,10 @@ export interface Texts {
     readonly campaignCancelled: string
     readonly statusFailed: string
     readonly statusFailedHelp: string
-    /** The placeholder of the reply and the label of the button, in an alert about a message. */
+    /** In an alert about a message: the placeholder of the reply field, and the label of the button. */
     readonly reply: string
     readonly markRead: string
-    /** Texts of the notifications that are shown if a reply from an alert, or marking its chat as read, has failed. */
+    /** Titles and bodies of notifications: a reply from an alert was not sent, or its chat was not marked as read. */
     readonly replyFailed: string
     readonly replyFailedHelp: string
     readonly windowClosedHelp: string

@@ -40,7 +40,7 @@ function rig(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boolea
     idleSeconds: () => state.idle,
     minutes: () => minutes,
   })
-  /** Runs the next check of the interval. */
+  /** Runs the next scheduled check. Returns false if none is scheduled. */
   const tick = () => {
     const task = due
     due = null
@@ -51,7 +51,7 @@ function rig(change: { minutes?: number; isSignedIn?: boolean; isLocked?: boolea
 }
 
 describe('the screen', () => {
-  it('locks when nobody has used the machine for exactly the chosen time', () => {
+  it('locks as soon as nobody has used the machine for the chosen time', () => {
     const { service, state, tick } = rig()
     service.start()
     state.idle = 299
@@ -96,7 +96,7 @@ describe('the screen', () => {
     expect(state.locks).toBe(0)
   })
 
-  it('is checked again after it could not be locked, but not after `stop`', () => {
+  it('is checked again after an attempt to lock it failed, but not after `stop`', () => {
     const { service, state, tick } = rig()
     service.start()
     state.fails = true

@@ -17,8 +17,8 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const MAX_DEPTH = 100
 
 /**
- * Finds the line of every member of a JSON text. JSON.parse reports no line of a member, and a line only for some
- * errors.
+ * Finds the line of every member of a JSON text. JSON.parse reports no lines of members, and reports the line of an
+ * error only in some cases.
  * @returns the line, from 1, by the path of the member, such as `proxy.mode`; for a repeated name, the line of the last
  * member with this name
  * @throws JsonSyntaxError in all cases in which JSON.parse would throw, and beyond MAX_DEPTH

@@ -58,10 +58,12 @@ export interface PolicyResult {
 const whereToConnect = ['workspace', 'connection'] as const
 
 /**
- * Evaluates the policies. An invalid value is reported and replaced by the last good value of the same policy. If a
- * source cannot be read, last good values replace all missing values. All valid values apply.
+ * Evaluates the policies.
+ * - All valid values apply, except one of `workspace` and `connection` if both are set.
+ * - An invalid value is reported, and replaced by the last good value of the same policy.
+ * - If a source cannot be read, last good values replace all missing values.
  * @param sources in order of precedence: a policy of an earlier source replaces the same policy of later sources
- * @param lastGood the values of the last run in which the policies could be read; null if there was none
+ * @param lastGood the `values` of the last run that was not blocked; null if there was none
  */
 export function evaluatePolicy(
   sources: readonly PolicySource[],
@@ -130,8 +132,8 @@ function dropSecondConnection(
     const { source, line, key } = second
     problems.push({ source, line, key, reason: 'conflict', detail: null })
   }
-  // `second` is always `connection`. Group policy, the first source, cannot set `connection`, so `workspace` has
-  // precedence.
+  // `second` is always `connection`. If the sources differ, `workspace` comes from group policy, because group policy
+  // is the first source and cannot set `connection`.
   found.delete(second.key)
 }
 
@@ -171,7 +173,7 @@ function toMachinePolicy(values: PolicyValues): MachinePolicy {
   }
 }
 
-/** Returns the proxy. If no mode is set, a server implies `fixed` and a script implies `pac`. */
+/** Returns the proxy. If no mode is set, a server implies `fixed`; without a server, a script implies `pac`. */
 function proxyOf(values: PolicyValues): ProxyPolicy | null {
   const { 'proxy.mode': mode, 'proxy.server': server, 'proxy.pac': url } = values
   if (mode === 'direct') return { mode }

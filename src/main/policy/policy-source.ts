@@ -55,7 +55,7 @@ export function policyFile(name: string, text: string): PolicySource {
   }
 }
 
-/** Returns the policies of the file by name. `proxy` and `updates` contain nested policies. */
+/** Returns the policies of the file by name. `proxy` and `updates` contain nested policies, such as `proxy.mode`. */
 function members(value: object): (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([key, one]) => {
     const isGroup = !isPolicyName(key) && policyNames.some((name) => name.startsWith(`${key}.`))
@@ -77,10 +77,11 @@ export function policyRegistry(output: string | null): PolicySource {
   let subkey = ''
   for (const line of (output ?? '').split(/\r?\n/)) {
     if (line.startsWith('HKEY_')) {
-      // Windows prints the root by its full name, and the path in the upper and lower case in which it was created.
+      // Windows prints `HKLM` as `HKEY_LOCAL_MACHINE`, and the path in the case in which it was created.
       subkey = line.replace(/^.*?\\Software\\Policies\\Bandeja\\?/i, '')
       continue
     }
+    // For example `    Theme    REG_SZ    light`.
     const found = /^ {4}(?<name>.*?) {4}(?<type>REG_[A-Z_]+)(?: {4}(?<data>.*))?$/.exec(
       line,
     )?.groups
@@ -110,14 +111,13 @@ function add(entries: Map<string, PolicyEntry>, valueName: string, value: unknow
   entries.set(key, { key, value: isSwitch && isBit ? value === 1 : value, line: null })
 }
 
-/** Adds one entry of a list. Group policy stores a list as a separate key, whose values are named 1, 2, 3 and so on. */
-function addToList(entries: Map<string, PolicyEntry>, valueName: string, value: unknown): void {
+/** Adds one value of a list. Group policy stores a list as a subkey, whose values are named 1, 2, 3 and so on. */
+function addToList(entries: Map<string, PolicyEntry>, subkey: string, value: unknown): void {
   const key =
     policyNames.find(
       (one) =>
-        registryKinds[one] === 'list' &&
-        registryName(one).toLowerCase() === valueName.toLowerCase(),
-    ) ?? valueName
+        registryKinds[one] === 'list' && registryName(one).toLowerCase() === subkey.toLowerCase(),
+    ) ?? subkey
   const before = entries.get(key)?.value
   entries.set(key, { key, value: [...(Array.isArray(before) ? before : []), value], line: null })
 }

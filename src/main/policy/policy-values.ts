@@ -14,8 +14,8 @@ const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.repl
 const absolutePath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'expected an absolute path')
 
 /**
- * The schemas of IT's policies, by name. The policy file uses the same names; the Windows registry and the ADMX
- * template use those of `registryName`.
+ * The schemas of IT's policies, by name. The policy file uses these names. The Windows registry and the ADMX template
+ * use the names that `registryName` returns.
  */
 export const policyValues = {
   /** The address from which the connection document is fetched. */
@@ -38,7 +38,7 @@ export const policyValues = {
   autoStart: z.boolean(),
   /** Whether an available user is set to away while the computer sleeps or is locked. */
   awayWhileLocked: z.boolean(),
-  /** Origins that may be shown in frames. Only those that the connection document also contains apply. */
+  /** Origins that may be shown in frames. An origin that the connection document does not contain has no effect. */
   frames: z.array(origin.transform((text) => new URL(text).origin)),
   'proxy.mode': z.enum(['system', 'direct', 'fixed', 'pac']),
   /** `proxy.example:8080`, or a list by protocol in Chromium's format. */

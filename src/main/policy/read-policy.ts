@@ -55,7 +55,6 @@ export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyRes
   return result
 }
 
-/** Writes the problems to the log. */
 export function logPolicyProblems({ problems, isBlocked }: PolicyResult, log: Log): void {
   for (const { source, line, key, reason, detail } of problems) {
     log.error('A policy of IT could not be applied.', {

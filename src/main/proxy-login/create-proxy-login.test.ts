@@ -31,8 +31,8 @@ function rig(files = new Map<string, string>(), hasKeychain = true) {
 
 const tick = () => new Promise(setImmediate)
 
-describe('a proxy that asks for a password', () => {
-  it('is shown once for all calls, and all calls get the answer', async () => {
+describe('the login for a proxy that requires a password', () => {
+  it('is shown once for all calls, and all calls get the user’s answer', async () => {
     const { logins, shown, machine } = rig()
     const calls = [logins.credentialsFor(proxy), logins.credentialsFor(proxy)]
     await tick()
@@ -45,7 +45,7 @@ describe('a proxy that asks for a password', () => {
     expect(machine.answers).toBe(1)
   })
 
-  it('is shown again if it refuses the answer', async () => {
+  it('is shown again if the proxy refuses the answer', async () => {
     const { logins } = rig()
     const wrong = { user: 'ana', password: 'wrong' }
     const first = logins.credentialsFor(proxy)
@@ -107,7 +107,7 @@ describe('an answer of the user', () => {
     expect(files.size).toBe(0)
   })
 
-  it('that the proxy refuses later is no longer stored', async () => {
+  it('is removed from the file when the proxy refuses it later', async () => {
     const { logins, files } = rig()
     void logins.credentialsFor(proxy)
     await tick()

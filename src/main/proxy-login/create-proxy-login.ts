@@ -9,7 +9,8 @@ import type {
 
 const FILE = 'proxy.sealed'
 /**
- * For how long a proxy is not shown again after the user declined its login, ms. Otherwise every call would show it.
+ * For how long the login for a proxy is not shown again after the user declined it, ms. Without this pause, every call
+ * would show the login.
  */
 const DECLINED_MS = 5 * 60_000
 
@@ -27,7 +28,9 @@ export function createProxyLogin(deps: ProxyLoginDeps): ProxyLoginService {
   const listeners: (() => void)[] = []
   /** Pending logins by host and port. The first one is shown to the user. */
   const pendingLogins = new Map<string, PendingLogin>()
+  /** When a declined login may be shown again, epoch ms, by host and port. */
   const declinedUntil = new Map<string, number>()
+  /** The stored credentials, and those that the user entered in this run, by host and port. */
   const known = new Map<string, ProxyCredentials>()
   let loading: Promise<void> | null = null
 

@@ -29,9 +29,9 @@ export interface ProxyLoginDeps {
 }
 
 /**
- * Returns the credentials for a proxy. If they are unknown or were refused, it asks the user.
+ * Returns the credentials for a proxy. If there are none, or if the proxy refused them, it asks the user.
  * @param refused credentials that the proxy has already refused
- * @returns null if the user has declined
+ * @returns null if the user declines, and for five minutes afterwards
  */
 export type ProxyCredentialsFor = (
   proxy: AskingProxy,
@@ -46,8 +46,8 @@ export interface ProxyLoginService {
   credentialsFor: ProxyCredentialsFor
   /** The proxy for which the user is asked to log in; null if there is none. */
   view(): ProxyLogin | null
-  /** The user's answer for the proxy of `view`; null declines. */
+  /** Applies the user's answer to the login that `view` returns; null declines. */
   answer(answer: ProxyAnswer | null): Promise<void>
-  /** Called after an answer with credentials, so that failed calls can be retried. */
+  /** Registers a function that is called after an answer with credentials, so that failed calls can be retried. */
   onAnswer(listener: () => void): void
 }

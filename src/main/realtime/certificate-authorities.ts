@@ -9,11 +9,11 @@ export interface CertificateSource {
 }
 
 /**
- * Trusts the authorities of Node, and those of the system, because the authority of a company may be known only to the
- * system.
+ * Creates a function that returns the authorities to trust: those of Node, those of the system, and `added`. A
+ * company's authority may be installed only in the system. If the runtime cannot list the system's certificates, only
+ * Node's authorities and `added` are trusted.
  * @param added further authorities as PEM, set by IT
- * @returns a function that returns the secure context; undefined if the runtime cannot list the system's certificates
- * and IT has added none. Only Node's own authorities are trusted then
+ * @returns a function that returns undefined if only Node's authorities are trusted
  */
 export function createTrust(
   source: CertificateSource,

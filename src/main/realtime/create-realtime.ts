@@ -70,6 +70,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   let client: PushClient | null = null
   /** The owner and address for which the client was opened. */
   let openedFor = ''
+  /** The session's generation at the last connection attempt. */
   let generation = 0
   let groupId: string | null = null
   let chatPresence: ChatPresence | null = null
@@ -148,8 +149,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Whether a time is within the last interval of typing events. A time in the future means that the clock was set
-   * back, so it does not count.
+   * Whether less than one interval between typing events has passed since a time. A time in the future means that the
+   * clock was set back, so it does not count.
    */
   function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then
@@ -157,8 +158,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Updates the presence. Typing can be sent only after the channel is joined. If the user is already typing at that
-   * moment, typing is sent immediately.
+   * Applies an event to the presence in the open chat. Typing can be sent only after the channel is joined. If the user
+   * has just typed at that moment, typing is sent immediately.
    */
   function applyPresence(event: PresenceEvent): void {
     if (chatPresence === null) return
@@ -201,14 +202,15 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /** Opens, keeps or closes the client, depending on the session and the connection. */
-  function follow(): void {
+  function updateClient(): void {
     const owner = session.owner()
     const current = connection.current()
     if (!running || owner === null || current === null) return close()
     const address = current.document.realtime
     const key = JSON.stringify([owner, address])
     const renewed = generation !== session.generation()
-    // The client stays open, but the user's groups may have changed.
+    // The client stays open, unless the service refused it permanently and the token was renewed since then. The user's
+    // groups may have changed.
     if (key === openedFor && !(renewed && view.state === 'stopped')) return updateChannels()
     close()
     openedFor = key
@@ -240,12 +242,12 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     updateChannels()
   }
 
-  const stopListening = [session.onChange(follow), connection.onChange(follow)]
+  const stopListening = [session.onChange(updateClient), connection.onChange(updateClient)]
 
   return {
     start() {
       running = true
-      follow()
+      updateClient()
     },
     view: () => view,
     follow(input) {
@@ -254,7 +256,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       // The collected events belong to the previous group. They are sent before any event of the next group.
       batcher.flush()
       updateChannels()
-      // While this group was in the background, the page received none of its events.
+      // While this group was in the background, the page received none of its events, so the page must refetch.
       if (groupId !== null && view.state === 'live')
         push('realtime.resync', { reason: 'connected', groupId })
     },

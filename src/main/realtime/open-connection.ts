@@ -27,7 +27,7 @@ export interface Target {
   host: string
   port: number
   secure: boolean
-  /** The full address, by which the proxy is chosen. */
+  /** The address by which the proxy is chosen. */
   url: string
 }
 
@@ -41,10 +41,11 @@ interface Proxy {
  * Opens a connection to a service. If the system has a proxy for it, the connection uses a CONNECT tunnel. A proxy that
  * requires a password gets it by Basic authentication. SOCKS proxies are skipped.
  * @param credentialsFor asks the user for the password of a proxy
- * @param signal aborts when the connection is no longer needed; this also closes the socket of a proxy that never
- * responds. Once this function has resolved, the caller must close the connection
+ * @param signal ends the attempt, and closes the socket of a proxy that never responds. It does not close the returned
+ * socket; the caller must do that
  * @param trust the authorities for the service and for a secure proxy
- * @throws Error if the service or its proxy cannot be reached, or if the proxy refuses
+ * @returns a socket that may still be connecting: if the service cannot be reached, the socket emits the error
+ * @throws Error if no listed proxy is usable, if the proxy cannot be reached, or if the proxy refuses
  */
 export async function openConnection(
   { host, port, secure, url }: Target,

@@ -16,7 +16,7 @@ const ACTIVITY_MS = 30_000
 /** Longest wait for the service's pong, ms. */
 const PONG_MS = 10_000
 /**
- * Minimum lifetime of a stable connection, ms. Losing a connection that lasted longer resets the number of failures.
+ * Minimum lifetime of a stable connection, ms. Losing a stable connection resets the number of failures.
  */
 const STEADY_MS = 5_000
 
@@ -31,7 +31,7 @@ export interface PushClientOptions extends ProxyAccess {
   random: () => number
   trust: Trust
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
-  /** Whether to try again after a final refusal, because the token has been renewed. */
+  /** Whether to connect again after a final refusal (see `isFinal`), because the token has been renewed. */
   mayReconnect: () => boolean
   onConnecting: () => void
   /** Called with every state except the first, which is `connecting`. */
@@ -55,7 +55,7 @@ export interface PushClient {
   close(): void
 }
 
-/** Finds the close code in an error of the library, which may be nested in other objects. */
+/** Finds the close code in an error of the push library, whose properties may be nested. */
 function closeCode(error: unknown): number | undefined {
   for (let each = error, depth = 0; typeof each === 'object' && each !== null; depth += 1) {
     if ('code' in each && typeof each.code === 'number') return each.code
@@ -265,8 +265,9 @@ export function openPushClient(options: PushClientOptions): PushClient {
     if (phase === 'trying') queueLost()
   })
   pusher.connection.bind('connecting_in', () => {
-    // After a close code 4200 the library sets a timer to connect immediately. Setting a timer with a longer delay
-    // would not cancel the library's timer, so the library is disconnected here.
+    // After a close code 4200 the library sets two timers: one to connect immediately and one to connect after 1 s. It
+    // emits this event between the two, and cannot cancel the first timer after it has set the second one. So the first
+    // timer is cancelled here by disconnecting.
     pusher.disconnect()
     queueLost()
   })

@@ -27,8 +27,8 @@ export interface RealtimeService {
   start(): void
   view(): RealtimeView
   /**
-   * Selects the group whose live events the page receives; null for only the user's own events. Listeners of
-   * `onEvents` also receive events of the user's other groups.
+   * Selects the group whose live events the page receives. With null the page receives only the events of the user's
+   * channel. Listeners of `onEvents` also receive events of the user's other groups.
    */
   follow(input: { groupId: string | null }): void
   /**

@@ -74,7 +74,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     if (!isUp) return
     for (const [name, state] of states) {
       if (state !== 'refused') continue
-      // The library would keep a refused subscription as pending forever.
+      // A subscription that the service never answered is still pending in the library, which would not send it again.
       const channel: Channel | undefined = pusher.channel(name)
       if (channel !== undefined) channel.subscriptionPending = false
       subscribe(name)
@@ -113,8 +113,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       } else if (event === 'pusher:subscription_error') {
         // The library does not reset `subscribed` after the service has removed the channel, or `subscriptionPending`
         // after the service has refused it. With either flag set, the library would not subscribe again on this
-        // connection. With `subscriptionPending` set, it would also subscribe at the next reconnect to a channel that
-        // was left.
+        // connection. With `subscriptionPending` set, the library would also subscribe at the next reconnect, even if
+        // the app has left the channel.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')

@@ -56,8 +56,8 @@ export interface ServiceStatusService {
   start(): Promise<void>
   /**
    * Restores the status that the last sign-out, quit or `setAway` replaced; see SavedStatus. Call it whenever the
-   * service is reachable and the screen is unlocked. It does nothing while the user is away, if another group is
-   * selected, or if there is no status to restore. Never rejects.
+   * service is reachable and the screen is unlocked. It does nothing while the user is away, if the saved status is of
+   * a group that is not selected, or if there is no status to restore. Never rejects.
    */
   restore(): Promise<void>
   /** Sets an available user to away. The status is saved and can be restored after `endAway`. Never rejects. */
@@ -65,15 +65,15 @@ export interface ServiceStatusService {
   /** Ends a reason for being away. When no reason is left, `restore` works again. */
   endAway(reason: AwayReason): void
   /**
-   * Reads the status in a newly selected group, because a user of several groups has a separate status in each. Never
-   * rejects.
+   * Reads the status in a newly selected group, because a user of several groups has a separate status in each. A
+   * failure is only logged.
    */
   follow(): void
   /** Applies changes that were made on another device of the user or by a supervisor. */
   consider(events: readonly RealtimeEvent[]): void
   /**
    * Makes the unavailable call when the app quits (specification, section 7). A sign-out makes its own call. The call
-   * takes at most 500 ms. Never rejects. Does nothing while nobody is signed in, or if the call was already made.
+   * takes at most 500 ms. Never rejects. Does nothing while nobody is signed in, or if `leave` was already called.
    */
   leave(): Promise<void>
   /**
@@ -96,7 +96,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const queue = createSerialQueue()
   /** Aborts the pending calls of the current user. */
   let calls = new AbortController()
-  let known = session.user()
+  let lastUser = session.user()
   /** Statuses to restore, newest first. */
   let saved: readonly SavedStatus[] = []
   let isRestoring = false
@@ -108,7 +108,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   let pendingAway: SavedStatus | null = null
   /** Resolves when the saved statuses are read, which happens once. */
   let started: Promise<void> | null = null
-  /** The session and group of the last `follow`. */
+  /** The session and group of the last `follow` with both. */
   let lastRead: { owner: SessionOwner; groupId: string } | null = null
 
   function fromSession(): ServiceStatusKind {
@@ -187,7 +187,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     }
   }
 
-  /** Removes a saved status that was restored or is no longer wanted. */
+  /** Removes a saved status that was restored or that the user's choice has replaced. */
   async function discard(about: SavedStatus | null): Promise<void> {
     if (about !== null && saved.includes(about)) await store(saved.filter((one) => one !== about))
   }
@@ -205,17 +205,20 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return started
   }
 
-  /** Saves the status that a sign-out or quit is about to replace. */
+  /**
+   * Saves the status that a sign-out or quit is about to replace.
+   * @param replaced null if there is nothing to save
+   */
   async function saveStatus(
     owner: SessionOwner | null,
     replaced: SavedStatus | null,
   ): Promise<void> {
     const before = savedStatusOf(saved, owner)
-    // If the status that is saved for this group was not restored yet, it is still the user's choice and stays. A
-    // status for another group is replaced, because only one is stored per user.
     if (replaced === null) return
+    // If the status that is saved for this group was not restored yet, it is still the user's choice and stays. A
+    // saved status for another group is replaced, because only one is stored per user.
     if (before?.groupId === replaced.groupId) {
-      // The user becomes unavailable now instead of away, so the saved status must no longer be marked with `isAway`.
+      // The user becomes unavailable instead of away, so the saved status must not be marked with `isAway`.
       if (before.isAway) await replaceSaved(before, { ...replaced, status: before.status })
       return
     }
@@ -248,9 +251,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return call
   })
   session.onChange(() => {
-    // A lock also triggers this event, but the status has not changed.
-    if (session.user() === known) return
-    known = session.user()
+    // A lock also triggers this event, but does not change the status.
+    if (session.user() === lastUser) return
+    lastUser = session.user()
     become(fromSession())
   })
 
@@ -260,7 +263,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const owner = session.owner()
       const choose = () => discard(savedStatusOf(saved, owner))
       void choose()
-      // Also discards a saved status that is still being read.
+      // The file with the saved status may not be read yet, so the status is discarded after that too.
       void start().then(choose)
       // The status is for the group in which it was chosen. Another group may be selected when the call runs.
       return enqueue(status, group())
@@ -275,7 +278,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       if (pendingAway?.userId === replaced.userId && pendingAway.groupId === replaced.groupId)
         return
       pendingAway = replaced
-      // Sent first, because the machine may sleep at any moment.
+      // The call is sent before the status is saved, because the machine may sleep at any moment.
       const sent = enqueue(awayStatus, groupId).catch((error: unknown) => {
         log.info('The user was not set to away.', { code: asFailure(error).code })
       })
@@ -293,7 +296,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       isRestoring = true
       try {
         await session.refresh()
-        // The user may have chosen a status, changed the group or signed out in the meantime.
+        // During the refresh, the user may have chosen a status, changed the group or signed out.
         if (savedStatusOf(saved, session.owner()) !== pending || deps.groupId() !== pending.groupId)
           return
         if (awayReasons.size > 0) return

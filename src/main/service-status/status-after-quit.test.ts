@@ -10,6 +10,11 @@ describe('the status before quitting', () => {
     await service.start()
     await service.leave()
   }
+  /**
+   * Quits the app and starts it again.
+   * @param before the user's status before quitting
+   * @param now the status that the service reports after the start
+   */
   async function restart(before: number, now: number, more: TestStatusOptions = {}) {
     const disk = new Map<string, string>()
     await lastRun(before, disk)
@@ -33,7 +38,7 @@ describe('the status before quitting', () => {
 
   it.each([
     ['chose to be unavailable', 3, 3],
-    ['was set to another status meanwhile', 1, 2],
+    ['was set to another status while the app was closed', 1, 2],
     ['was not set to unavailable, because the call failed', 2, 1],
   ])('is not restored for a user who %s', async (_, before, now) => {
     const next = await restart(before, now)
@@ -92,7 +97,7 @@ describe('the status before quitting', () => {
     expect(text).not.toContain('"u1"')
   })
 
-  it('is not restored over a status that the user sets meanwhile', async () => {
+  it('is not restored over a status that the user has set since the start', async () => {
     const next = await restart(1, 3)
     await next.service.set('unavailable')
     await next.service.restore()
@@ -108,7 +113,7 @@ describe('the status before quitting', () => {
     expect(requestedStatuses(next)).toEqual(['busy'])
   })
 
-  it('is not restored in another group that is selected during the call', async () => {
+  it('is not restored if another group is selected during the `/me` request', async () => {
     const asks: (() => void)[] = []
     const me = () => new Promise<User>((resolve) => void asks.push(() => resolve(person(3))))
     const next = await restart(2, 3, { me })

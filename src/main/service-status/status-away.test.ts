@@ -84,7 +84,7 @@ it('sets the status again at the lock if the call at the sleep failed', async ()
   expect([service.view(), statuses()]).toEqual(['busy', ['busy', 'busy']])
 })
 
-it('does not replace a status that the user sets meanwhile on this machine', async () => {
+it('does not replace a status that the user sets on this machine while away', async () => {
   const { service, statuses } = startWith(1)
   await service.setAway('asleep')
   await service.set('busy')
@@ -93,7 +93,7 @@ it('does not replace a status that the user sets meanwhile on this machine', asy
   expect(statuses()).toEqual(['busy', 'busy'])
 })
 
-it('does not replace a status that the user sets meanwhile on another device', async () => {
+it('does not replace a status that the user sets on another device while away', async () => {
   const { service, statuses } = startWith(1)
   await service.setAway('asleep')
   service.consider(change('u1', 3))

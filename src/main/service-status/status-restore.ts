@@ -36,17 +36,19 @@ const fileSchema = z.union([
 ])
 
 /**
- * The status that quitting or signing out has replaced. Quitting and signing out set the user to unavailable (section
- * 7 of the specification), which is not the user's choice. The app therefore saves the previous status for each user
- * of this machine. After the service has confirmed the session, the app restores that status if the user is still
- * unavailable. A status that was set in the meantime, here or elsewhere, is not overwritten. A user who chose to be
- * unavailable stays unavailable. The same applies to a status that was replaced with away because the machine slept
- * or was locked.
+ * The status that the app has replaced without the user's choice. Quitting and signing out set the user to unavailable
+ * (specification, section 7). A sleep or lock of the machine sets them to away. The app saves the replaced status for
+ * each user of this machine.
+ *
+ * The app restores the saved status after the service has confirmed the session, but only if the user still has the
+ * status that the app has set. So a status that was set since then, here or elsewhere, is not overwritten. A user who
+ * chose to be unavailable stays unavailable.
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 
 /**
- * Returns the status to save when a user signs out, quits or is set to away; null if there will be nothing to restore.
+ * Returns the status to save when a user signs out, quits or is set to away.
+ * @returns null if nobody is signed in, if the user has no group, or if they are already unavailable
  */
 export function statusToSave(
   owner: SessionOwner | null,
@@ -68,7 +70,7 @@ export function savedStatusOf(
 }
 
 /**
- * Returns the status to restore; null if there is none.
+ * Returns the status to restore; null if the user does not have the status that the app has set.
  * @param confirmed the status that the service has just reported
  */
 export function statusToRestore(

@@ -11,7 +11,7 @@ const SIGN_IN_TIMEOUT_MS = 20_000
 /** Time limit for the logout call during a sign-out, ms. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
-/** Matches the characters that are allowed after `Bearer` in an HTTP header. */
+/** Matches a token that is allowed after `Bearer` in an HTTP header. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 interface Deps {
@@ -63,8 +63,8 @@ function withoutPassword(
 }
 
 /**
- * Invalidates a token at the service. Resolves to whether the service confirmed it. Never rejects, because nothing
- * depends on the result.
+ * Invalidates a token at the service. Never rejects, because nothing depends on the result.
+ * @returns whether the service confirmed the logout
  */
 export async function logout(
   { fetch, clock }: Deps,

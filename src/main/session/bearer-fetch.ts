@@ -25,7 +25,7 @@ export interface BearerFetchDeps {
 
 /**
  * Creates a `fetch` that adds the bearer token, calls only configured services, and masks the token in responses.
- * Any 401 ends the session, whatever its error code (section 8 of the specification).
+ * Any 401 ends the session, whatever its error code (specification, section 8).
  */
 export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps): Fetch {
   return async (url, init = {}) => {
@@ -48,8 +48,9 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
 }
 
 /**
- * Sends a call. Aborts it if the caller cancels, or if the session ends before the response's headers arrive. After the
- * headers it no longer listens for the end of the session, because otherwise unread bodies would accumulate listeners.
+ * Sends a call. Aborts it if the caller cancels, or if the session ends before the response's headers arrive. When the
+ * headers have arrived, the listener for the end of the session is removed. Otherwise responses whose bodies are never
+ * read would accumulate listeners.
  */
 async function untilEnded(
   ended: AbortSignal,

@@ -181,7 +181,8 @@ export function createSession(deps: SessionDeps): SessionService {
         return await state.save()
       }
       const changed = returnPath.remember(path, active !== null)
-      // While the screen is locked, the path is that of a link that was opened before unlocking.
+      // While the screen is locked, the path is that of a link that was opened before unlocking. It replaces the path
+      // that was recorded at the lock.
       if (active !== null && state.isLocked()) returnPath.onLock(active.user.id)
       else if (!changed) return
       state.publish()

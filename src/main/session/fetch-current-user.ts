@@ -22,8 +22,8 @@ export interface MeResponse {
 }
 
 /**
- * Fetches the token's user and their permissions in a group; without a group, in the service's default group. For a
- * user who was removed from the group, the call is repeated without the group.
+ * Fetches the token's user and their permissions in a group; without a group, in the service's default group. If the
+ * service refuses the group, the call is repeated without it, because the user may have been removed from the group.
  * @param deps with a fetch that adds the bearer token
  * @throws Failure like `call`
  */
@@ -61,8 +61,9 @@ interface MeRequest {
 }
 
 /**
- * Returns the user of a response. A response as the specification defines it has no user and is about the known user.
- * @throws Failure BAD_RESPONSE if no user is known either
+ * Returns the user of a response. A response as the specification defines it has no user and is about the token's user.
+ * @param known the token's user before the response, if the app has one
+ * @throws Failure BAD_RESPONSE if the response has no user and `known` is absent
  */
 export function userOf(
   { answer, requestedGroupId }: MeResponse,

@@ -27,7 +27,7 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
   const { state, store, revoke, refreshInBackground, fetchWith, stopped } = resumeDeps
   const queue = createSerialQueue()
 
-  /** Asks the service for the token's user. Used if the stored user is missing or is another user. */
+  /** Asks the service for the token's user. Called if the stored user is missing or is not the token's user. */
   async function identify(secret: Secret): Promise<void> {
     const before = state.generation()
     try {

@@ -6,7 +6,7 @@ export interface ReturnPath {
   path(): string | null
   /** The path with its user, in the form that is stored for the next run. */
   stored(): StoredSession['returnTo']
-  /** Restores the path that a previous run stored, unless another path was requested since then. */
+  /** Restores the path that a previous run stored, unless another path was already requested in this run. */
   restore(stored: StoredSession['returnTo']): void
   /**
    * Records the current path of the signed-in user, or the path that a visitor wants to open.
@@ -16,6 +16,7 @@ export interface ReturnPath {
   /**
    * Corrects the path of a user whose session has expired, if the page changed its route before it received the end of
    * the session.
+   * @returns whether the path has changed
    */
   correct(path: string | null, userId: string): boolean
   /** Called when this user's screen was locked. The path is then also stored for the next run. */
@@ -58,7 +59,8 @@ export function createReturnPath(): ReturnPath {
       if (current !== null) next = { userId, path: current }
     },
     onExpired(userId) {
-      // Without a current path the screen has been locked since the start, so the path that the lock stored stays.
+      // Without a current path the screen has been locked since the start. The path that the lock stored for this user
+      // stays.
       if (current !== null) next = { userId, path: current }
       else if (next?.userId !== userId) next = null
       current = null

@@ -32,9 +32,10 @@ export interface SessionOwner {
  */
 export interface SessionService {
   /**
-   * Reads the token from the vault. If the user is known, it resolves immediately and reads `/me` in the background. A
-   * start without network therefore does not end the session. If the user is not known, it waits for `/me`, and the
-   * screen is locked.
+   * Reads the token from the vault.
+   * - If the token's user is stored, it resolves immediately and reads `/me` in the background. A start without network
+   *   therefore does not end the session.
+   * - If not, it waits for `/me`, and the screen is locked.
    */
   start(): Promise<void>
   view(): Session
@@ -43,7 +44,8 @@ export interface SessionService {
   owner(): SessionOwner | null
   /**
    * The owner of the current session or, until another user signs in, of the last session. null if nobody has signed in
-   * during this run. A page that has not received the end of a session yet still saves this user's drafts.
+   * during this run. It is needed because a page that has not received the end of a session yet still saves this user's
+   * drafts.
    */
   lastOwner(): SessionOwner | null
   /**
@@ -52,15 +54,15 @@ export interface SessionService {
   generation(): number
   /**
    * @throws Failure INVALID_CREDENTIALS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE, CANCELLED (the session changed
-   * meanwhile), or another code of the service
+   * during the sign-in), or another code of the service
    */
   signIn(input: { email: string; password: string }): Promise<Session>
   /** Ends the session immediately, also offline, and waits a short time for the logout call. */
   signOut(input?: { groupId?: string | undefined }): Promise<Session>
   lock(): Promise<Session>
   /**
-   * Verifies the password by a login with the e-mail that the user typed to sign in. The new token replaces the old
-   * one, which is logged out.
+   * Verifies the password by a login with the e-mail of `signInEmail`. The new token replaces the old one, which is
+   * logged out.
    */
   unlock(input: { password: string }): Promise<Session>
   /**
@@ -79,7 +81,7 @@ export interface SessionService {
   /**
    * Remembers the current path, to which the user returns after a session that ended unexpectedly. Before a
    * sign-in, it is the path that the visitor wants to open.
-   * @param input `userId`: the signed-in user that the page knows; null before a sign-in. If that user's session is
+   * @param input `userId`: the user whose session the page shows; null before a sign-in. If that user's session is
    * over, the path is only used for that user.
    */
   remember(input: { path: string | null; userId: string | null }): Promise<void>

@@ -32,6 +32,7 @@ export interface SessionState {
   publish(): void
   /** Saves the user, the lock and the return path. The token is saved separately. */
   save(): Promise<void>
+  /** Starts a session and ends the previous one. */
   activate(secret: Secret, user: User): void
   /** Replaces the token and the user after an unlock by the same person. */
   renew(secret: Secret, user: User): void

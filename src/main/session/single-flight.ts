@@ -1,6 +1,6 @@
 /**
- * Runs one read at a time. A running read may return data that is older than a request. Requests that arrive during
- * a read therefore share one more read after it.
+ * Runs one read at a time. A running read may return data from before a request that arrives during the read. Such
+ * requests therefore share one more read after it.
  */
 export function coalesceReads<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let reading: Promise<Answer> | null = null

@@ -8,16 +8,18 @@ import { currentOrThrow, type SessionState } from './session-state.ts'
 import { coalesceReads } from './single-flight.ts'
 
 export interface UserRefresh {
-  /** Reads `/me` and updates the user. @throws Failure as `SessionService.refresh` */
+  /** Reads `/me` and updates the session's user. @throws Failure as `SessionService.refresh` */
   refresh(): Promise<Session>
-  /** Applies a service status that did not come from `/me`. See SessionService. */
+  /**
+   * Sets a service status that did not come from `/me`. Listeners are not notified. No effect if nobody is signed in.
+   */
   updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
 }
 
 /**
  * Creates the functions that update the user of the session.
- * @param fetch adds the bearer token
- * @param stopped aborts a running read
+ * @param fetch sends the requests with the bearer token
+ * @param stopped aborts a running `/me` request
  */
 export function createUserRefresh(
   deps: SessionDeps,
@@ -25,8 +27,8 @@ export function createUserRefresh(
   { fetch, stopped }: { fetch: Fetch; stopped: AbortSignal },
 ): UserRefresh {
   /**
-   * Counts the service statuses that were applied from sources other than `/me`. If it changes during a `/me` request,
-   * the status in the response may be older and is ignored.
+   * Counts the calls of `updateServiceStatus`. If the count changes during a `/me` request, the status in the response
+   * may be older than the status that was set, and is ignored.
    */
   let statusVersion = 0
 

@@ -5,7 +5,7 @@ import type { LockableSetting } from '#contract/machine-policy.ts'
 import { Failure } from '../failure.ts'
 import type { Log, Push } from '../ports.ts'
 
-/** Stores the settings; the file may be missing or damaged. */
+/** Reads and writes the file of the settings, which may be missing or damaged. */
 export interface SettingsStore {
   /** Reads the stored value, which may have any shape. */
   read(): unknown
@@ -21,8 +21,8 @@ export interface SettingsDeps {
   /** Values that IT has fixed and the user cannot change. */
   fixed?: FixedSettings | undefined
   /**
-   * Applies a change to the system before it is stored.
-   * @throws Failure to refuse the change; it is then not stored
+   * Applies changed settings to the system before they are stored.
+   * @throws Failure if the system cannot apply them; they are then not stored
    */
   apply?: (next: Settings, last: Settings) => void
   push: Push
@@ -74,8 +74,10 @@ export function settingsFrom(found: unknown): Settings {
 }
 
 /**
- * Reads settings of earlier versions. They had the preview setting among the alerts, fewer kinds of notifications, or
- * two switches for all kinds.
+ * Converts settings that an earlier version of the app stored:
+ * - `alerts.preview` becomes `alertPreview`.
+ * - Kinds that `alerts.kinds` lacks get their defaults.
+ * - Without `alerts`, the switches `notifications` and `notificationSound` are applied to each kind.
  */
 function withAlerts(found: object): object {
   const { kinds } = defaultAlertSettings
@@ -123,7 +125,7 @@ export function createSettings({
       try {
         store.write(next)
       } catch (error) {
-        // The disk may be full, for example. The setting applies until the app quits.
+        // For example, the disk may be full. The change applies until the app quits.
         log.warn('The settings could not be saved.', { cause: String(error) })
       }
       current = next

@@ -119,7 +119,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['due', 'waits'])
   })
 
-  it('ends without a reminder when the customer writes, but not when an agent writes', async () => {
+  it('ends without a reminder when the customer writes, and continues when an agent writes', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     one.consider([messageEvent('c1', 'group'), messageEvent('c2', 'contact')])
@@ -169,7 +169,7 @@ describe('a snoozed chat', () => {
     expect(reminded).toEqual(['c1', 'c1'])
   })
 
-  it('is set or ended for the last user while the session ends; only that user gets reminders', async () => {
+  it('can be set or ended while the session ends; only the user of that session gets the reminder', async () => {
     const one = snoozes()
     await one.set(put('c1', 30))
     const pushedBefore = pushed.length
@@ -199,7 +199,7 @@ describe('a snoozed chat', () => {
     expect(await snoozes().get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c1' }])
   })
 
-  it('is due at its time, also beyond the longest timer', async () => {
+  it('is due at its time, even if that is later than the longest timer', async () => {
     const waits: number[] = []
     const after = clock.after.bind(clock)
     clock.after = (ms, task) => {

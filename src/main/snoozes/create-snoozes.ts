@@ -7,16 +7,17 @@ import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
 import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
-/** Maximum number of snoozed chats of one user. If there are more, those that are due first are removed. */
+/** Maximum number of snoozed chats of one user. If there are more, the snoozes that are due first are removed. */
 const SNOOZES_MAX = 500
 /**
- * Longest timer, ms, because the system clock may be corrected meanwhile and a timer of several weeks would overflow.
+ * Longest timer, ms. A longer wait consists of several timers: the system clock may be corrected during the wait, and a
+ * single timer of more than 24 days would overflow.
  */
 const TIMER_MAX_MS = 60 * 60_000
 
 const fileSchema = z.object({ version: z.literal(1), snoozes: z.array(snoozeSchema) })
 
-/** The snoozes of one user of one connection, in all groups, with their file. */
+/** The snoozes of one user of one connection, in all groups, with the file that stores them. */
 interface SnoozeFile {
   readonly file: string
   readonly snoozes: Promise<Map<string, Snooze>>
@@ -37,8 +38,8 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     if (owner === null) return null
     const whose = JSON.stringify([owner.binding, owner.userId])
     const file = `snoozes-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
-    const known = snoozeFiles.get(file)
-    if (known !== undefined) return known
+    const cached = snoozeFiles.get(file)
+    if (cached !== undefined) return cached
     const opened: SnoozeFile = { file, snoozes: read(file), writes: createSerialQueue() }
     opened.snoozes.catch((error: unknown) => {
       // The next request reads the file again.
@@ -90,7 +91,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     })
   }
 
-  /** Stores a change in one group, notifies the page and sets the timer. */
+  /** Notifies the page of the group's changed snoozes, sets the timer, and writes the file. */
   async function publishAndStore(own: SnoozeFile, groupId: string): Promise<void> {
     const snoozes = [...(await own.snoozes).values()].filter((one) => one.groupId === groupId)
     if (own === current()) push('snoozes.changed', { groupId, snoozes })
@@ -107,7 +108,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   function dropAndLog(own: SnoozeFile, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
     drop(own, which).catch((error: unknown) =>
-      // The change applies until the app quits. At the next start the old snooze is read and causes a reminder.
+      // The snooze has ended, but the file still contains it. It therefore causes a reminder after the next start.
       log.warn('The snoozes could not be saved.', { cause: String(error) }),
     )
   }
@@ -136,7 +137,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     callOff = clock.after(Math.min(TIMER_MAX_MS, Math.max(0, next - clock.now())), checkDue)
   }
 
-  /** The snoozes; null if the file cannot be read. That failure is already logged. */
+  /** The snoozes; null if the file cannot be read, which `snoozeFileOf` logs. */
   function readable(own: SnoozeFile): Promise<Map<string, Snooze> | null> {
     return own.snoozes.catch(() => null)
   }
@@ -167,8 +168,8 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     async set(snooze) {
       const own = snoozeFileOrThrow(session.lastOwner())
       const snoozes = await own.snoozes
-      const kept = { ...snooze, since: new Date(clock.now()).toISOString() }
-      snoozes.set(keyOf(snooze), kept)
+      const since = new Date(clock.now()).toISOString()
+      snoozes.set(keyOf(snooze), { ...snooze, since })
       const soonest = [...snoozes.values()].toSorted((a, b) => a.until.localeCompare(b.until))
       for (const one of soonest.slice(0, Math.max(0, snoozes.size - SNOOZES_MAX)))
         snoozes.delete(keyOf(one))

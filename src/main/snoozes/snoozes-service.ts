@@ -15,20 +15,20 @@ export interface SnoozesDeps {
   remind: (snooze: Snooze) => void
 }
 
-/** Stores snoozed chats for each user of each connection and reminds the user when they are due. */
+/** Stores the snoozed chats of each user of each connection, and reminds the signed-in user when a snooze is due. */
 export interface SnoozesService {
   /**
-   * Returns the active snoozes of a group.
+   * Returns the signed-in user's snoozes in a group.
    * @throws Failure UNAUTHENTICATED if nobody is signed in
    */
   get(input: { groupId: string }): Promise<Snooze[]>
   /**
-   * Snoozes a chat; replaces an earlier snooze of it. Resolves when the snooze is on disk. While a session ends, the
-   * snooze is stored for that session's user.
+   * Snoozes a chat, or replaces the snooze of the chat. Resolves when the snooze is on disk. A call that arrives after
+   * the session has ended stores the snooze for the last session's user.
    * @throws Failure UNAUTHENTICATED if nobody was signed in during this run, STORAGE if the file cannot be written
    */
   set(input: Omit<Snooze, 'since'>): Promise<void>
-  /** Ends a snooze without a reminder, also while a session ends. @throws Failure as `set` */
+  /** Ends a snooze without a reminder, also if the session has just ended (as `set`). @throws Failure as `set` */
   wake(input: { groupId: string; contactId: string }): Promise<void>
   /** Ends the snooze of a chat when its customer writes, or when the chat is deleted or hidden. */
   consider(events: readonly RealtimeEvent[]): void

@@ -2,8 +2,8 @@ import type { Settings } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
 
 /**
- * Returns the languages of the spell check: those that the user chose, or otherwise the app's language. Empty if the
- * spell check is off.
+ * Returns the languages of the spell check: the languages that the user chose, or the app's language if the user chose
+ * none. Empty if the spell check is off.
  */
 export function checkedLanguages(
   { spellCheck, spellLanguages }: Pick<Settings, 'spellCheck' | 'spellLanguages'>,

@@ -152,7 +152,7 @@ describe('the unread chats', () => {
     expect(done).toEqual(['open c2'])
   })
 
-  it('have no text if alerts do not show it', () => {
+  it('are listed with their names only if the user hides message texts in alerts', () => {
     expect(tray({ chats, hasPreview: false }).labels().slice(3, 5)).toEqual([
       'Lucía',
       '+51 945 118 207',
@@ -226,7 +226,7 @@ it('the tray draws many changes together, and does not redraw an equal state', (
   expect(drawn).toHaveLength(2)
 })
 
-it('the menu keeps the checked status until the service confirms, and reports a refusal', async () => {
+it('the menu keeps the checked status until the service confirms the new one, and reports a failure', async () => {
   let refuse: (reason: Error) => void = () => {}
   const request = new Promise<void>((_, reject) => (refuse = reject))
   const refused = Promise.withResolvers<void>()
@@ -241,12 +241,12 @@ it('the menu keeps the checked status until the service confirms, and reports a 
   await refused.promise
 })
 
-it('the tray does not report a status that was cancelled by a sign-out or a quit', async () => {
+it('the tray does not report a change of the status that a sign-out or a quit cancelled', async () => {
   const request = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
   const { done, click } = tray({}, { setStatus: () => request })
   click('status-busy')
   await request.catch(() => undefined)
-  // The tray registered its handler of the rejection before the line above did, so the handler has run.
+  // The tray registered its rejection handler before the line above registered another one, so the tray's has run.
   await Promise.resolve()
   expect(done).toEqual([])
 })

@@ -6,7 +6,7 @@ import { trayState, type TrayActions, type TrayView } from './tray-state.ts'
 
 /** Minimum time between two renders, ms, because a busy group changes its unread chats many times a second. */
 const RENDER_MS = 250
-/** Longest timer, ms, because the system clock may be corrected meanwhile. */
+/** Longest timer, ms. The system clock may be corrected during the timer, so the state is computed again after it. */
 const TIMER_MAX_MS = 60 * 60_000
 
 export interface TrayDeps extends TrayActions {
@@ -15,7 +15,7 @@ export interface TrayDeps extends TrayActions {
   view: () => TrayView
   /** Requests a status. Rejects if the service does not confirm it. */
   setStatus: (status: ServiceStatusKind) => Promise<unknown>
-  /** Called when a status could not be set. The menu still shows the previous status. */
+  /** Called when the service did not accept a status. The menu still shows the previous status. */
   onRefused: () => void
 }
 
@@ -27,18 +27,18 @@ export interface TrayService {
 /** Creates the tray, with an icon, a tooltip and a menu that follow the current state. */
 export function createTrayService(deps: TrayDeps): TrayService {
   const { menu, clock, view, setStatus, onRefused } = deps
-  /** The last drawn state as text. An equal state is not drawn again, because that would close an open menu. */
+  /** The last drawn state as JSON. An equal state is not drawn again, because drawing would close an open menu. */
   let drawn = ''
   let hasDrawnLately = false
   let isPostponed = false
   let cancelQuietTimer = () => {}
 
   function choose(status: ServiceStatusKind): void {
-    // The system checks the clicked item by itself, so the confirmed status must be drawn again.
+    // The system checks the clicked item by itself. Draw the menu again, so that the confirmed status stays checked.
     drawn = ''
     render()
     setStatus(status).catch((error: unknown) => {
-      // A sign-out or a quit cancelled the call, so nobody is notified.
+      // CANCELLED: the user signed out or quit the app, so the failure is not reported.
       if (!(error instanceof Failure && error.code === 'CANCELLED')) onRefused()
     })
   }

@@ -29,11 +29,11 @@ export interface TrayView {
   isLocked: boolean
   status: ServiceStatusKind
   isWindowVisible: boolean
-  /** Number of unread chats of the selected group. */
+  /** Number of unread chats in the selected group. */
   pendingChats: number
   /** The chats to list, most recent first. */
   chats: readonly Contact[]
-  /** Whether the text of the last message is shown. */
+  /** Whether each chat is shown with the text of its last message. */
   hasPreview: boolean
   doNotDisturb: DoNotDisturb
 }
@@ -139,7 +139,7 @@ function quietEntry(
         enabled: true,
         onClick: () => actions.silence(span),
       })),
-      // If all days are silent there is no end. Do not disturb can then only be turned off in the settings of the
+      // `end` is null if every day of the week is silent. The user can then turn off do not disturb only in the
       // profile.
       ...(isOn && end !== null ? [off] : []),
     ],

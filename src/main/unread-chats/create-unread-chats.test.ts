@@ -59,7 +59,7 @@ function rig({ hasMessagingApp = true } = {}) {
             url,
             async answer(items) {
               resolve(Response.json({ items, hasMoreItems: false }))
-              // The service reads the response in a later task.
+              // The response is read in a later task.
               await new Promise((done) => setTimeout(done))
             },
           })
@@ -75,7 +75,7 @@ function rig({ hasMessagingApp = true } = {}) {
   return { service, requests, state, ids, changes: () => changes }
 }
 
-/** Starts the service with a fetched list of these chats. */
+/** Creates and starts the unread chats, and answers their first fetch with these chats. */
 async function listed(items: unknown[]) {
   const started = rig()
   started.service.start()

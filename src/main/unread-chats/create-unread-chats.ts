@@ -31,7 +31,7 @@ export interface UnreadChatsDeps {
 export interface UnreadChatsService {
   /** At most five chats, most recent first. */
   view(): readonly Contact[]
-  /** Allows the first fetch. Before that the first screen has priority. */
+  /** Allows the first fetch. Nothing is fetched earlier, because the requests of the first screen have priority. */
   start(): void
   /** Called when the session or the selected group may have changed. */
   follow(): void

@@ -17,7 +17,8 @@ export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
 
 /**
  * Applies a live event to the list.
- * @returns the same list if the event does not affect it; null if the result is unknown and must be fetched
+ * @returns the same array if the event changes nothing in it; null if the event does not contain enough to update the
+ * list, which must then be fetched
  */
 export function unreadAfter(
   list: readonly Contact[],
@@ -48,10 +49,10 @@ function withPending(
   pendingMessages: number,
 ): readonly Contact[] | null {
   if (pendingMessages === 0) return without(list, contactId)
-  const known = list.find(({ id }) => id === contactId)
-  // The chat was marked as unread, and the event does not contain the chat.
-  if (known === undefined) return null
-  return withContact(list, { ...known, chat: { ...known.chat, pendingMessages } })
+  const listed = list.find(({ id }) => id === contactId)
+  // A chat outside the list was marked as unread. The event contains only its id, so the chat must be fetched.
+  if (listed === undefined) return null
+  return withContact(list, { ...listed, chat: { ...listed.chat, pendingMessages } })
 }
 
 function without(list: readonly Contact[], contactId: string): readonly Contact[] {

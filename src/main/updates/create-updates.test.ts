@@ -89,7 +89,7 @@ describe('a check', () => {
     expect(downloads).toHaveLength(2)
   })
 
-  it('shows the progress for each percent, and then the ready version', async () => {
+  it('shows the progress in whole percent, and then the ready version', async () => {
     const { updates, shown, progress, finish } = rig()
     updates.check()
     for (const percent of [0, 10.2, 10.9, 100]) progress('1.1.0', percent)
@@ -146,13 +146,13 @@ describe('a check', () => {
 })
 
 describe('an update that is ready', () => {
-  it('restarts the app now if the user wants', async () => {
+  it('restarts the app at once if the user chooses now', async () => {
     const { updates, machine } = await readyDesk()
     updates.install('now')
     expect(machine.restarts).toBe(1)
   })
 
-  it('restarts the app at night when nobody uses the machine', async () => {
+  it('restarts the app at night, once nobody uses the machine, if the user chooses tonight', async () => {
     const { updates, machine, timers, runTimer } = await readyDesk()
     timers.clear()
     expect(updates.install('tonight')).toEqual({ kind: 'ready', version: '1.1.0', isTonight: true })

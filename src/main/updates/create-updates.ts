@@ -7,9 +7,9 @@ import type { UpdatesDeps, UpdatesService } from './updates-service.ts'
 
 /** Delay of the first check after the first screen, ms. */
 const FIRST_CHECK_MS = 5_000
-/** Interval at which the app checks whether it may restart tonight, ms. */
+/** Interval at which the app checks whether it may restart for an update scheduled for tonight, ms. */
 const NIGHT_CHECK_MS = 60_000
-/** The file with the version that the last run started to install. The updater writes it. */
+/** Name of the file with the version that the last run started to install. The updater writes the file. */
 export const INSTALLING_FILE = 'installing-version'
 
 /** Creates the updates of the app. See UpdatesService. */
@@ -71,7 +71,10 @@ export function createUpdates(deps: UpdatesDeps): UpdatesService {
     cancelNight = clock.after(NIGHT_CHECK_MS, restartAtNight)
   }
 
-  /** The version that the last run started to install, if it is not the running one; otherwise null. */
+  /**
+   * Reads and removes INSTALLING_FILE.
+   * @returns the version that the last run tried to install, if another version is running; otherwise null
+   */
   async function unfinished(): Promise<string | null> {
     const installing = await files.read(INSTALLING_FILE).catch(() => null)
     if (installing === null) return null

@@ -1,6 +1,6 @@
 import type { UpdateFailure } from '#contract/update-state.ts'
 
-/** An error with a reason that is shown to the user. */
+/** An error whose `reason` is shown to the user. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError'
   readonly reason: UpdateFailure
@@ -12,8 +12,8 @@ export class UpdateError extends Error {
 }
 
 /**
- * Error codes of electron-updater and of the file system, with their reasons. Any other code counts as a network
- * error.
+ * Error codes of electron-updater and of the file system, with their reasons. The first row that matches applies. A
+ * code that matches no row has the reason `network`.
  */
 const REASONS: readonly (readonly [RegExp, UpdateFailure])[] = [
   [/^ERR_CHECKSUM_MISMATCH$|^ERR_UPDATER_INVALID_SIGNATURE$/, 'tampered'],

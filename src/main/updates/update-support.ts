@@ -18,8 +18,8 @@ export interface Installation {
 }
 
 /**
- * Returns why the app cannot update itself; null if it can. On Windows and macOS the installer requests the
- * permissions that it needs. Only an AppImage requires a writable folder.
+ * Returns why the app cannot update itself; null if it can. Only an AppImage requires a writable folder: on Windows and
+ * macOS the installer requests the permissions that it needs.
  */
 export function updatesOffReason(installation: Installation): UpdatesOffReason | null {
   const { platform, isAllowed, hasFeed, packageType, appImage, hasInstaller, isWritable } =

@@ -4,10 +4,10 @@ import type { Clock, FileStore, Log, Push } from '../ports.ts'
 /** The updater of the platform. */
 export interface Updater {
   /**
-   * Checks for a newer version, downloads and verifies it. After that it is installed when the app quits.
-   * @param progress called when the version is known and when more of it has arrived
-   * @returns the version; null if there is no newer one for this machine
-   * @throws Error see updateFailureOf
+   * Checks for a newer version, downloads and verifies it. The downloaded version is installed when the app quits.
+   * @param progress called when a newer version was found, and while it is downloaded
+   * @returns the downloaded version; null if there is no newer version for this machine
+   * @throws Error; `updateFailureOf` returns its reason
    */
   download(progress: (version: string, percent: number) => void): Promise<string | null>
   /** Quits, installs the downloaded version and starts it. */
@@ -20,7 +20,7 @@ export interface UpdatesDeps {
   offReason: UpdatesOffReason | null
   /** The running version. */
   version: string
-  /** For how many seconds nobody has used the machine. */
+  /** Returns the time since the machine was last used, seconds. */
   idleSeconds: () => number
   files: FileStore
   clock: Clock
@@ -35,12 +35,16 @@ export interface UpdatesService {
   view(): UpdateState
   /** Starts the checks: the first one soon, then one every few hours. */
   start(): Promise<void>
-  /** Checks now, because the user wants it. A running check continues. @returns the current state */
+  /**
+   * Checks now, e.g. because the user requests it. Does nothing if updates are off, a check or download is running, or
+   * a version is ready.
+   * @returns the current state
+   */
   check(): UpdateState
   /**
-   * Installs the downloaded version, either now or tonight when nobody uses the machine. If the app quits earlier, the
-   * version is installed then.
-   * @throws Failure CONFLICT if none is downloaded
+   * Installs the downloaded version: now, or tonight while nobody uses the machine. If the app quits before that, the
+   * version is installed when it quits.
+   * @throws Failure CONFLICT if no version is downloaded
    */
   install(when: 'now' | 'tonight'): UpdateState
   /** Stops the checks. A downloaded version is still installed after the app has quit. */

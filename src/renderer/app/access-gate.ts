@@ -3,13 +3,13 @@ import { paths } from '../data/paths.ts'
 
 /** The facts that decide which screens a user may see. */
 export interface GateFacts {
-  /** Whether the app is connected to a workspace. */
+  /** Whether the app is connected to a service. */
   connected: boolean
   signedIn: boolean
   locked: boolean
   /** Whether the user has started an onboarding and not finished it. */
   isOnboarding: boolean
-  /** Where to go after sign-in or unlock; null for the dashboard. */
+  /** The path to open after sign-in or unlock; null for the dashboard. */
   returnTo: string | null
   /** Path of the address, without its query. */
   path: string
@@ -18,11 +18,11 @@ export interface GateFacts {
 export interface GateAnswer {
   /** The path to redirect to. */
   to: string
-  /** Whether to store the requested path and restore it after sign-in or unlock. */
+  /** Whether to store the current path, so that it is opened after sign-in or unlock. */
   remember: boolean
 }
 
-/** Screens for users who are not signed in. */
+/** Screens that users may open before they sign in. */
 const openPaths: readonly string[] = [
   paths.connection,
   paths.login,
@@ -30,7 +30,10 @@ const openPaths: readonly string[] = [
   paths.onboarding,
 ]
 
-/** Screens that a signed-in user may not open while the app is unlocked and no onboarding is unfinished. */
+/**
+ * Screens that are shown before the main layout. A signed-in user is redirected from them, unless the app is locked or
+ * the user has not finished an onboarding.
+ */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,

@@ -7,13 +7,14 @@ import { applyGroup } from '../data/apply-group.ts'
 import { loadTimes } from '../components/dates/times.ts'
 import { currentLive } from '../data/live/live.ts'
 
-/** The first screen after sign-in. It is in one chunk with this module, which the page preloads. */
+/** The inbox, the first screen after sign-in, and its layout. The page preloads them in one chunk with this module. */
 export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'
 export { default as MainLayout } from './shell/main-layout.tsx'
 
 /**
- * Starts the calls of the first screen before it renders; the screen reuses their results.
- * @returns resolves once the group and its first chats have loaded or failed; until then only the layout could render
+ * Starts the requests of the first screen before the screen renders; the screen uses their results. Resolves when the
+ * requests for the group and for the first chats have succeeded or failed: until then the screen could show only its
+ * layout. Without a selected group, resolves immediately.
  */
 export async function prefetchFirstScreen(): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)

@@ -13,7 +13,7 @@ import { gate } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
 
-/** Stores the requested path. A failure is only logged. */
+/** Stores the path to open after the next sign-in or unlock. A failure is only logged. */
 function storePath(path: string): void {
   storeReturnPath(path).catch((error: unknown) => console.error('Could not store the path', error))
 }
@@ -37,16 +37,15 @@ export function Gatekeeper() {
   const isWorking = signedIn && !locked && isAppPath(pathname)
   const isRedirected = answer?.remember === true && here !== returnTo
 
-  // The main process stores the current path. If the session ends unexpectedly, the path is opened after the next
-  // sign-in.
+  // Store each path that the user visits. If the session ends unexpectedly, the last one is opened after the next
+  // sign-in. A window with one chat does not store its path.
   useEffect(() => {
-    // Store the path of the main window only, not that of a chat in its own window.
     if (isWorking && !isChatWindow()) storePath(here)
   }, [isWorking, here])
 
-  // Store the requested path only if this history entry belongs to no user: after a sign-out another user may sign in,
-  // who must not get the path. A layout effect runs before the effect of the redirect, which replaces the history
-  // entry.
+  // Store the path from which the user is redirected, but only if its history entry belongs to no user. Otherwise a
+  // user who signs in next could open the previous user's path. This is a layout effect, because it must read the
+  // history entry before the effect of `Redirect` replaces the entry.
   useLayoutEffect(() => {
     if (isRedirected && historyEntryOwner() === undefined) storePath(here)
   }, [isRedirected, here])

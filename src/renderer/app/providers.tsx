@@ -60,7 +60,7 @@ function Look({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stores no colour scheme, because the settings contain it. Mantine's own manager would store one. */
+/** Stores no colour scheme, because the app's settings contain it. Mantine's default manager would store one too. */
 const systemColorScheme = {
   get: () => 'auto' as const,
   set: () => undefined,

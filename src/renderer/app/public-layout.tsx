@@ -15,7 +15,10 @@ import classes from './public-layout.module.css'
 import { PolicyBanner } from './policy-banner.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** The layout of the screens outside the main layout: connection, sign-in, recovery, onboarding, lock, sign-out. */
+/**
+ * The layout of the screens outside the main layout: connection, sign-in, forgotten password, onboarding, lock and
+ * sign-out.
+ */
 export function PublicLayout() {
   const isWide = useLocation().pathname === paths.onboarding
   return (
@@ -48,7 +51,10 @@ export function PublicLayout() {
   )
 }
 
-/** The workspace's name and the link that changes the workspace. */
+/**
+ * The name of the connected service, and the link to connect to another one. The link is absent while a user is signed
+ * in, or if IT has fixed the service.
+ */
 function WorkspaceLine() {
   const { t } = useTranslation()
   const connection = useAtomValue(connectionAtom)
@@ -69,7 +75,7 @@ function WorkspaceLine() {
   )
 }
 
-/** The button that opens the diagnostics, for users who cannot sign in. Absent while the app is locked. */
+/** The button that opens the diagnostics, e.g. for users who cannot sign in. Absent while the app is locked. */
 function DiagnosticsLink() {
   const { t } = useTranslation()
   const { locked } = useAtomValue(sessionAtom)

@@ -23,7 +23,8 @@ const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScree
 
 /**
  * Fetches the code of the main layout and the inbox before they are rendered.
- * @returns null on failure; the screen then fetches the code again and shows the error
+ * @returns null on failure. The screen then fetches the code again when it renders, and shows an error if that fails
+ * too.
  */
 export async function fetchFirstScreen(): Promise<FirstScreen | null> {
   try {

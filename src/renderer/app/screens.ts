@@ -32,9 +32,9 @@ import type { TextKey } from '../i18n/catalogue.ts'
 interface ScreenEntry {
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** The item's group. The rail separates groups by a hairline. */
+  /** The section of the rail that contains the item, not a business line. A hairline separates the sections. */
   readonly group: 'inbox' | 'content' | 'administration'
-  /** The item whose screen links to this item. An item with a parent has no link in the rail. */
+  /** The item whose screen links to this item's screen. An item with a parent has no link of its own in the rail. */
   readonly parent?: MenuItem
   /** The screen's component. An item without a scene has no link in the rail and no route. */
   readonly scene?: { readonly Screen: ComponentType; readonly fetch: () => Promise<void> }
@@ -187,7 +187,7 @@ export interface AppScreen extends ScreenEntry {
   readonly scene: NonNullable<ScreenEntry['scene']>
 }
 
-/** The screens that exist, in the menu's order. */
+/** The menu items that have a screen, in the menu's order. */
 export const screens: readonly AppScreen[] = menuItems.flatMap((item) => {
   const { scene, ...entry } = entries[item]
   return scene === undefined ? [] : [{ ...entry, scene, item, path: menuPaths[item] }]
@@ -203,8 +203,11 @@ export function screenAt(path: string): AppScreen | undefined {
 }
 
 /**
- * The path to open for a notification or a link. An address below `/dashboard` without a screen becomes the path of the
- * chats, because the route for unknown paths would unmount the main layout.
+ * Returns the address to open for a notification or a link.
+ * - An address without a path gets the default path and retains its query: `/?chat=1` → `/dashboard?chat=1`.
+ * - An address below `/dashboard` that belongs to no screen becomes the default path. Otherwise the route for unknown
+ *   paths would unmount the main layout.
+ * - Any other address is returned unchanged.
  */
 export function resolveAddress(address: string): string {
   const [given = ''] = address.split(/[?#]/)

@@ -3,7 +3,7 @@ import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import css from './tokens.css?raw'
 
 /**
- * Pairs of colours that are used together, each with the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for
+ * Pairs of colours that are used together, each with the least contrast that WCAG 2.2 AA allows: 4.5 for text, 3 for
  * graphics.
  */
 const pairs: readonly [front: string, back: string, least: number][] = [

@@ -10,8 +10,8 @@ import menu from '../components/menu.module.css'
 import { tipDelayMs } from '../components/use-tip.tsx'
 
 /**
- * The accent from light to dark. Text on shade 7 is white in the light theme; text on shade 5 is dark in the dark
- * theme.
+ * The accent from light to dark, shades 0 to 9. The light theme uses shade 7 with white text, the dark theme shade 5
+ * with dark text.
  */
 const teal: MantineColorsTuple = [
   '#eef8f6',
@@ -57,8 +57,8 @@ const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /**
- * Uses the tokens for filled controls in teal and red, and for subtle controls in teal and gray. Mantine would choose
- * the text colour for one colour scheme and use it in both schemes.
+ * Returns tokens (`--b-…`) as the colours of filled controls in teal and red, and of subtle controls in teal and gray.
+ * Mantine's own resolver would choose the text colour for one colour scheme and use it in both schemes.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'teal'
@@ -82,7 +82,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** The Mantine theme: scale, fonts and component defaults. tokens.css has the colours of areas. */
+/** The Mantine theme: sizes, fonts and defaults of components. The colour tokens are in tokens.css. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 5 },
@@ -106,8 +106,8 @@ export const theme: MantineThemeOverride = createTheme({
         openDelay: tipDelayMs,
         withArrow: false,
         transitionProps: { duration: 120 },
-        // Screen readers announce the tooltip as the description of its control. The tooltip's element is hidden from
-        // them, because it would be text outside every landmark.
+        // Screen readers announce a tooltip as the description of its control. The element of the tooltip is hidden
+        // from screen readers, because it would be text outside every landmark.
         'aria-hidden': true,
       },
     },
@@ -115,7 +115,8 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 120, transition: 'pop' },
-        // No focusable placeholder: a menu must not contain one. The menu itself gets the focus.
+        // An opened menu gets the focus itself. Mantine's placeholder would be a focusable element that is no menu
+        // item.
         withInitialFocusPlaceholder: false,
         alignItemsLabels: 'none',
       },
@@ -139,7 +140,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 })
 
-/** Sets Mantine's variables to the tokens, so that they change with the colour scheme. */
+/** Sets Mantine's colour variables to tokens, because the tokens change with the colour scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--b-surface)',

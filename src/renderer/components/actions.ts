@@ -6,7 +6,8 @@ import type { Shortcut } from './shortcut-keys.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
 /**
- * The sections of the shortcut sheet, in its order. `screen` contains the actions of the screens other than the inbox.
+ * The sections of the shortcut sheet, from top to bottom. `screen` contains the actions of screens other than the
+ * inbox.
  */
 export const actionSections = ['general', 'screen', 'chats', 'conversation'] as const
 export type ActionSection = (typeof actionSections)[number]
@@ -41,7 +42,7 @@ export interface Registration {
 
 const registeredAtom = atom<readonly Registration[]>([])
 
-/** The actions of the registrations: by rank, then in the order of registration. */
+/** The actions of all registrations: by rank, then in the order of registration. */
 export function inOrder(registered: readonly Registration[]): Action[] {
   return registered
     .toSorted((one, other) => one.rank - other.rank)
@@ -53,12 +54,12 @@ export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 
 /**
  * Registers actions while the component is mounted.
- * @param actions must keep its identity between renders (useMemo): a new list is a new registration.
+ * @param actions must be the same array in each render (useMemo): a new array is registered again, after the others
  * @param rank 1 for a lazily loaded part, which may register before or after the other parts
  */
 export function useActions(actions: readonly Action[], rank: Registration['rank'] = 0): void {
   const setRegistered = useSetAtom(registeredAtom)
-  // A layout effect, because the shortcuts may be pressed as soon as the component is visible.
+  // A layout effect, because a shortcut may be pressed as soon as the component is visible.
   useLayoutEffect(() => {
     const mine = { actions, rank }
     setRegistered((all) => [...all, mine])
@@ -66,13 +67,13 @@ export function useActions(actions: readonly Action[], rank: Registration['rank'
   }, [actions, rank, setRegistered])
 }
 
-/** The registered action with this id, e.g. for a menu; undefined if there is none. */
+/** The first registered action with this id, e.g. for a menu; undefined if there is none. */
 export function useAction(id: string): Action | undefined {
   return useAtomValue(actionsAtom).find((action) => action.id === id)
 }
 
 /**
- * The shortcut of a registered action, for a tooltip of another control; undefined if the action is not registered or
+ * The shortcut of a registered action, e.g. for the tooltip of a button; undefined if the action is not registered or
  * has no shortcut.
  */
 export const useShortcutOf = (id: string): Shortcut | undefined => useAction(id)?.shortcut

@@ -7,17 +7,19 @@ export interface AvatarProps {
   /** The id of a contact, user, team or group; the hue is derived from it. */
   id: string
   name: string
-  /** An address that the page may load (through the gateway); the initials are visible until it has loaded. */
+  /**
+   * The photo's address at the gateway. The initials are visible until the photo has loaded, or if it fails to load.
+   */
   photo?: string | undefined
-  /** px. */
+  /** Width and height, px. */
   size?: number
   /** Users and contacts are round, groups and teams are square; the current group has the accent colour. */
   shape?: 'round' | 'square' | 'current'
 }
 
 /**
- * A photo, or initials on a colour that is derived from the id. Decorative: a text beside it or the label of its button
- * has the name.
+ * A photo, or initials on a colour that is derived from the id. Decorative: the name is in a text beside the avatar or
+ * in the label of its button.
  */
 export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarProps) {
   const { isBroken, onError } = useImageLoad(photo)

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * Text for a narrow column. A long word breaks before an @ or after an underscore. A part between two such breaks is
- * broken only if it does not fit.
+ * Text for a narrow column. A word that does not fit breaks before an @ or after an underscore:
+ * `ana_paz@acme.pe` → `ana_`, `paz`, `@acme.pe`. A part breaks inside only if it alone does not fit.
  */
 export function Breakable({ children }: { children: string }) {
   return children.split(/(?=@)|(?<=_)/).map((part, index) => (

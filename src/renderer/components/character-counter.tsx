@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './character-counter.module.css'
 
-/** How many characters a field has, and how many it may have. */
+/** Shows how many characters a text has, and how many it may have: "12 / 60". */
 export function CharacterCounter({ value, max }: { value: string; max: number }) {
   const { i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)

@@ -1,6 +1,6 @@
 /**
- * Colours of a chart's series, each with a contrast of 3:1 on the surface. Red, orange and green are reserved for
- * status.
+ * Colours of a chart's series, each with a contrast of 3:1 to the background of the chart. Red, orange and green are
+ * not among them, because these colours show a status.
  */
 const seriesColors = [
   'var(--b-accent)',
@@ -11,10 +11,10 @@ const seriesColors = [
   'oklch(0.6 0.08 280)',
 ] as const
 
-/** The colour of values without a series. */
+/** The colour of values that belong to no series. */
 export const restColor = 'var(--b-line-strong)'
 
-/** The colour of a series by its index; colours repeat after the last. */
+/** The colour of a series by its index. Charts with more series than colours use the colours again. */
 export function seriesColor(index: number): string {
   return seriesColors[index % seriesColors.length] ?? restColor
 }

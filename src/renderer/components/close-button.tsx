@@ -10,8 +10,8 @@ export interface CloseButtonProps {
 }
 
 /**
- * A close button with the browser's tooltip. Mantine's tooltip would be beneath an open dialog, because it is rendered
- * at the end of the page.
+ * A close button with the browser's tooltip. Mantine renders its tooltips at the end of the page, where an open dialog,
+ * which is in the browser's top layer, would cover them.
  */
 export function CloseButton({ label, size = 'md', onClick, ref }: CloseButtonProps) {
   return <Cross ref={ref} size={size} aria-label={label} title={label} onClick={onClick} />

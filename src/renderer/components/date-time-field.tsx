@@ -13,7 +13,7 @@ import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
 export interface DateTimeFieldProps {
   label: string
-  /** Whether the label is for screen readers only, because the text before the field states its purpose. */
+  /** Whether the label is for screen readers only, e.g. because a text before the field says what it is for. */
   labelHidden?: boolean
   description?: string
   /** Epoch ms. */
@@ -38,7 +38,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           id={id}
           size="md"
           label={labelHidden ? undefined : label}
-          // An accessible name replaces a button's content, so the name includes the value.
+          // The field is a button. Its accessible name is read instead of its content, so the name includes the value.
           aria-label={shown === '' ? label : `${label}: ${shown}`}
           aria-haspopup="dialog"
           aria-invalid={invalid}
@@ -49,8 +49,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
           leftSection={<IconCalendarEvent size={18} stroke={1.8} aria-hidden="true" />}
           value={value === null ? null : toLocalDateTime(value)}
           onChange={(chosen) => onChange(fromLocalDateTime(chosen))}
-          // Limit the picker to whole days. With exact limits the picker would change a past time to the limit. The
-          // form shows an error for a past time instead.
+          // Limit the picker to whole days. With exact limits the picker would change a time before `min` to `min`. The
+          // form shows an error for such a time instead.
           {...(min !== undefined && { minDate: dayjs(min).startOf('day').toDate() })}
           {...(max !== undefined && { maxDate: dayjs(max).endOf('day').toDate() })}
           highlightToday
@@ -69,9 +69,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
           }}
           submitButtonProps={{ 'aria-label': t('shell.dates.done') }}
           popoverProps={{
-            // The calendar is labelled by the field.
+            // With the field's id, the calendar is labelled by the field.
             id,
-            // Within a modal dialog everything outside it is inert, so render the calendar inside.
+            // Everything outside a modal dialog is inert, so render the calendar next to the field, not at the page's
+            // end.
             withinPortal: false,
             floatingStrategy: 'fixed',
             returnFocus: true,
@@ -84,7 +85,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
-/** Escape closes only the open calendar, not the dialog around it. */
+/** Keeps an Escape that closes the open calendar from closing the dialog around the field too. */
 function keepEscape(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null
   if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()

@@ -4,12 +4,12 @@ import { createContext, use } from 'react'
 export const DensityContext = createContext<'comfortable' | 'compact'>('comfortable')
 
 /**
- * Height of a row of the chat list, px. It is fixed, so that rows need not be measured; `--b-chat-row` has the same
- * value.
+ * Height of a row of the chat list, px. It does not depend on the content, so that rows need not be measured. The CSS
+ * variable `--b-chat-row` has the same value.
  */
 const chatRowPx = { comfortable: 68, compact: 56 } as const
 
-/** How much shorter a table row is in each density than in the comfortable one, px. */
+/** How much lower a table row is than in the comfortable density, px. */
 const tableRowLessPx = { comfortable: 0, compact: 8 } as const
 
 /** The height of a row of the chat list, px. */

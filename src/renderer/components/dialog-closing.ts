@@ -4,9 +4,11 @@ import { showDialog } from './show-dialog.ts'
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * Handles Escape in a `showDialog` dialog: calls `onClose` and keeps the browser from closing the element. If the user
- * presses Escape again without another interaction, the browser closes the dialog anyway; it is then reopened.
- * @param onClose may be absent or leave the dialog open
+ * Returns event handlers for a `<dialog>` that `showDialog` opens. On Escape they call the parameter `onClose`, and
+ * keep the browser from closing the element. If the user presses Escape twice without another interaction, the browser
+ * closes the element anyway. The handler of the `close` event then opens it again, because the dialog stays open until
+ * it is unmounted.
+ * @param onClose may be absent, or may decide not to unmount the dialog
  */
 export function dialogClosing(onClose?: () => void) {
   return {
@@ -15,7 +17,8 @@ export function dialogClosing(onClose?: () => void) {
       onClose?.()
     },
     onClose({ currentTarget: dialog }: DialogEvent) {
-      // The event is fired some time after the dialog was closed. By now `onClose` may have unmounted or reopened it.
+      // The browser fires this event later than it closes the element. In between, the element may have been unmounted
+      // or opened again.
       if (!dialog.open && dialog.isConnected) showDialog(dialog)
     },
   }

@@ -11,22 +11,23 @@ import { useBackdropPress } from './use-backdrop-close.ts'
 export interface DialogProps {
   title: string
   /**
-   * The chat's name, for a dialog whose title and text do not contain it. It is shown because another chat may
-   * meanwhile be open behind the dialog.
+   * The name of the chat that the dialog is about, if the title and the text do not contain it. The name is shown
+   * because the screen behind the dialog may change to another chat while the dialog is open.
    */
   about?: string | undefined
   children: ReactNode
   /**
-   * Called on Escape, the close button, or a click on the backdrop. Absent for a dialog that only its buttons close.
+   * Called on Escape, on the close button, or on a click on the backdrop. If absent, only the buttons among `children`
+   * close the dialog.
    */
   onClose?: () => void
-  /** px. */
+  /** Width, px. */
   width?: number
 }
 
 /**
- * A modal dialog, rendered into the page's main landmark so that no parent clips it. An element with `data-autofocus`
- * gets the focus, otherwise the first focusable element.
+ * A modal dialog, rendered into the page's main landmark so that no parent element clips it. The element with
+ * `data-autofocus` gets the focus. If there is none, the first focusable element gets it.
  */
 export function Dialog({ title, about, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ export function firstInvalidEmail(emails: readonly string[]): string | undefined
 
 export interface EmailsFieldProps {
   label: string
-  /** How to separate the addresses. */
+  /** The help text: how to separate the addresses. */
   description: string
   /** The error text; false if the addresses are valid. */
   error: string | false
@@ -19,7 +19,6 @@ export interface EmailsFieldProps {
   /** The largest number of addresses. */
   max: number
   onChange: (emails: string[]) => void
-  /** Class of the label. */
   labelClass?: string | undefined
   /** Whether the field gets the focus when its dialog opens. */
   isFocusedFirst?: boolean

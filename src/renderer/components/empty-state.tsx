@@ -5,14 +5,14 @@ import classes from './empty-state.module.css'
 export interface EmptyStateProps {
   icon: Icon
   title: string
-  /** What will appear here and what to do first; after a failure, the error. */
+  /** If nothing exists yet: what will appear here, and what to do first. After a failure: the error. */
   text?: string
-  /** The button for the first step; after a failure, the button that tries again. */
+  /** If nothing exists yet: the button for the first step. After a failure: the button that tries again. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
   /**
-   * Set if the state replaces a whole window or screen. The title is then an h1 instead of a paragraph; a window is
-   * also a `main` landmark, a screen an alert.
+   * Set if the placeholder replaces a whole window or screen. Its title is then an h1 instead of a paragraph. In a
+   * window the placeholder is the `main` landmark, in a screen it is an alert.
    */
   insteadOf?: 'window' | 'screen'
 }

@@ -24,8 +24,8 @@ const glyphs = {
 const roles = { danger: 'alert', warn: 'status', info: 'status', quiet: 'presentation' } as const
 
 /**
- * A message next to the element it concerns. Screen readers announce `danger` at once, `warn` and `info` when they are
- * idle, and `quiet` not at all.
+ * A message next to the element it concerns. A screen reader announces `danger` at once, `warn` and `info` once it has
+ * finished speaking, and `quiet` not at all.
  */
 export function Notice({ tone = 'danger', children, action }: NoticeProps) {
   const Glyph = glyphs[tone]
@@ -46,7 +46,8 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
         <Button
           className={classes.action}
           variant="transparent"
-          // Not "inherit": Mantine puts the value into a variable, which would then inherit the parent's variable.
+          // Not "inherit": Mantine sets a CSS variable to this value, and the variable would inherit its parent's
+          // value.
           color="currentcolor"
           size="compact-sm"
           onClick={action.perform}
@@ -60,17 +61,17 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
 
 interface ErrorNoticeProps {
   error: unknown
-  /** The title: names what failed. */
+  /** Names what failed. */
   title?: string
-  /** Loads again; absent if the user's own action failed. */
+  /** Repeats a failed load. Absent if an action of the user failed, which the user repeats. */
   onRetry?: () => void
-  /** See `errorText`. */
+  /** Whether the service's own message is shown. See `errorText`. */
   saidByService?: boolean
 }
 
 /**
- * An error message, with a retry button if there is `onRetry`. While the service is down a failed load is not
- * announced, because a banner reports the outage.
+ * An error message, with a retry button if there is `onRetry`. A load that failed because the service is down is shown
+ * as pending, and is not announced, because a banner reports the outage.
  */
 export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()

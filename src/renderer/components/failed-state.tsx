@@ -15,8 +15,8 @@ export interface FailedStateProps {
 }
 
 /**
- * The placeholder of a list or panel that failed to load. While the service is down it shows no error, because a banner
- * reports the outage.
+ * The placeholder of a list or panel that failed to load. If the load failed because the service is down, the
+ * placeholder shows no error, because a banner reports the outage.
  */
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 /**
- * Moves the focus from a list row that is about to be removed to the next row, otherwise to the previous one,
- * otherwise to the first button of the surrounding dialog. Without this the focus would return to the top of the page.
- * @param control the control that removes the row
- * @param to CSS selector of the control that gets the focus in the next or previous row
- * @param last gets the focus if there is no other row and no dialog
+ * Moves the focus out of a list row (`li`) that is about to be removed. Otherwise the focus would return to the top of
+ * the page. The first of these that exists gets the focus: a control in the next row, a control in the previous row,
+ * the first button of the surrounding dialog, `last`.
+ * @param control the row, or a control in it
+ * @param to CSS selector of the control in the next or previous row
  */
 export function moveFocusToNeighbour(
   control: HTMLElement,
@@ -20,9 +20,9 @@ export function moveFocusToNeighbour(
 }
 
 /**
- * The ref of a row that may be removed at any time: if the row contains the focus, the focus moves to a neighbour.
- * React calls the cleanup before it removes the row from the document.
- * @param to CSS selector of the control that gets the focus in the next or previous row
+ * The ref of a row that may be removed at any time. If the row contains the focus when it is removed, the focus moves
+ * as in `moveFocusToNeighbour`. React calls the cleanup of the ref before it removes the row from the document.
+ * @param to as in `moveFocusToNeighbour`
  */
 export const moveFocusOnRemoval = (to?: string) => (line: HTMLElement | null) => () => {
   if (line?.contains(document.activeElement) === true) moveFocusToNeighbour(line, to)

@@ -11,9 +11,9 @@ export interface FormProps {
   submitLabel: string
   busy: boolean
   onSubmit: () => void
-  /** The error: a sentence, or an error to format. It is shown below the button, so that the fields do not move. */
+  /** A sentence, or an error to format. It is shown below the button, so that the fields do not move. */
   problem?: unknown
-  /** Links below the button and the error. */
+  /** Links below the button and `problem`. */
   foot?: ReactNode
 }
 

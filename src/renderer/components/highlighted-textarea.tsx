@@ -13,20 +13,20 @@ export interface HighlightedTextareaProps {
   value: string
   onChange: (value: string) => void
   field?: RefObject<HTMLTextAreaElement | null>
-  /** Offsets of the invalid placeholders in the text. */
+  /** Start offsets of the invalid placeholders in `value`, UTF-16 units. */
   faultyAt?: ReadonlySet<number>
   minRows?: number
-  /** Inside the border, above the text. */
+  /** Shown inside the field's border, above the text. */
   toolbar?: ReactNode
-  /** Inside the border, below the text. */
+  /** Shown inside the field's border, below the text. */
   children?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFocusChange?: (hasFocus: boolean) => void
-  /** The ids of the list of completions, which is one of the `children`, and of its active option. */
+  /** The open list of completions among the `children`: its id, and the id of its active option. */
   listbox?: { readonly id: string; readonly activeId: string }
 }
 
-/** A text field that grows with its text and marks the text's placeholders. */
+/** A text field that grows with its text and highlights placeholders such as `{{name}}`. */
 export function HighlightedTextarea({
   id: givenId,
   label,
@@ -64,7 +64,7 @@ export function HighlightedTextarea({
         <div className={classes.stack} style={{ minHeight: `calc(${minRows} * 20px + 18px)` }}>
           <div className={classes.layer} aria-hidden="true">
             <Marked text={value} faultyAt={faultyAt} />
-            {/* Without a character an empty last line has no height. */}
+            {/* An empty last line has no height unless it contains a character. */}
             {'\u200b'}
           </div>
           <textarea

@@ -1,5 +1,5 @@
 /**
- * Hues (degrees, OKLCH) that are easy to distinguish. Red and orange are pale here, so they do not look like alarms.
+ * Hues (degrees, OKLCH) that are easy to distinguish. Avatars are pale, so that red and orange do not look like alarms.
  */
 const hues = [12, 45, 85, 125, 155, 180, 220, 255, 285, 310, 340] as const
 
@@ -14,7 +14,7 @@ export function hueOf(id: string): number {
   return hues[(hash >>> 0) % hues.length] ?? hues[0]
 }
 
-/** Up to two initials of a name, or the last two digits of a phone number. */
+/** Up to two initials of a name, or the last two digits of a phone number: `+51 945 118 207` → `07`. */
 export function initialsOf(name: string): string {
   const digits = name.replace(/[\s()+-]/g, '')
   if (/^\d{5,}$/.test(digits)) return digits.slice(-2)

@@ -15,13 +15,14 @@ export interface IconButtonProps {
   /** The pressed state of a toggle; absent for other buttons. */
   pressed?: boolean | undefined
   /**
-   * Whether the button looks pressed but is not announced as pressed: for a button whose name changes with its state.
+   * Whether the button looks pressed but is not announced as pressed. For a toggle whose `label` changes with its
+   * state.
    */
   lit?: boolean
   disabled?: boolean | undefined
-  /** While true, a press does nothing. Unlike a disabled button it keeps the focus. */
+  /** While true, a press does nothing. Unlike a disabled button, a busy button keeps the focus. */
   busy?: boolean
-  /** Size, px; the icon is 20. */
+  /** Size of the button, px. The icon has 20 px. */
   size?: number
   tooltipPosition?: FloatingPosition
   /** For a button that opens something. */
@@ -37,7 +38,7 @@ export function IconButton(props: IconButtonProps) {
   const { control, tip } = useTip<HTMLButtonElement>({
     label: <ButtonTip label={label} shortcut={shortcut} />,
     position: tooltipPosition,
-    // No tooltip while the menu is open: it would cover the menu.
+    // A tooltip would cover the open menu.
     disabled: props['aria-expanded'] === true,
   })
   return (

@@ -16,7 +16,7 @@ export function insertText(
 ): void {
   if (field === null) return
   const { value, selectionStart: start, selectionEnd: end } = field
-  // Render at once, because the selection is set in the new text.
+  // Render the new text at once, because the selection below is a range in it.
   flushSync(() => onChange(value.slice(0, start) + text + value.slice(end)))
   field.focus()
   field.setSelectionRange(start + selection.from, start + selection.to)

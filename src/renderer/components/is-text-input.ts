@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether key presses on this element enter text. */
+/** Whether the element uses key presses itself: any input, a text area, a select or editable content. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
   )
 }
 
-/** Whether the focused element is one where key presses enter text. */
+/** Whether the focused element uses key presses itself. See `isTyping`. */
 export const useIsTyping = (): boolean =>
   useSyncExternalStore(followFocus, () => isTyping(document.activeElement))
 

@@ -20,14 +20,14 @@ export interface KpiCellProps {
   label: string
   value: string
   unit?: string | undefined
-  /** The difference from the comparison period; null if there is none. */
+  /** The difference from the figure of the comparison period; null if there is no such figure. */
   change: number | null
-  /** The difference as text, without its sign. */
+  /** `change` as text, without its sign. */
   changeText: string
-  /** True for times and costs. */
+  /** Whether a smaller figure is better, e.g. a time or a cost. */
   lessIsBetter?: boolean
   note: string
-  /** The figure of each day, oldest first; null for a day without a figure. */
+  /** The daily figures for the chart, oldest first; null for a day without a figure. */
   course: readonly (number | null)[]
 }
 

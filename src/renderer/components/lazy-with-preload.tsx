@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 /**
- * A lazy screen that renders at once if it was preloaded with `fetch`. `lazy` alone renders its fallback even if the
- * code has loaded, and React shows a fallback for at least 300 ms.
+ * Creates a lazy component (`Screen`) that renders at once if its code was loaded before with `fetch`. React's `lazy`
+ * alone renders the Suspense fallback even if the code is loaded, and React shows a fallback for at least 300 ms.
  */
 export function lazyWithPreload<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -6,7 +6,7 @@ import {
   type Navigator,
 } from 'react-router'
 
-/** Blocks leaving the screen until the user has answered the question about unsaved work. */
+/** Asks the user whether to discard unsaved work. `leave` is called only if the user confirms. */
 type Guard = (leave: () => void) => void
 
 /** The guards of screens with unsaved work, in the order of registration. */
@@ -14,7 +14,7 @@ const guardsAtom = atom<readonly Guard[]>([])
 
 type Store = ReturnType<typeof useStore>
 
-/** Leaves the current screen. If it has unsaved work, asks the user first. */
+/** Calls `leave`. If the current screen has unsaved work, asks the user first. */
 export function leaveScreen(store: Store, leave: () => void): void {
   const guard = store.get(guardsAtom).at(-1)
   if (guard === undefined) leave()
@@ -22,21 +22,22 @@ export function leaveScreen(store: Store, leave: () => void): void {
 }
 
 export interface LeaveGuard {
-  /** Whether the question is open. */
+  /** Whether the question about unsaved work must be shown. */
   readonly isAsking: boolean
-  /** Leaves; if there is unsaved work, opens the question first. */
+  /** Calls `leave`, after the question if there is unsaved work. */
   readonly ask: (leave: () => void) => void
   /** Closes the question and stays. */
   readonly stay: () => void
-  /** Closes the question and leaves. */
+  /** Closes the question, removes the guard, and calls the function that waited for the answer. */
   readonly leave: () => void
-  /** Lets the next navigation pass without a question, e.g. after saving. */
+  /** Removes the guard, so that navigation opens no question, e.g. after saving. */
   readonly release: () => void
 }
 
 /**
- * Guards unsaved work while the component is mounted. Links, the palette, notifications and a change of the group open
- * the question first. Redirects at the end of a session and going back in the history do not.
+ * Guards unsaved work while the component is mounted and `isUnsaved` is true. Before links, the palette, notifications
+ * and a change of the group leave the screen, the question opens. A redirect at the end of a session and going back in
+ * the history leave without the question.
  */
 export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   const store = useStore()
@@ -70,7 +71,10 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   }
 }
 
-/** Applies the guards to the router's navigation: a push to another path waits for the user's answer. */
+/**
+ * Applies the guards to the router's `push`: a navigation to another path waits for the user's answer. A change of the
+ * query or hash alone does not.
+ */
 export function GuardedNavigation({ children }: { children: ReactNode }) {
   const store = useStore()
   const context = useContext(NavigationContext)

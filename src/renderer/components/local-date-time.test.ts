@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
-test('a time to the minute survives the conversion to local time and back', () => {
+test('a time in whole minutes is the same after the conversion to local time and back', () => {
   const minutes = fc.integer({ min: 0, max: 80 * 366 * 24 * 60 }).map((n) => n * 60_000)
   fc.assert(
     fc.property(minutes, (ms) => {
-      const again = fromLocalDateTime(toLocalDateTime(ms))
-      // When clocks are set back, two times have the same local time.
-      expect(again === ms || Math.abs((again ?? 0) - ms) === 3_600_000).toBe(true)
-      expect(toLocalDateTime(again ?? 0)).toBe(toLocalDateTime(ms))
+      const result = fromLocalDateTime(toLocalDateTime(ms))
+      // When clocks are set back, two times have the same local time. The result may be the other of the two.
+      expect(result === ms || Math.abs((result ?? 0) - ms) === 3_600_000).toBe(true)
+      expect(toLocalDateTime(result ?? 0)).toBe(toLocalDateTime(ms))
     }),
   )
 })

@@ -1,6 +1,6 @@
 /**
- * Formats an amount that is given in the smallest unit of its currency: 89950 of PEN is "S/ 899.50". An unknown
- * currency is shown by its code.
+ * Formats an amount of money: 89950 in PEN is "S/ 899.50". An unknown currency is shown by its code.
+ * @param amount in the smallest unit of the currency
  */
 export function moneyText(amount: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(localeOf(currency, locale), {

@@ -20,7 +20,7 @@ export interface PasswordFieldProps {
   onBlur?: FocusEventHandler<HTMLInputElement>
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the typed password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, autoComplete, error, description, describedBy, onChange, onBlur } = props
   const { t } = useTranslation()
@@ -48,7 +48,7 @@ export function PasswordField(props: PasswordFieldProps) {
   )
 }
 
-/** A new password with its strength. */
+/** A field for a new password. A text below shows its strength, or the least length while the password is too short. */
 export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete' | 'description'>) {
   const { t } = useTranslation()
   const id = useId()

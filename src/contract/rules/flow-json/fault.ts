@@ -50,7 +50,7 @@ export type FlowJsonFaultCode = (typeof flowJsonFaultCodes)[number]
 /** One reason why a Flow JSON file is refused or a draft cannot be published. */
 export interface FlowJsonFault {
   readonly code: FlowJsonFaultCode
-  /** Keys from the document's root to the invalid value. */
+  /** Keys from the document's root to the invalid value; for a missing key, to the object that lacks it. */
   readonly path: readonly (string | number)[]
   /** Values for the placeholders of the text: a limit, a key, a type, a version, a screen. */
   readonly details: Readonly<Record<string, string | number>>

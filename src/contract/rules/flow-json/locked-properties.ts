@@ -17,8 +17,8 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 import { ifBranches } from './walk.ts'
 
 /**
- * Component types that are not in the palette, with the version that introduced each. `5.1` also means any earlier
- * version.
+ * Component types that the builder's palette does not offer, with the version that introduced each. `5.1`, the oldest
+ * supported version, also stands for an earlier one.
  */
 export const lockedTypesSince = {
   DatePicker: '5.1',
@@ -39,7 +39,7 @@ export const lockedTypesSince = {
 const { flow } = limits
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** A single value, or one value for each end of a date range. */
+/** Accepts a single value, or an object with a value for the start date, the end date or both. */
 const perEnd = <Value extends z.ZodType>(value: Value) =>
   z.union([value, z.strictObject({ 'start-date': value.optional(), 'end-date': value.optional() })])
 
@@ -57,7 +57,7 @@ const texts = z.union([
     .refine((lines) => lines.some((line) => line.trim() !== ''), because('blank')),
 ])
 
-/** Properties of navigation lists and chips, whose items have properties of their own. */
+/** Schemas for navigation lists and chips, whose items have properties of their own. */
 function listProperties(version: FlowJsonVersion) {
   const actions = actionsOf(version)
   const block = { description: z.string().optional(), metadata: z.string().optional() }
@@ -186,7 +186,7 @@ function ifProperties(): Record<string, z.ZodType> {
 }
 
 /**
- * Properties of the components that the builder keeps but cannot edit, by type, as the given version defines them.
+ * Schemas of the properties of each component type that the builder keeps but cannot edit, in the given version.
  * Source: the channel's published reference of Flow components.
  */
 export function lockedProperties(version: FlowJsonVersion) {

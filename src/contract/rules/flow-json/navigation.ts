@@ -9,7 +9,10 @@ type Action = Readonly<Record<string, unknown>>
 export interface ActionContext {
   readonly screen: CheckedScreen
   readonly screens: ReadonlyMap<string, CheckedScreen>
-  /** Whether the flow uses a server, which may then provide the data of a screen. */
+  /**
+   * Whether the flow uses a server. The server may provide the data of a screen, so the payload of an action is then
+   * not checked, and an action may lead to its own screen.
+   */
   readonly hasEndpoint: boolean
 }
 
@@ -39,7 +42,10 @@ function navigateFaults(action: Action, path: JsonPath, context: ActionContext):
   return payloadFaults(action, path, target)
 }
 
-/** Faults of the actions of a screen's components. */
+/**
+ * Faults of the actions of a screen's components.
+ * @param path the screen's path in the document
+ */
 export function actionFaults(path: JsonPath, context: ActionContext): FlowJsonFault[] {
   const { screen } = context
   const components = componentsIn(screen.layout.children, [...path, 'layout', 'children'])
@@ -51,7 +57,10 @@ export function actionFaults(path: JsonPath, context: ActionContext): FlowJsonFa
   })
 }
 
-/** Faults for routes from or to screens that the flow does not have. */
+/**
+ * Faults for routes from or to screens that the flow does not have.
+ * @param routes the document's `routing_model`: the possible next screens for each screen, by id
+ */
 export function routeFaults(
   routes: Readonly<Record<string, readonly string[]>>,
   screens: ReadonlyMap<string, CheckedScreen>,

@@ -7,14 +7,13 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 const { flow } = limits
 
 /**
- * Properties of the elements that the builder edits, by type, as the given version defines them. Source: the
- * channel's published reference of Flow components. The schemas are strict: the import refuses a file with a property
- * that the channel does not know.
+ * Schemas of the properties of each element type that the builder edits, in the given version. Source: the channel's
+ * published reference of Flow components. The import refuses a file with any other property.
  */
 export function elementProperties(version: FlowJsonVersion) {
   const actions = actionsOf(version)
   const isSix = isSince(version, '6.0')
-  // Since 6.0 no text may be empty.
+  // Before 6.0 descriptions, captions, help texts and error messages may be empty.
   const noteUpTo = isSix ? textUpTo : emptyOrUpTo
   const visible = yesNo.optional()
   const name = z.string().min(1)

@@ -14,7 +14,7 @@ const end = (children: readonly object[], rest: object = {}) =>
   screen('FIN', children, { terminal: true, ...rest })
 const exchange = footer({ name: 'data_exchange', payload: {} })
 
-/** Faults of a document that the import accepts. */
+/** Checks that the import accepts a document. Returns its publication faults as `code @ location`. */
 function faultsOf(screens: readonly object[], rest: object = {}): string[] {
   const document: unknown = { version: '7.3', screens, ...rest }
   if (!isFlowDocument(document)) throw new Error('no document')
@@ -26,9 +26,9 @@ function faultsOf(screens: readonly object[], rest: object = {}): string[] {
 
 describe('a draft', () => {
   it.each([
-    ['an answer of its screen', [end([field, complete({ a: '${form.nombre}' })])]],
+    ['a field of the same screen', [end([field, complete({ a: '${form.nombre}' })])]],
     [
-      'an answer inside a form',
+      'a field inside a form',
       [
         end([
           { type: 'Form', name: 'f', children: [field, complete({ a: "`${form.nombre} '!'`" })] },
@@ -36,7 +36,7 @@ describe('a draft', () => {
       ],
     ],
     [
-      'an answer of another screen',
+      'a field of another screen',
       [
         screen('UNO', [
           field,
@@ -46,7 +46,7 @@ describe('a draft', () => {
       ],
     ],
     [
-      'a field of its data',
+      'data of the same screen',
       [
         end([{ type: 'TextBody', text: '${data.user.name}' }, complete()], {
           data: { user: { type: 'object', __example__: {} } },
@@ -60,12 +60,12 @@ describe('a draft', () => {
 
   it.each([
     [
-      'data that its screen does not have',
+      'data that the screen does not have',
       [end([{ type: 'TextBody', text: 'Hola ${data.name}' }, complete()])],
       'unknownReference @ FIN, TextBody 1, text',
     ],
     [
-      'an answer of a missing field',
+      'a field that does not exist',
       [end([complete({ deep: { a: ['${form.nombre}'] } })])],
       'unknownReference @ FIN, Footer 1, on-click-action, payload, deep, a, 1',
     ],
@@ -75,12 +75,12 @@ describe('a draft', () => {
       'unknownReference @ FIN, Footer 1, on-click-action, payload, a',
     ],
     [
-      'a server, without an endpoint',
+      'a server in an action, without an endpoint',
       [end([exchange])],
       'needsEndpoint @ FIN, Footer 1, on-click-action',
     ],
     [
-      'a server for refresh_on_back, without an endpoint',
+      'a server by refresh_on_back, without an endpoint',
       [end([complete()], { refresh_on_back: true })],
       'needsEndpoint @ FIN, refresh_on_back',
     ],

@@ -5,11 +5,14 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { dataEntries } from './screen.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
-/** Matches `${data.x}` and `${form.x}`, also with `screen.ID.` before `data` or `form`. Only x is checked, not x.y. */
+/**
+ * Matches `${data.x}` and `${form.x}`, also with `screen.ID.` before `data` or `form`. Of a nested `${data.x.y}`, only
+ * `x` is captured and checked.
+ */
 const REFERENCE =
   /\$\{(?:screen\.(?<screen>[A-Za-z_]+)\.)?(?<kind>data|form)\.(?<name>[\w-]+)(?=[}.[])/gu
 
-/** The names of a screen's data and fields, to which texts can refer. */
+/** The names to which texts can refer: those of a screen's data and those of its fields. */
 interface Names {
   readonly data: ReadonlySet<string>
   readonly form: ReadonlySet<string>
@@ -22,7 +25,7 @@ function fieldNames({ layout }: FlowScreen): string[] {
   )
 }
 
-/** All texts in a value, with their paths. */
+/** All texts in a value at any depth, with their paths. */
 function textsIn(value: unknown, path: JsonPath): { text: string; path: JsonPath }[] {
   if (typeof value === 'string') return [{ text: value, path }]
   if (Array.isArray(value)) {
@@ -32,7 +35,7 @@ function textsIn(value: unknown, path: JsonPath): { text: string; path: JsonPath
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
 }
 
-/** Faults for references to data or answers that the referenced screen does not have. */
+/** Faults for references to data or fields that the referenced screen does not have. */
 function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   const names = new Map<string, Names>(
     screens.map((screen) => [
@@ -76,9 +79,13 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
 }
 
 /**
- * The faults for which the channel refuses to publish a draft: faults of its format, references without a target, and a
- * missing server or missing routes. An import checks only the format, because the user can correct everything else in
- * the builder.
+ * The faults for which the channel refuses to publish a draft:
+ * - faults of the format (`flowJsonFaults`)
+ * - references to data or fields that do not exist
+ * - in a flow without a server: features that need one
+ * - in a flow with a server: missing routes
+ *
+ * An import checks only the format, because the user can correct everything else in the builder.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
   const { screens } = document

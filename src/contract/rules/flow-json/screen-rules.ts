@@ -22,8 +22,9 @@ const FORM_INPUTS = new Set<unknown>([
 ])
 
 /**
- * The largest number of components of the counted types that can be visible at the same time. Of a condition's
- * branches, only the largest counts.
+ * The largest number of counted components that can be visible at the same time. Only one branch of an `If` or
+ * `Switch` is visible, so only its branch with the most counted components is added.
+ * @param counts whether components of a type are counted
  */
 function countShown(list: readonly unknown[], counts: (type: unknown) => boolean): number {
   return list.reduce<number>((sum, entry) => {
@@ -95,7 +96,7 @@ function formFaults(list: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   })
 }
 
-/** For each component type that must be alone on its screen: all types that the screen may contain. */
+/** For each component type that excludes other types from its screen: all types that the screen may contain. */
 const aloneTypes = (version: FlowJsonVersion): ReadonlyMap<string, ReadonlySet<unknown>> =>
   new Map([
     ['RichText', new Set(['RichText', ...(isSince(version, '6.3') ? ['Footer'] : [])])],
@@ -116,7 +117,12 @@ function placementFaults(
 const hasFooter = (list: readonly unknown[]): boolean =>
   list.some((entry) => isObject(entry) && entry['type'] === 'Footer')
 
-/** Faults of branches: a footer in one branch must be in every branch, and conditions have a maximum depth. */
+/**
+ * Faults of branches:
+ * - If one branch of an `If` or `Switch` has a footer, every branch needs one. A missing `else` has none.
+ * - An `If` may be nested in others only up to a maximum depth.
+ * @param outerIfs number of `If` components around the list
+ */
 function branchFaults(list: readonly unknown[], path: JsonPath, outerIfs: number): FlowJsonFault[] {
   return list.flatMap((entry, index) => {
     if (!isObject(entry)) return []
@@ -151,7 +157,7 @@ function finalFaults(
   ]
 }
 
-/** Faults of a screen as a whole: its counts, names, data, and the placement of its components. */
+/** Faults of a screen as a whole: its data, and the number, names and placement of its components. */
 export function screenRuleFaults(
   screen: CheckedScreen,
   path: JsonPath,

@@ -9,6 +9,6 @@ export interface CheckedScreen {
   readonly layout: { readonly children: readonly unknown[] }
 }
 
-/** The fields of the data that a screen expects, without JSON Schema's own list `required`. */
+/** The fields of the data that a screen expects. The list `required` is left out: it is JSON Schema's, not a field. */
 export const dataEntries = ({ data = {} }: CheckedScreen): [string, unknown][] =>
   Object.entries(data).filter(([key, entry]) => key !== 'required' || !Array.isArray(entry))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { FlowJsonFaultCode } from './fault.ts'
 
-/** The code and details of a fault. A refinement passes them in the zod issue, from which the fault is made. */
+/** The code and details of a fault. A refinement passes them in its zod issue, and zod-faults.ts reads them there. */
 interface FaultParams {
   readonly code: FlowJsonFaultCode
   readonly [detail: string]: string | number
 }
 
-/** Options for a zod refinement that reports this fault. */
+/** Options for a zod refinement that reports a fault with the given code. */
 export const because = (code: FlowJsonFaultCode, details: Record<string, string | number> = {}) => {
   const params: FaultParams = { ...details, code }
   return { error: code, params }
@@ -16,8 +16,8 @@ export const because = (code: FlowJsonFaultCode, details: Record<string, string 
 const NESTED_EXPRESSION = /^`[^]+`$/u
 
 /**
- * Whether a text contains a reference to data or to an answer (`${data.x}`), or is a nested expression between
- * backticks.
+ * Whether a text contains a reference to data (`${data.x}`) or to an answer (`${form.x}`), or is as a whole a nested
+ * expression between backticks.
  */
 export const isDynamic = (text: string): boolean =>
   text.includes('${') || NESTED_EXPRESSION.test(text)
@@ -25,14 +25,14 @@ export const isDynamic = (text: string): boolean =>
 /** A text whose value only the customer's phone can compute. */
 export const dynamic = z.string().refine(isDynamic, because('wrongType'))
 
-/** A text of 1 to `max` characters after trimming. The length of a dynamic text is not checked. */
+/** A text of 1 to `max` UTF-16 units after trimming. A dynamic text may be longer. */
 export const textUpTo = (max: number) =>
   z
     .string()
     .refine((text) => text.trim() !== '', because('blank'))
     .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
 
-/** A text of at most `max` characters that may be empty. */
+/** Like `textUpTo`, but the text may be empty. */
 export const emptyOrUpTo = (max: number) =>
   z
     .string()
@@ -42,7 +42,7 @@ export const yesNo = z.union([z.boolean(), dynamic])
 export const wholeNumber = z.union([z.number().int(), z.string()])
 export const anyNumber = z.union([z.number(), z.string()])
 
-/** A number from `min` to `max`. The channel allows no reference here. */
+/** A whole number from `min` to `max`. The channel allows no reference (`${data.x}`) instead of it. */
 export const wholeNumberIn = (min: number, max: number) =>
   z
     .number()

@@ -17,10 +17,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Keys of a condition's branches: the components if the condition is true, and the components if it is false. */
+/** Keys of the two lists of components in an `If`: for a true and for a false condition. */
 export const ifBranches = ['then', 'else'] as const
 
-/** The lists of components inside a component: of a form, of a condition's branches, or of a switch's cases. */
+/** The lists of components inside a component: the children of a `Form`, the branches of an `If` or `Switch`. */
 export function branchesOf({
   component,
   path,

@@ -111,7 +111,7 @@ interface DumpsProps {
   onToggle: (id: string) => void
 }
 
-/** The memory dumps. None is chosen at first, because the user cannot read the dumps here. */
+/** The memory dumps. None is chosen at first, because this dialog cannot show the user what a dump contains. */
 function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
   const { t, locale } = useSupportTexts()
   const now = useAtomValue(minuteAtom)

@@ -13,7 +13,7 @@ import classes from './access-change.module.css'
 export default function AccessChange() {
   const { t } = useTranslation()
   const setChange = useSetAtom(accessChangeAtom)
-  // Uses a monotonic clock, because the system time may change meanwhile.
+  // `performance.now` is monotonic; the system time may be changed during the countdown.
   const [leavesAt] = useState(() => performance.now() + limits.accessChangeLogoutMs)
   const [left, setLeft] = useState<number>(limits.accessChangeLogoutMs)
 
@@ -25,7 +25,8 @@ export default function AccessChange() {
   useEffect(() => {
     const remaining = () => Math.max(0, leavesAt - performance.now())
     const counting = setInterval(() => setLeft(remaining()), 250)
-    // A single timeout, because intervals are throttled to one a minute in a window that has long been hidden.
+    // The sign-out has a timeout of its own. In a window that has been hidden for minutes, the interval runs only once
+    // a minute, which could be too late.
     const leaving = setTimeout(() => leaveInTime(), remaining())
     return () => {
       clearInterval(counting)

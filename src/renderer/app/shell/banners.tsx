@@ -12,12 +12,12 @@ import classes from './banners.module.css'
 
 const UpdateBanner = lazy(() => import('./update-banner.tsx'))
 
-/** How long the connection or the service may be down before its banner is shown, ms. */
+/** How long the live connection or the service must be down before a banner is shown, ms. */
 const graceMs = 2_000
 
 /**
- * Banners above every screen of the main layout, about the policy, the service, the live connection, the session's
- * token and updates.
+ * Banners above every screen of the main layout: about the policy of IT, the service, the live connection, the
+ * session's token and updates. If the live connection has stopped for good, only the banner about that is shown.
  */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)

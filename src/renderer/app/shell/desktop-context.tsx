@@ -12,7 +12,7 @@ import {
 } from '../../data/session.ts'
 import { literals } from '../../i18n/literals.ts'
 
-/** The number of unread chats; 0 for a viewer who sees no chats, as in a group without a messaging app. */
+/** The number of unread chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {
   const viewer = get(viewerAtom)
   const item = { item: 'chats', widthPx: Number.POSITIVE_INFINITY } as const
@@ -20,9 +20,10 @@ const shownPendingAtom = atom((get) => {
 })
 
 /**
- * Sends the user's context to the main process, which needs it for the live channels, the alerts and the tray. Shows
- * the number of unread chats in the window's title. The component renders nothing, so that opening a chat does not
- * rerender the layout.
+ * Sends the user's context to the main process: the selected group, the open chat, the language and the number of
+ * unread chats. The main process needs it for the live channels, the alerts and the tray. The number is also shown in
+ * the window's title. The effects are in a component that renders nothing, so that opening a chat does not rerender the
+ * layout.
  */
 export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)
@@ -32,9 +33,9 @@ export function DesktopContext() {
   useEffect(() => {
     request('context.set', { groupId, contactId, language, pendingChats }).catch(
       (error: unknown) => {
-        // A call refused because of the lock is repeated after the unlock, when the layout mounts again.
+        // LOCKED: after the unlock the layout mounts again and sends the context again.
         if (error instanceof ApiError && error.code === 'LOCKED') return
-        // No error is shown: the user did not start the call, and the next change repeats it.
+        // The error is not shown: the user did not start the call, and the next change sends the whole context again.
         console.error('Could not send the context to the main process', error)
       },
     )

@@ -10,7 +10,7 @@ import classes from '../../components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 import { RailMenuList } from './rail-menu-list.tsx'
 
-/** The user's groups; selecting one switches to it. */
+/** The menu with the user's groups, which selects a group. */
 export default function GroupMenuList(menu: RailMenuListProps) {
   const { t } = useTranslation()
   const permissions = useAtomValue(userAtom)?.permissions ?? []

@@ -8,7 +8,7 @@ import { RailMenu } from './rail-menu.tsx'
 import { groupMenuList } from './rail-menu-lists.ts'
 import classes from './rail.module.css'
 
-/** The current group; opens a menu of the user's groups. */
+/** The button that shows the current group and opens the menu of the user's groups. */
 export function GroupMenu() {
   const { t } = useTranslation()
   const permissions = useAtomValue(userAtom)?.permissions ?? []

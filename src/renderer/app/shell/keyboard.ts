@@ -4,7 +4,7 @@ import { store } from '../../data/store.ts'
 import { actionsAtom, type Action } from '../../components/actions.ts'
 import { isTyping } from '../../components/is-text-input.ts'
 
-/** The undo shortcut; in a text field it undoes the typing. */
+/** The undo shortcut. In a text field the browser handles it and undoes the typing. */
 const undoKey = 'mod+z'
 
 /** Runs the action of a pressed shortcut. If several actions match, the action registered last runs. */
@@ -13,11 +13,11 @@ export function useKeyboard(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (isModalOpen()) return
-      // Read the actions at the key press, because those of the last render may be outdated.
+      // Read the actions at the key press, because the actions of the last render may be outdated.
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
       if (action === undefined) return
-      // Menus and dialogs handle their own keys, but the undo shortcut works in them too.
+      // In a menu or dialog only the undo shortcut runs an action.
       if (isInMenu(event.target) && action.shortcut !== undoKey) return
       event.preventDefault()
       action.perform()
@@ -28,8 +28,12 @@ export function useKeyboard(): void {
 }
 
 /**
- * Returns the action of a key press, or undefined. In a text field, keys that type text run no action: keys without a
- * modifier, except function keys, and on a Mac keys with Option, e.g. the Spanish "@".
+ * Returns the available action of a key press; undefined if there is none. Of several actions, the one that was
+ * registered last has priority. These keys run no action in a text field:
+ * - keys without Ctrl, Cmd or Alt, except function keys, because they type or edit text
+ * - on a Mac, keys with Option that type a character, e.g. the Spanish "@"
+ * - the undo shortcut
+ * @param typing whether the key was pressed in a text field
  */
 export function actionFor(
   event: KeyPress,
@@ -52,7 +56,8 @@ export function isModalOpen(): boolean {
 }
 
 /**
- * Whether a menu or a dialog handles the key. The event still reaches the window, but Escape must only close the menu.
+ * Whether the element is in a menu or dialog, which handles keys itself. The event of a handled key reaches the window
+ * too, but e.g. Escape in a menu must only close the menu.
  */
 function isInMenu(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null

@@ -36,7 +36,7 @@ import { Redirect } from '../../components/redirect.tsx'
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
-// Preloaded, because text typed before the bar opens would be lost.
+// The find bar and the palette are preloaded, because text that is typed before they open would be lost.
 const findBar = lazyWithPreload(() => import('./find/find-bar.tsx'))
 const palette = lazyWithPreload(() => import('./palette/palette.tsx'))
 
@@ -52,7 +52,8 @@ export default function MainLayout() {
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
   const [findOpen, setFindOpen] = useAtom(findOpenAtom)
   const [isLeaving, setLeaving] = useAtom(isSigningOutAtom)
-  // Close the palette and dialogs when the app locks or the user changes.
+  // The layout unmounts when the app locks or the user changes. The palette, the find bar and the sign-out dialog must
+  // not be open when it mounts again.
   useEffect(
     () => () => {
       setPaletteOpen(false)
@@ -61,8 +62,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setFindOpen, setLeaving],
   )
-  // A layout effect runs before the effect with which the inbox opens the chat of the URL. `startLive` may reset the
-  // live store, e.g. after an unlock, and a later reset would close that chat.
+  // `startLive` may reset the live store, e.g. after an unlock, and a reset closes the open chat. A layout effect runs
+  // before the effect in which the inbox opens the chat of the URL.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, findBar, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
@@ -123,7 +124,10 @@ export default function MainLayout() {
   )
 }
 
-/** The screen of the current path, rendered once its group has loaded. A change of the group remounts the screen. */
+/**
+ * The screen of the current path, rendered once the current group has loaded. A change of the group remounts the
+ * screen.
+ */
 function GroupScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

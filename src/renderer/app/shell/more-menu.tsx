@@ -13,7 +13,7 @@ export interface MoreMenuListProps extends RailMenuListProps {
 
 const list = lazyWithPreload<MoreMenuListProps>(() => import('./more-menu-list.tsx'))
 
-/** The menu with the rail's items that do not fit the window's height. */
+/** The rail button for the menu with the items that do not fit into the rail's height. */
 export function MoreMenu({ items }: { items: readonly RailItem[] }) {
   const { t } = useTranslation()
   const current = screenAt(useLocation().pathname)?.item

@@ -6,9 +6,9 @@ import { unreadNotificationsAtom, unreadTotalQuery } from '../../data/notificati
 import { realtimeAtom, viewerAtom } from '../../data/session.ts'
 
 /**
- * Fetches the number of unread notifications for the rail, once the live connection exists or has been given up: an
- * earlier fetch could miss a notification. The component renders nothing, so that a notification does not rerender
- * the layout.
+ * Fetches the number of unread notifications for the rail. The fetch waits until the live connection exists or has been
+ * given up: a notification that arrives after an earlier fetch, but before the connection, would not be counted. The
+ * component renders nothing, so that a notification does not rerender the layout.
  */
 export function NotificationCount() {
   const viewer = useAtomValue(viewerAtom)

@@ -35,7 +35,7 @@ export function QrAssigner() {
   )
   useActions(actions)
   const may = viewer !== null && can(viewer, 'qrAssigner.use')
-  // Close the dialog when access is revoked, so that it does not reopen when access returns.
+  // Close the dialog when the access is revoked. Otherwise it would open again when the access is restored.
   if (isOpen && !may) setOpen(false)
   if (!may) return null
   return (

@@ -16,7 +16,7 @@ const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   campaigns: 'content',
   reports: 'content',
 }
-/** The fifteen items of the specification's menu. The tags are not an item of that menu, but a page of the settings. */
+/** The fifteen items of the specification's menu. `tagsLevels` is not one of them: it is a page of the settings. */
 const fifteenNames = menuItems.filter((item) => item !== 'tagsLevels')
 /** The menu with a screen for every item. */
 const screens = fifteenNames.map((item): AppScreen => ({
@@ -30,7 +30,7 @@ const screens = fifteenNames.map((item): AppScreen => ({
 const everything = { hasFlows: true, hasNotifications: true, metaAds: true }
 const itemsOf = (...args: Parameters<typeof viewer>) => railItems(screens, viewer(...args), 1_280)
 
-test('a super admin has all fifteen items, in three groups', () => {
+test('a super admin has all fifteen items, in three sections', () => {
   const items = itemsOf('superAdmin', everything)
   expect(items.map(({ screen }) => screen.item)).toEqual(fifteenNames)
   expect(items.filter(({ startsGroup }) => startsGroup).map(({ screen }) => screen.item)).toEqual([
@@ -62,7 +62,7 @@ test('a narrow window shows neither flows nor reports', () => {
   expect(fifteenNames.filter((item) => !names.includes(item))).toEqual(['flows', 'reports'])
 })
 
-test('a group without visible items has no hairline', () => {
+test('a section without visible items has no hairline', () => {
   const items = itemsOf('supervisor', everything)
   expect(items.map(({ screen, startsGroup }) => [screen.item, startsGroup])).toEqual([
     ['chats', false],

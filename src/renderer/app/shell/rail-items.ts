@@ -7,7 +7,7 @@ export interface RailItem {
   readonly screen: AppScreen
   /** Whether the item is shown but cannot be opened: the viewer has read-only access. */
   readonly isDimmed: boolean
-  /** Whether a hairline separates the item from the item above. */
+  /** Whether the item starts a section of the rail. A hairline separates it from the item above. */
   readonly startsGroup: boolean
 }
 
@@ -28,14 +28,16 @@ export function railItems(
 }
 
 /**
- * Sizes in the rail, px, as in rail.module.css. The items shrink to the least height before any of them moves into the
- * "more" menu.
+ * Sizes in the rail, px, as in rail.module.css. The items shrink down to `leastItemPx` before any of them moves into
+ * the "more" menu.
  */
 const gapPx = 2
 const separatorPx = 9
 const leastItemPx = 30
 
-/** How many items fit into the height, CSS px. If not all fit, one slot is reserved for the "more" menu. */
+/**
+ * How many items fit into the height, CSS px. If not all fit, the space of one item is reserved for the "more" menu.
+ */
 export function fittingItems(
   items: readonly Pick<RailItem, 'startsGroup'>[],
   heightPx: number,

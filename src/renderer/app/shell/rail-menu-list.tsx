@@ -6,13 +6,16 @@ import type { RailMenuListProps } from './rail-menu.tsx'
 
 export interface RailMenuDropdownProps extends RailMenuListProps {
   position: 'right-start' | 'right-end'
-  /** px. */
+  /** Width of the dropdown, px. */
   width: number
   /** The menu's items. */
   children: ReactNode
 }
 
-/** The dropdown of a rail button. A press on the button itself does not count as a press outside the dropdown. */
+/**
+ * The dropdown of a rail button. `TargetRef` makes the existing button the menu's target, so that a press on the button
+ * does not count as a press outside the dropdown.
+ */
 export function RailMenuList({
   button,
   position,

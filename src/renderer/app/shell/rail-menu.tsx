@@ -18,8 +18,9 @@ export interface RailMenuProps<Extra extends object> {
   face: ReactNode
   /** Whether the menu contains the item of the current screen. */
   isCurrent?: boolean
-  /** The dropdown and its additional props. */
+  /** The component of the dropdown, and the function that fetches its code. */
   list: { Screen: ComponentType<RailMenuListProps & Extra>; fetch: () => Promise<void> }
+  /** The props of the dropdown in addition to RailMenuListProps. */
   listProps: Extra
 }
 
@@ -36,8 +37,8 @@ export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const toggle = async () => {
     if (!isMounted) {
       await list.fetch()
-      // Mount the closed menu first. Only a mounted menu records the focused element when it opens, to focus that
-      // element again when it closes.
+      // Mount the menu closed, and open it afterwards. Only a mounted menu records the focused element when it opens,
+      // and returns the focus to that element when it closes.
       flushSync(() => setMounted(true))
     }
     setOpen((opened) => !opened)

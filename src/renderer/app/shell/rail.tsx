@@ -48,7 +48,7 @@ function RailItems() {
   const widthPx = useWindowWidth()
   const { ref, height } = useElementSize<HTMLUListElement>()
   const items = viewer === null ? [] : railItems(screens, viewer, widthPx)
-  // The height is 0 before it is measured; show all items then, because they fit into most windows.
+  // The height is 0 until it is measured. Show all items until then, because they fit into most windows.
   const fitting = height === 0 ? items.length : fittingItems(items, height)
   const rest = items.slice(fitting)
   return (
@@ -110,7 +110,7 @@ function RailLink({ screen, isDimmed }: RailItem) {
   )
 }
 
-/** Shown while the live connection is being made. */
+/** The indicator that the live connection is being opened. */
 function Connecting() {
   const { t } = useTranslation()
   const { state } = useAtomValue(realtimeAtom)

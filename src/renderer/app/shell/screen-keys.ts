@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/catalogue.ts'
 import type { ActionSection } from '../../components/actions.ts'
 import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts'
 
-/** Keys that a part of the screen handles while it has the focus. They are not registered as actions. */
+/** Keys that a list or field handles while it has the focus. They are not registered as actions. */
 export interface ScreenKeys {
   readonly section: ActionSection
   readonly labelKey: TextKey
@@ -13,7 +13,7 @@ export interface ScreenKeys {
 
 /**
  * The keys of the chat list and the conversation.
- * @param enterSends the user's setting of what Enter does in a message
+ * @param enterSends whether Enter sends a message and Shift+Enter starts a new line; otherwise the reverse
  */
 export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
   const [send, newLine] = enterSends ? ['enter', 'shift+enter'] : ['shift+enter', 'enter']

@@ -9,8 +9,8 @@ import { signOutConfirmed } from '../../data/overlays.ts'
 import classes from './sign-out-dialog.module.css'
 
 /**
- * Signs out. If there are unsent messages, asks first, because they are not sent after the sign-out. The dialog opens
- * over the current screen.
+ * Signs out as soon as there are no unsent messages. While there are some, a dialog over the current screen asks the
+ * user first, because unsent messages are not sent after the sign-out.
  */
 export default function Leaving({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation()

@@ -12,8 +12,8 @@ import { useSupportTexts } from '../../i18n/support-texts.ts'
 import classes from './banners.module.css'
 
 /**
- * Offers a downloaded update, or reports an update that was not genuine or could not be installed. Other failures are
- * shown only in the profile.
+ * Offers a downloaded update, or reports an update that was not genuine or could not be installed. Other failures of
+ * updates are shown only in the profile.
  */
 export default function UpdateBanner() {
   const { t } = useSupportTexts()

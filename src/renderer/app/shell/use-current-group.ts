@@ -21,7 +21,7 @@ export interface CurrentGroup {
   retry: () => void
 }
 
-/** Loads the current group, its members and its teams into the session's atoms. */
+/** Loads the current group, its members and its teams into the atoms of data/session.ts. */
 export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
@@ -50,7 +50,7 @@ export function useCurrentGroup(): CurrentGroup {
     [groupId, ofUsers.isError, setWithoutMembers],
   )
   useEffect(() => {
-    // If the teams fail to load, use an empty list: no team hides free chats, and nothing waits for the teams.
+    // If the teams fail to load, use an empty list. Then no team hides free chats, and no screen waits for the teams.
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
     if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
   }, [groupId, ofTeams.data, ofTeams.isError, setTeams])

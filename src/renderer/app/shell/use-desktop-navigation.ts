@@ -16,8 +16,9 @@ import { showToast } from '../../data/toasts.ts'
 import { resolveAddress } from '../screens.ts'
 
 /**
- * Navigates to the paths that the main process sends for notifications and links. A link may name a group
- * (`group=<id>`), which is selected first. Before the sign-in and behind the lock, `Gatekeeper` handles these paths.
+ * Navigates to the paths that the main process sends when the user opens a notification or a link. If a link names a
+ * group (`group=<id>`), that group is selected first. While nobody is signed in or the app is locked, `Gatekeeper`
+ * handles these paths.
  */
 export function useDesktopNavigation(): void {
   const navigate = useNavigate()
@@ -48,8 +49,8 @@ export function useDesktopNavigation(): void {
     [navigate],
   )
 
-  // Navigate only after the group has changed. Otherwise the inbox of the old group would search for the chat in that
-  // group, and remove the chat from the URL when the inbox unmounts.
+  // Navigate only after the group has changed. Otherwise the inbox of the previous group would look for the chat of the
+  // path in its own group, and would remove the chat from the URL when it unmounts.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
     store.set(pendingGroupPathAtom, null)

@@ -5,7 +5,7 @@ import { onPush } from '../../data/bridge.ts'
 import { store } from '../../data/store.ts'
 import { isModalOpen } from './keyboard.ts'
 
-/** Runs the screen's registered actions for entries of the application menu. */
+/** Runs the registered action of an entry that the user chose in the application menu. */
 export function useMenuCommands(): void {
   useEffect(
     () =>
@@ -16,7 +16,10 @@ export function useMenuCommands(): void {
   )
 }
 
-/** The action of a menu entry; undefined if the screen has no such action. The action registered last has priority. */
+/**
+ * Returns the available action of a menu entry; undefined if there is none. Of several actions, the one that was
+ * registered last has priority.
+ */
 export function commandAction(
   command: MenuCommand,
   actions: readonly Action[],

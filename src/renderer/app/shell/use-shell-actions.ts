@@ -12,8 +12,8 @@ import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/over
 import { paths } from '../../data/paths.ts'
 
 /**
- * The actions of a window that shows one chat, in addition to the actions that set the service status. None of them
- * leaves the chat.
+ * The actions that a window with one chat has, in addition to the actions that set the service status. Actions that
+ * would navigate away from the chat are not among them.
  */
 const forChat: ReadonlySet<string> = new Set(['shell.find', 'shell.shortcuts', 'shell.lock'])
 const isForChat = ({ id }: Action): boolean => forChat.has(id) || id.startsWith('shell.status.')
@@ -37,7 +37,8 @@ export function useShellActions(showShortcuts: () => void): void {
         labelKey: 'shell.find.title',
         icon: IconFileSearch,
         shortcut: 'mod+f',
-        // Not in the inbox, which renders only the visible rows of its lists. There the same key searches all messages.
+        // Not in the inbox of the main window: the inbox renders only the visible rows of its lists, and its own action
+        // with this shortcut searches all messages.
         visible: () => isChatWindow() || location.pathname !== paths.dashboard,
         perform: () => store.set(findOpenAtom, true),
       },

@@ -2,7 +2,7 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 
-/** The form's fields as typed text. Custom fields are keyed by their number. */
+/** The texts in the fields of the contact form. The keys of `custom` are the numbers of the custom fields. */
 export interface ContactDraft {
   readonly name: string
   readonly lastName: string
@@ -14,7 +14,7 @@ export interface ContactDraft {
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
 /**
- * The value that the service refused because another contact has it. The fault applies only while the field has this
+ * The fault that the service refused a value because another contact has it. It applies only while the field has that
  * value.
  */
 export interface Taken {
@@ -43,10 +43,10 @@ export function draftOf(contact: Contact): ContactDraft {
   return { name, lastName, email, phone, brand, custom }
 }
 
-/** The digits of a phone number. */
+/** The digits of a phone number: `+51 999` → `51999`. */
 export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
 
-/** The value of a field as it is sent. */
+/** The value of a field as it is sent: the digits of the phone, otherwise the text without surrounding blanks. */
 export const sentText = (field: DraftField, draft: ContactDraft): string =>
   field === 'phone' ? digitsOf(draft.phone) : draft[field].trim()
 
@@ -54,7 +54,7 @@ const { email: emailField, phone: phoneField } = contactsApi.createContact.body.
 
 /** The validation rules of a form. */
 export interface DraftValidation {
-  /** The visible fields: users cannot correct a field that they do not see. */
+  /** The visible fields. Other fields are not validated, because users cannot correct what they do not see. */
   readonly fields: readonly DraftField[]
   /** The fields that must not be empty. */
   readonly required: readonly DraftField[]
@@ -63,8 +63,9 @@ export interface DraftValidation {
 }
 
 /**
- * The faults that keep a draft from being saved. Optional fields are validated if they are not empty. An unchanged
- * phone or e-mail is not sent and therefore not validated: a stored phone may be a short code.
+ * Returns the faults of a draft; a draft with faults cannot be saved. An empty field is a fault only if it is required.
+ * An existing contact's phone or e-mail is not validated while it is unchanged: it is not sent, and a stored phone may
+ * be a short code, which is not valid as a new phone.
  */
 export function faultsOf(
   draft: ContactDraft,
@@ -93,7 +94,7 @@ function faultIn(field: DraftField, text: string, isRequired: boolean): Fault | 
   return null
 }
 
-/** The changed fields of a draft as the body of the update call. */
+/** Returns the body of the update call: the changed fields of a draft, custom fields as `custom_<number>`. */
 export function changesOf(
   contact: Contact,
   draft: ContactDraft,
@@ -110,8 +111,8 @@ export function changesOf(
 }
 
 /**
- * Whether the phone is unchanged. A number may be formatted differently; a phone without digits, such as a user name,
- * must be equal.
+ * Whether the phone is unchanged. Only the digits are compared, because the text may be formatted differently. A stored
+ * phone without digits, e.g. a user name, must be equal to the text.
  */
 function isSamePhone(stored: string, text: string): boolean {
   const digits = digitsOf(text)

@@ -13,7 +13,7 @@ export interface ContactFormProps {
   required: readonly DraftField[]
   faults: Faults
   onSubmit: () => void
-  /** Replaces the field of the phone number, e.g. by a field with a choice of the country. */
+  /** Shown instead of the text field for the phone number, e.g. a field with a choice of the country. */
   phoneField?: ReactNode
   children?: ReactNode
 }

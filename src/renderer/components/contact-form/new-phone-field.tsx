@@ -11,8 +11,11 @@ import {
 import { usePanelTexts } from '../../i18n/panel-texts.ts'
 
 /**
- * The field's value for the digits of a given number; empty digits give an empty field. Digits that are a valid number
- * of the default country are not read as a country code and a number.
+ * Returns the value of the field for a phone number in digits.
+ * - A number with a country code gives its country and national number: `34612345678` → Spain, `612 34 56 78`.
+ * - A valid national number of the default country is not read as a number with another country's code: `987640221` is
+ *   a number of Peru, although 98 is the code of Iran.
+ * - Any other digits become the number of the default country as they are.
  */
 export function phoneFieldOf(digits: string): PhoneFieldValue {
   const found = phoneOfCountry(digits)
@@ -22,7 +25,7 @@ export function phoneFieldOf(digits: string): PhoneFieldValue {
   return found
 }
 
-/** The typed number with its country, parsed for the call. */
+/** Parses the field's value into the digits to send, or the reason why it is invalid. */
 export const newPhone = ({ country, text }: PhoneFieldValue) =>
   linePhone(text, callingCodeOf(country))
 
@@ -36,15 +39,15 @@ const problemTexts = {
 export interface NewPhoneFieldProps {
   value: PhoneFieldValue
   onChange: (value: PhoneFieldValue) => void
-  /** Whether faults are shown. False until the form is first submitted. */
+  /** Whether the field shows that its number is invalid. False until the form is first submitted. */
   isChecked: boolean
   /** The digits that the service refused because another contact has them; null for none. */
   taken: string | null
 }
 
 /**
- * The phone number of a new contact: a field with the country and the number, and the typed number in national and
- * international format.
+ * The field for the phone number of a new contact, with a choice of the country. Below, a valid number is shown in
+ * national and international format, an invalid or taken number with the reason.
  */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
   const { t, language } = usePanelTexts()

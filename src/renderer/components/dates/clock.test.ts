@@ -14,7 +14,7 @@ test('one timer serves all subscribers and stops with the last one', () => {
   const stops = Array.from({ length: 300 }, () => store.sub(nowAtom, () => ticks.push(1)))
   stops.push(store.sub(todayAtom, () => undefined))
   expect(vi.getTimerCount()).toBe(1)
-  // The first subscription sets the clock; drop that tick.
+  // Remove the tick of the first subscription, which sets the clock.
   ticks.length = 0
   vi.advanceTimersByTime(1_000)
   expect(ticks).toHaveLength(300)
@@ -35,7 +35,7 @@ test('the day changes at midnight and at no other tick', () => {
   const store = createStore()
   const days: number[] = []
   store.sub(todayAtom, () => days.push(new Date(store.get(todayAtom)).getDate()))
-  // The first subscription sets the clock from the real day to the day of the test; drop that tick.
+  // Remove the change of the first subscription, which sets the clock from the real day to the day of the test.
   days.length = 0
   vi.advanceTimersByTime(4_000)
   expect(days).toEqual([])

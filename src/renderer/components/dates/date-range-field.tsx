@@ -16,7 +16,7 @@ export interface DateRangeFieldProps {
   onChange: (span: DaySpan) => void
 }
 
-/** Chooses the range of days of a report, up to today. `onChange` is called once both ends are chosen. */
+/** The field for the range of days of a report, at the latest today. `onChange` is called once both ends are chosen. */
 export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n

@@ -1,4 +1,6 @@
-/** Caches the last computed day with its start and end, epoch ms, because consecutive calls mostly concern one day. */
+/**
+ * The day of the last call with its start and end, epoch ms. Consecutive calls are mostly for times of the same day.
+ */
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function: the result is the same for every user
 let known = { from: 0, to: 0, key: '' }
 

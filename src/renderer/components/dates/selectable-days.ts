@@ -2,9 +2,9 @@ import { limits } from '#contract/limits.ts'
 import { dayAfter } from '#contract/rules/time-zone.ts'
 
 /**
- * The days that can be chosen: no day after `lastDay`, and after the first click only days that make a range of at most
- * `limits.report.daysMax` days with the clicked day.
- * @param started the day of the first click; null before it
+ * Returns the limits of a range picker. No day after `lastDay` can be chosen. After the click on one end of a range,
+ * the other end can only be a day that makes a range of at most `limits.report.daysMax` days.
+ * @param started the end that was clicked, YYYY-MM-DD; null before that click
  */
 export function selectableDays(
   started: string | null,

@@ -1,6 +1,6 @@
 import { timeText } from './times.ts'
 
-/** The time of day of a message. Its date is on the separator of the day. */
+/** The time of day of a message. The separator above the messages of a day shows the date. */
 export function ShortTime({ at }: { at: string }) {
   return (
     <time className="numbers" dateTime={at}>

@@ -13,7 +13,7 @@ import {
   sizeText,
 } from './times.ts'
 
-/** A local time, since the texts are in the machine's zone. */
+/** A time of November 2026 in the machine's zone, which the texts use too. */
 const local = (day: number, hour = 12) => new Date(2026, 10, day, hour, 5).toISOString()
 const now = new Date(2026, 10, 20, 15).getTime()
 
@@ -29,7 +29,7 @@ it.each([
 })
 
 it.each(languages)('in the language %s dates are day first and times of 24 hours', (language) => {
-  // 4 November, not 11 April.
+  // 4 November: with the month first it would be 11/04/2026.
   expect(rowTimeText(local(4, 21), now, language, '')).toBe('04/11/2026')
   expect(rowTimeText(local(20, 0), now, language, '')).toBe('00:05')
   expect(momentText(new Date(2026, 11, 4, 21, 5).toISOString(), now, language)).toBe(
@@ -38,7 +38,7 @@ it.each(languages)('in the language %s dates are day first and times of 24 hours
 })
 
 it('a language determines the words of a date, but neither the order nor the digits', () => {
-  // A language with another date order and other digits.
+  // Egyptian Arabic has other digits.
   expect(rowTimeText(local(4, 21), now, 'ar-EG', '')).toBe('04/11/2026')
   expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')
 })

@@ -7,8 +7,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = dateLocale(language)
   const key = `${locale} ${JSON.stringify(options)}`
-  const known = formatters.get(key)
-  if (known !== undefined) return known
+  const cached = formatters.get(key)
+  if (cached !== undefined) return cached
   const made = new Intl.DateTimeFormat(locale, options)
   formatters.set(key, made)
   return made
@@ -20,7 +20,8 @@ const clockSecond = { ...clockTime, second: '2-digit' } as const
 const weekday = { weekday: 'short' } as const
 
 /**
- * Creates the chat list's formatters while the page waits for data, because creating the first formatter takes 10 ms.
+ * Creates the formatters of the chat list in advance. Call it while the page waits for data: the first formatter takes
+ * 10 ms to create.
  */
 export function loadTimes(locale: string): void {
   formatter(locale, weekday)
@@ -50,8 +51,8 @@ export function daysAgo(at: string, now: number): number {
 }
 
 /**
- * The time of a chat in the list: the time of day for today, "yesterday", a weekday up to six days ago, otherwise the
- * date.
+ * The time of a chat in the chat list: today "14:05", yesterday the text `yesterday`, up to six days ago the weekday
+ * ("Lun"), earlier "04/11/2026". A future time is shown as a time of today.
  */
 export function rowTimeText(at: string, now: number, locale: string, yesterday: string): string {
   const days = daysAgo(at, now)
@@ -63,8 +64,8 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
 }
 
 /**
- * A day in a conversation: "today", "yesterday", otherwise e.g. "Viernes, 20 de noviembre". The year is added unless it
- * is the current year.
+ * A day in a conversation: the texts of `names` for today and yesterday, otherwise e.g. "Viernes, 20 de noviembre",
+ * with the year unless it is the current year. A future day is shown as today.
  */
 export function dayText(
   at: string,
@@ -105,12 +106,12 @@ export function historyTime(at: string): string {
   return `${dateText(date)} ${formatter(numericDateLocale, clockSecond).format(date)}`
 }
 
-/** A start or end time: the time of day if it is today, otherwise date and time of day. */
+/** A start or end time: "14:05" if it is today, otherwise "04/11/2026, 14:05". */
 export function sinceText(at: string, now: number): string {
   return daysAgo(at, now) === 0 ? timeText(at) : dateTimeText(at)
 }
 
-/** A future time: "today, 18:00", "tomorrow, 09:00", otherwise date and time of day. */
+/** A time, usually in the future: "today, 18:00", "tomorrow, 09:00", otherwise "04/11/2026, 14:05". */
 export function momentText(at: string, now: number, locale: string): string {
   const days = -daysAgo(at, now)
   if (days !== 0 && days !== 1) return dateTimeText(at)
@@ -125,7 +126,8 @@ export function durationText(seconds: number): string {
 }
 
 /**
- * A size in bytes as text: "305 kB", "4,5 MB". A unit is 1,024 of the next smaller unit, as in the channel's limits.
+ * A size in bytes as text: "305 kB", "4,5 MB". Each unit is 1,024 times the next smaller unit, as in the channel's
+ * limits for media.
  */
 export function sizeText(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
@@ -139,7 +141,7 @@ export function sizeText(bytes: number, locale: string): string {
   }).format(value)
 }
 
-/** A percentage in the language's notation: "45 %" or "45%". @param part 0 to 1 */
+/** A percentage in the language's notation: "45 %" or "45%" for a `part` of 0.45. */
 export function percentText(part: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(part)
 }

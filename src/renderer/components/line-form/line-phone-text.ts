@@ -1,5 +1,8 @@
 import { phoneText } from '#contract/rules/phone-text.ts'
 
-/** The phone of a line in international form. @param digits with the country code; empty for a line without a phone */
+/**
+ * The phone of a line in international format.
+ * @param digits with the country code; empty for a line without a phone
+ */
 export const linePhoneText = (digits: string): string =>
   digits === '' ? '' : phoneText({ phone: digits, countryCode: '' })

@@ -12,7 +12,7 @@ export interface PhoneFieldValue {
   readonly text: string
 }
 
-/** The state of the number: an icon beside it and a text below. */
+/** What the field shows about its number: an icon in the field for `tone`, and the texts below it. */
 export interface PhoneFieldStatus {
   readonly tone: 'none' | 'busy' | 'ok' | 'danger'
   readonly title?: string
@@ -27,7 +27,10 @@ export interface PhoneFieldProps {
   onChange: (value: PhoneFieldValue) => void
   onBlur?: () => void
   status: PhoneFieldStatus
-  /** Whether the field is in a modal dialog, which covers and disables everything that is drawn outside the dialog. */
+  /**
+   * Whether the field is in a modal dialog. The list of countries is then rendered inside the dialog, because the
+   * dialog covers and disables everything outside.
+   */
   isInDialog?: boolean
 }
 
@@ -38,7 +41,7 @@ export const defaultCountry = 'PE'
 export const callingCodeOf = (country: string): string =>
   phoneCountries().find((one) => one.country === country)?.callingCode ?? ''
 
-/** A country with its calling code, and a phone number. */
+/** A field with a choice of the country (with its calling code) and the national number. */
 export function PhoneField(props: PhoneFieldProps) {
   const { label, countryLabel, language, value, onChange, onBlur, status, isInDialog } = props
   const id = useId()
@@ -105,7 +108,7 @@ function StatusIcon({ tone }: { tone: PhoneFieldStatus['tone'] }) {
   return null
 }
 
-/** Countries by name, each with its calling code: "Perú +51". */
+/** The options of the country field, sorted by name, each with its calling code: "Perú +51". */
 export function countryOptions(language: string) {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return phoneCountries()

@@ -5,11 +5,11 @@ import { Notice } from '../error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
 import classes from './slow-line-notice.module.css'
 
-/** The wait for the first message after which a line counts as slow, ms. */
+/** The wait for the first message to a line after which the line counts as slow, ms. */
 const slowAfterMs = 2 * 60_000
 
 /**
- * Whether the first message to a new line is late.
+ * Whether the first message to a new line takes longer than `slowAfterMs`.
  * @param since when the wait for that message began, epoch ms; null while no message is awaited
  */
 export function useIsLineSlow(since: number | null): boolean {

@@ -4,8 +4,8 @@ import { Dialog } from '../dialog.tsx'
 import classes from './line-fields.module.css'
 
 /**
- * The terms that a new line is registered under. They are shown here, because the specification gives no address for
- * them.
+ * The terms that the user accepts to register a line. The dialog contains them, because the specification gives no
+ * address of a page with the terms.
  */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLineTexts()

@@ -11,7 +11,7 @@ export interface TestMessageFormProps {
   isInDialog?: boolean
 }
 
-/** The phone that a test message comes from, and the button that requests the message. */
+/** The field for the phone that a test message comes from, and the button that requests the message. */
 export function TestMessageForm({
   isPending,
   onRequest,

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { FilterOptions, type FilterMenuProps } from './filters.tsx'
 import classes from './filters.module.css'
 
-/** Up to this many chosen options are named in a chip; more are counted. */
+/** Up to this many chosen options are named in a chip. Of more options a chip shows only the number. */
 const namedMax = 2
 
 /** A filter that can be added. Labels must be unique. */
 export type AddableFilter = Omit<FilterMenuProps, 'allLabel'>
 
 /**
- * The filters of a page that has many. Only the filters in use are shown, as chips with the chosen options: "Etiqueta:
- * Cotización". The menu "Filtro" adds another filter.
+ * The filters of a page that has many of them. A filter with chosen options is shown as a chip: "Etiqueta: Cotización".
+ * The menu "Filtro" adds a chip for another filter and opens its options.
  */
 export function AddedFilters({ filters }: { filters: readonly AddableFilter[] }) {
   const { t } = useTranslation()
@@ -21,7 +21,7 @@ export function AddedFilters({ filters }: { filters: readonly AddableFilter[] })
   const addButton = useRef<HTMLButtonElement>(null)
   const isShown = ({ label, value }: AddableFilter) => value.length > 0 || label === openLabel
   const others = filters.filter((one) => !isShown(one))
-  // Moves the focus away from a chip that is about to disappear.
+  // A chip that is about to disappear must not have the focus.
   const leaveChip = () => addButton.current?.focus()
   const close = ({ value }: AddableFilter) => {
     setOpenLabel(null)

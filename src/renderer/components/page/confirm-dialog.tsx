@@ -6,15 +6,15 @@ import { ErrorNotice } from '../error-notice.tsx'
 import classes from './confirm-dialog.module.css'
 
 export interface ConfirmDialogProps {
-  /** The question: "¿Eliminar la plantilla?". */
+  /** A question: "¿Eliminar la plantilla?". */
   title: string
-  /** What happens, and whether it can be undone. */
+  /** What the action does, and whether it can be undone. */
   children: ReactNode
   /** The confirm button's label, a verb: "Eliminar". */
   confirmLabel: string
   /** Makes the confirm button red, for actions that cannot be undone. */
   isDangerous?: boolean
-  /** Whether the request is pending. */
+  /** Whether the request of the confirmed action is pending. */
   isBusy?: boolean
   /** Why the request failed. */
   error?: unknown

@@ -22,22 +22,19 @@ export interface Column<Row> {
   readonly id: string
   readonly header: string
   readonly render: (row: Row) => ReactNode
-  /** px; columns without a width share the remaining space. */
+  /** Width, px. Columns without a `width` share the remaining space. */
   readonly width?: number
-  /**
-   * The least width of a column without `width`, px. The table scrolls sideways if its columns need more width than the
-   * page has.
-   */
+  /** The least width of a column without `width`, px. A table that is wider than the page scrolls sideways. */
   readonly minWidth?: number
   readonly align?: 'left' | 'right'
-  /** Hidden in a window narrower than this, CSS px. */
+  /** The column is hidden in a window that is narrower than this, CSS px. */
   readonly hideBelowPx?: number
   readonly isSortable?: boolean
-  /** The column's cell in the last row, which contains the sums. That row is shown if any column has a `total`. */
+  /** The column's cell in the row of totals at the end. That row is shown if any column has a `total`. */
   readonly total?: ReactNode
-  /** The header is for screen readers only, e.g. above a column of buttons. */
+  /** Whether `header` is for screen readers only, e.g. above a column of buttons. */
   readonly hasHiddenHeader?: boolean
-  /** Shown instead of the header's text, e.g. a checkbox with a name of its own. */
+  /** Shown instead of `header`, e.g. a checkbox with a name of its own. */
   readonly headerContent?: ReactNode
 }
 
@@ -52,25 +49,28 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** px. */
+  /** Height of a row in the comfortable density, px. Default: 52. */
   rowHeight?: number
   /** Renders only the rows in sight; for tables of more than about 200 rows. */
   isVirtual?: boolean
   /** The row whose details are open; null for none. */
   selectedId?: string | null
-  /** Opens a row (click, Enter, or an arrow key while a row is open), or with null closes the open row (Escape). */
+  /**
+   * Called with an id to open that row: on a click, on Enter, or when a key moves the focus while a row is open. Called
+   * with null to close the open row: on Escape.
+   */
   onSelect?: (id: string | null) => void
-  /** Called when Shift and a key move the focus from one row to another. */
+  /** Called when a key pressed with Shift moves the focus from one row to another. */
   onExtend?: ((fromId: string, toId: string) => void) | undefined
   /** Called on Ctrl+Enter or Cmd+Enter on the focused row. */
   onModEnter?: (row: Row) => void
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
-  /** Whether a row looks like the open row without being open, e.g. that of the current group. */
+  /** Whether a row looks like the open row without being open, e.g. the row of the current group. */
   isMarked?: (row: Row) => boolean
-  /** Whether a row is dim, e.g. that of a deleted item. */
+  /** Whether a row is dim, e.g. the row of a deleted item. */
   isDimmed?: (row: Row) => boolean
-  /** Called when the last rows are near, to fetch more of them. Only with `isVirtual`. */
+  /** Called when the last rows are almost in sight, to fetch more rows. Only with `isVirtual`. */
   onNearEnd?: (() => void) | undefined
   sort?: Sort
   onSort?: (sort: Sort) => void
@@ -80,8 +80,8 @@ const headerPx = 36
 const overscan = 12
 
 /**
- * Whether the press was on a control of the row, or in a menu or dialog opened from the row. Such a press does not
- * open the row.
+ * Whether the press was on a control in the row, or in a menu or dialog that was opened from the row. Such a press does
+ * not open the row.
  */
 function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true
@@ -99,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(({ hideBelowPx = 0 }) => windowPx >= hideBelowPx)
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
-  /** Whether the active row gets the focus when it renders. */
+  /** Whether the row with `activeId` gets the focus when it renders. */
   const wantsFocus = useRef(false)
   const ids = rows.map(rowId)
   const tabStop = Math.max(0, ids.indexOf(activeId ?? selectedId ?? ''))
@@ -139,7 +139,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1
-  /** @param extendsFrom the row from which the key extends the selection; null for a plain move */
+  /**
+   * Moves the focus as the key requires.
+   * @param extendsFrom the id of the row from which the key extends the selection; null if it only moves the focus
+   * @returns false if the key does not move the focus
+   */
   const move = (key: string, extendsFrom: string | null = null) => {
     const active = document.activeElement
     const isOnRow = active instanceof HTMLElement && active.matches('[data-row]')
@@ -318,7 +322,9 @@ interface TableKeys {
   close: () => void
 }
 
-/** Registers the keys that work anywhere on the page, so that the shortcut sheet lists them. */
+/**
+ * Registers the table's keys that work without the focus on a row. As actions they are listed in the shortcut sheet.
+ */
 function useTableActions(keys: TableKeys): void {
   const current = useRef(keys)
   useLayoutEffect(() => {

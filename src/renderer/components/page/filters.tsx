@@ -16,7 +16,7 @@ export interface FilterRowProps {
   end?: ReactNode
 }
 
-/** The row with a page's search and filters. While one of them is set, "Quitar filtros" is at the end of the row. */
+/** The row with a page's search and filters. While one of them is set, the button "Quitar filtros" is after them. */
 export function FilterRow({ children, isFiltered, onClear, end }: FilterRowProps) {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ export interface FilterMenuProps {
   /** The chosen options; empty for no filter. */
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** The button's value while nothing is chosen, in the gender of the label: "Todos". */
+  /** What the button shows while nothing is chosen, in the grammatical gender of the label: "Todos". */
   allLabel?: string
 }
 
@@ -104,12 +104,12 @@ export interface SearchFieldProps {
   /** The field's name and placeholder: "Buscar por nombre o texto". */
   label: string
   value: string
-  /** The width below which the field moves to a line of its own, px; for a long label. Default: 160. */
+  /** The least width of the field before it moves to a line of its own, px; for a long label. Default: 160. */
   minWidth?: number
   onChange: (value: string) => void
 }
 
-/** A page's search field. "/" focuses it from anywhere on the page. Escape clears it; a second Escape leaves it. */
+/** A page's search field. The key "/" focuses it. Escape clears the field, or leaves it if it is empty. */
 export function SearchField({ label, value, minWidth, onChange }: SearchFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -19,13 +19,13 @@ const nothing: Found = { query: '', count: 0, index: -1 }
 
 /**
  * The bar that finds text on the screen. Enter goes to the next match, Shift+Enter to the previous one, Escape closes
- * the bar. Each step searches the page again, because it may have changed.
+ * the bar. Each of these steps searches the page again, because its text may have changed.
  */
 export default function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [found, setFound] = useState(nothing)
   const field = useRef<HTMLInputElement>(null)
-  // The element that was focused when the bar opened; it gets the focus back when the bar closes.
+  // The element that had the focus when the bar opened. It gets the focus back when the bar closes.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     field.current?.focus()

@@ -19,10 +19,12 @@ export interface TextMatch {
   readonly end: TextPosition
 }
 
-/** The largest number of matches: highlighting thousands would block the page. */
+/** The largest number of matches that `findMatches` returns: highlighting thousands would block the page. */
 export const matchesMost = 1_000
 
-/** Finds a query in texts. Case, accents and the number of blanks between words do not matter. */
+/**
+ * Finds a query in consecutive pieces of text. Case, accents and the number of blanks between words do not matter.
+ */
 export function findMatches(pieces: readonly TextPiece[], query: string): TextMatch[] {
   const wanted = foldWord(query).trim().replaceAll(/\s+/g, ' ')
   if (wanted === '') return []
@@ -41,11 +43,14 @@ export function findMatches(pieces: readonly TextPiece[], query: string): TextMa
 }
 
 interface FoldedUnit extends TextPosition {
-  /** Length of the original character, in UTF-16 units. */
+  /** Length of the character in the original text, in UTF-16 units. */
   readonly length: number
 }
 
-/** Joins all texts without case and accents, and records the original position of each UTF-16 unit. */
+/**
+ * Joins the texts of all pieces without case and accents.
+ * @returns `positions` has one entry per UTF-16 unit of `folded`: the position of the character it was folded from
+ */
 function foldPieces(pieces: readonly TextPiece[]): {
   folded: string
   positions: readonly FoldedUnit[]
@@ -57,7 +62,7 @@ function foldPieces(pieces: readonly TextPiece[]): {
     for (let index = 0; index < text.length; index += 1) positions.push(unit)
   }
   for (const [piece, { text, startsBlock }] of pieces.entries()) {
-    // A separator that no query contains.
+    // No query contains this separator, so no match spans two paragraphs.
     if (startsBlock) append('\0', { piece, offset: 0, length: 0 })
     let offset = 0
     for (const character of text) {

@@ -8,8 +8,8 @@ const BLOCKS =
 export const ownTextMark = 'data-find-bar'
 
 /**
- * Finds a query in the visible text of the page, in document order. Text that is scrolled out of sight counts as
- * visible.
+ * Returns the matches of a query in the visible text of the page, in document order. Text that is scrolled out of sight
+ * counts as visible.
  */
 export function pageRanges(query: string): Range[] {
   const nodes = visibleTextNodes(document.body)
@@ -37,7 +37,7 @@ function visibleTextNodes(root: Element): Text[] {
       const isShown =
         !node.matches(`script,style,noscript,[${ownTextMark}]`) &&
         node.checkVisibility({ visibilityProperty: true })
-      // An element with `display: contents` has no box but may have visible children, so do not reject it.
+      // `checkVisibility` is false for an element with `display: contents`, but its children may be visible.
       const isSkipped = isShown || getComputedStyle(node).display === 'contents'
       return isSkipped ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT
     },

@@ -1,8 +1,8 @@
 import { paths } from '../../../data/paths.ts'
 
 /**
- * The path that opens a chat. If the inbox is open, the other parameters of its query, such as the filter of the list,
- * are retained.
+ * The path that opens a chat. While the inbox is open, the other parameters of the current query, e.g. the filter of
+ * the chat list, are retained.
  */
 export function chatPath(
   { pathname, search }: { pathname: string; search: string },

@@ -22,8 +22,8 @@ const themes = [
 ] as const
 
 /**
- * Actions without a shortcut that change the group, the theme or the language. The current group, theme and language
- * are left out.
+ * Actions without a shortcut that change the group, the theme or the language. An action is not visible if it would
+ * change nothing, or if IT has fixed the setting.
  */
 export function placeActions({ permissions }: User): Action[] {
   return [

@@ -26,15 +26,17 @@ import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
  * The command palette: finds available actions by name, and chats by name, phone or e-mail. The arrow keys select an
- * option, and Enter runs it. The actions are the registered ones and those that change the group, the theme or the
- * language.
+ * option, and Enter runs it. The actions are all registered actions and the actions of `placeActions`.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  /** The option last selected for this text. */
+  /** The id of the option that was last selected for the current text. */
   const [selectedId, select] = useState<string | null>(null)
-  /** Set if Enter was pressed while the chats were loading; contains the option selected at that time. */
+  /**
+   * Set while a pressed Enter waits for the chats to load. `id` is the option that was selected when Enter was pressed;
+   * null if none was.
+   */
   const [pendingEnter, setPendingEnter] = useState<{ id: string | null } | null>(null)
   const backdropPress = useBackdropPress(onClose)
   const listId = useId()
@@ -62,17 +64,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           : options.length === 0 && t('shell.palette.nothing')
 
   const choose = (option: PaletteOption) => {
-    // Close first: the action may move the focus, and closing restores it.
+    // Close first: closing returns the focus to the previous element, and the action may then move the focus elsewhere.
     onClose()
     requestAnimationFrame(option.perform)
   }
-  // A user who types a name and presses Enter at once means a chat that the search finds a moment later, so Enter waits
-  // for the search. If the search fails or takes too long, nothing runs: an option is selected and the reason is shown.
-  // The next Enter runs that option without waiting.
-  const isKnown = status === 'done' && error === null
+  // A user who types a name and presses Enter at once means a chat that the search finds a moment later. Enter
+  // therefore waits for the search if no option is selected, or if the selected chat was found for an earlier text. If
+  // the search fails or takes too long, Enter runs nothing: an option is selected, and the hint shows the reason. The
+  // next Enter runs that option without waiting.
+  const hasResult = status === 'done' && error === null
   const wantedId = pendingEnter?.id ?? current?.id
   const foundOption =
-    pendingEnter !== null && isKnown ? options.find(({ id }) => id === wantedId) : undefined
+    pendingEnter !== null && hasResult ? options.find(({ id }) => id === wantedId) : undefined
   if (pendingEnter !== null && !isPending && foundOption === undefined) setPendingEnter(null)
   useEffect(() => {
     if (foundOption !== undefined) choose(foundOption)
@@ -187,7 +190,7 @@ function useActionOptions(text: string): PaletteOption[] {
   const registered = useAtomValue(actionsAtom)
   const all = [...registered, ...(user === null ? [] : placeActions(user))]
   const options = all
-    // The sections in reverse order: actions of the conversation first, general ones last.
+    // The sections in reverse order: the actions of the conversation first, the general actions last.
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
     .filter(({ id, visible }) => id !== 'shell.palette' && (visible?.() ?? true))
     .map((action) => optionOf(action, t))
@@ -198,7 +201,7 @@ const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function optionOf(action: Action, t: TFunction): PaletteOption {
   const { id, named, now, shortcut } = action
-  // Bind the action to the chat that is open now, because another chat may be open when the action runs.
+  // The option acts on the chat that is open now, even if another chat is open when the action runs.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,

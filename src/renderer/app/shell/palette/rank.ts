@@ -6,8 +6,10 @@ export interface Named {
 }
 
 /**
- * The rank of a match; null for no match. 0: the name begins with the text. 1: every word of the text is the beginning
- * of a word of the name. 2: the name contains every word of the text.
+ * The rank of a match, for texts folded with `foldText`; null for no match.
+ * - 0: the name begins with the text.
+ * - 1: every word of the text is the beginning of a word of the name.
+ * - 2: the name contains every word of the text.
  */
 function matchRank(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0
@@ -17,12 +19,12 @@ function matchRank(name: string, text: string): number | null {
   return words.every((word) => name.includes(word)) ? 2 : null
 }
 
-/** Whether the text is the whole name. */
+/** Whether the text is the whole name, ignoring what `foldText` removes. */
 export function isWholeName(name: string, text: string): boolean {
   return foldText(name) === foldText(text)
 }
 
-/** The items that match a text, best first; equal matches keep their order. An empty text matches all. */
+/** The items whose names match a text, best match first; equal matches keep their order. An empty text matches all. */
 export function rankMatches<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const wanted = foldText(text)
   if (wanted === '') return [...items]

@@ -1,14 +1,14 @@
 import type { PaletteOption } from './option.tsx'
 import { isWholeName } from './rank.ts'
 
-/** The state that decides what Enter runs. */
+/** The state of the palette that decides which option Enter runs. */
 export interface SelectionState {
   readonly text: string
   readonly chats: readonly PaletteOption[]
   readonly actions: readonly PaletteOption[]
   /**
-   * The id of the selected option: the user selected it, or an earlier call of `optionForEnter` for this text returned
-   * it.
+   * The id of the option that the user selected, or that an earlier call of `optionForEnter` for this text returned;
+   * null if there is none.
    */
   readonly selectedId: string | null
   /** Whether the chats for this text are still loading. The listed chats then match an earlier text. */
@@ -16,10 +16,11 @@ export interface SelectionState {
 }
 
 /**
- * Returns the option that Enter runs. It is the first of these that exists: the selected option, even if other options
- * were inserted above it; an action whose whole name is typed; the first option, with chats before actions. While chats
- * are loading, the first option is not returned, because it could be a chat of an earlier text, or an action above
- * which a chat is about to appear.
+ * Returns the option that Enter runs, the first of these that exists:
+ * 1. the selected option, even if other options were inserted above it
+ * 2. an action whose whole name is typed
+ * 3. the first option, with chats before actions, but only if no chats are loading. While they are loading, the first
+ *    option could be a chat of an earlier text, or an action that is not the first option once the chats have arrived.
  */
 export function optionForEnter(state: SelectionState): PaletteOption | undefined {
   const { text, chats, actions, selectedId, isPending } = state

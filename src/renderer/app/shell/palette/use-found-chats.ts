@@ -7,26 +7,27 @@ import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 
-/** The largest number of chats offered from the list and from the archive. */
+/** The largest numbers of chats that are offered from the chat list and from the archive. */
 const offered = { listed: 8, archived: 3 }
 /** The pause in typing after which the service is queried, ms. */
 const typingPause = 160
-/** The longest wait for the response after the last key, ms. */
+/** The longest wait for the response after the last change of the text, ms. */
 const longestWait = 2_000
 
 /** The chats found for the current text. */
 export interface FoundChats {
-  /** While a response is pending, the chats of the previous text. */
+  /** While a response is pending, the chats found for the previous text. Empty if the response is overdue. */
   readonly chats: readonly Contact[]
   readonly error: unknown
   /**
-   * `done`: the response or an error has arrived, or the text is too short. `overdue`: the response takes longer than
-   * `longestWait`.
+   * - `done`: the response or an error has arrived, or the text is too short for a search.
+   * - `pending`: the response has not arrived yet.
+   * - `overdue`: the response has not arrived within `longestWait`.
    */
   readonly status: 'done' | 'pending' | 'overdue'
 }
 
-/** Finds chats by name, phone or e-mail with the service's filter; none for a text that is too short. */
+/** Finds chats by name, phone or e-mail with the service's filter. A text that is too short finds none. */
 export function useFoundChats(text: string): FoundChats {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const [filter, setFilter] = useState('')
