@@ -25,7 +25,10 @@ export type FileFault = CsvFault | 'unreadable' | 'type' | 'size'
 const isCsvFile = ({ name, type }: File): boolean =>
   /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv'
 
-/** The choices of an import before its start. */
+/** Replaces the result of a worker that could not start or ran out of memory. */
+const workerFailure = { ok: false, fault: 'unreadable' } as const
+
+/** The file and the user's choices for an import that has not started. */
 export function useImportDraft() {
   const [open, setOpen] = useState<OpenFile | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
@@ -41,7 +44,7 @@ export function useImportDraft() {
 
   const read = async (file: File, reader: CsvReader, options: CsvOptions): Promise<boolean> => {
     setReading(true)
-    const opening = await reader.open(file, options)
+    const opening = await reader.open(file, options).catch(() => workerFailure)
     setReading(false)
     setFault(opening.ok ? null : opening.fault)
     if (!opening.ok) return false
@@ -86,7 +89,7 @@ export function useImportDraft() {
     setUserId,
     duplicates,
     setDuplicates,
-    /** Lets the worker continue when the screen is closed. */
+    /** Lets the worker continue when the screen is closed, because a started import reads its rows from there. */
     handOver: () => {
       ownReader.current = null
     },

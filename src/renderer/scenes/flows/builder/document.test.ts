@@ -18,6 +18,7 @@ import {
   addElement,
   addScreen,
   duplicateElement,
+  insertionIndex,
   moveElement,
   moveScreen,
   removeElement,
@@ -60,6 +61,21 @@ describe('elements of a screen', () => {
     const removed = removeElement(full, { screen: 0, element: 0 })
     expect(names(removed)).toEqual(['text_1'])
     expect(actionOf(removed)?.payload).toEqual({ text_1: '${form.text_1}' })
+  })
+
+  it.each([
+    ['TextBody', 0, 0],
+    ['TextBody', 9, 2],
+    ['Footer', 0, 2],
+  ])('%s is added at the index that is selected afterwards: %i → %i', (type, element, expected) => {
+    const { screens } = start()
+    const withFooter = screens[0]
+    if (withFooter === undefined) throw new Error('The flow has no screen.')
+    expect(insertionIndex(withFooter, element, type)).toBe(expected)
+    const open = removeElement(start(), { screen: 0, element: 2 })
+    const at = { screen: 0, element: insertionIndex(open.screens[0] ?? withFooter, element, type) }
+    const added = addElement(open, at, newElement(t, type === 'Footer' ? 'Footer' : 'TextBody'))
+    expect(types(added)[at.element]).toBe(type)
   })
 
   it('include at most one footer, which stays last and does not move', () => {
@@ -232,7 +248,8 @@ describe('any flow made with the builder', () => {
   it('has inputs named by their index, and is the same flow after export and import', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        // After the steps the flow may have no end, so add one. It may have too many opt-ins, which is allowed below.
+        // The steps may leave the flow without a final screen, so make the last screen final. They may also add too
+        // many opt-ins to a screen. That fault is expected, and the import refuses such a file.
         const made = steps.reduce((document, each) => each(document), start())
         const last = made.screens.length - 1
         const document = setFooterAction(made, last, { kind: 'complete' })

@@ -30,6 +30,9 @@ export function footerOf(screen: FlowScreen): { footer: FlowElement; index: numb
   return footer ? { footer, index } : null
 }
 
+/** Whether a screen has a footer, editable or not. */
+export const hasFooter = (screen: FlowScreen): boolean => screen.layout.children.some(isFooter)
+
 /** Ids of the screens that a screen leads to, by its footer or by a block that the builder cannot edit. */
 export function targetsOf(screen: FlowScreen): string[] {
   const names = componentsIn(screen.layout.children, [])
@@ -41,16 +44,19 @@ export function targetsOf(screen: FlowScreen): string[] {
   return [...new Set(names)]
 }
 
-/** A screen and all screens from which the customer can reach it. */
+/** The id of a screen, and the ids of all screens from which the customer can reach it. */
 function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> {
   const found = new Set([id])
-  for (const known of found) {
-    for (const screen of screens) if (targetsOf(screen).includes(known)) found.add(screen.id)
+  for (const target of found) {
+    for (const screen of screens) if (targetsOf(screen).includes(target)) found.add(screen.id)
   }
   return found
 }
 
-/** The payload of a final screen: the answers of all screens that lead to it. */
+/**
+ * The payload of a final screen: references to its answers and to those of all screens that lead to it. If two screens
+ * have an answer of the same name, the second key begins with the screen's id: `text_1` and `SCREEN_text_1`.
+ */
 export function completePayload(
   screens: readonly FlowScreen[],
   screen: FlowScreen,
@@ -79,11 +85,11 @@ function completion(screen: FlowScreen): { index: number; action: FlowAction } |
 }
 
 /**
- * Updates the payloads of final screens after a change. A payload that contained every answer stays complete; a custom
- * payload of an imported file stays unchanged.
+ * Updates the payloads of final screens after a change. A payload that was equal to `completePayload` before the change
+ * is replaced by the new `completePayload`. Any other payload is custom, from an imported file, and stays as it is.
  */
 function withPayloads(before: FlowDocument, after: FlowDocument): FlowDocument {
-  const written = new Set(
+  const customIds = new Set(
     before.screens.flatMap((screen) => {
       const done = completion(screen)
       if (done === null) return []
@@ -93,7 +99,7 @@ function withPayloads(before: FlowDocument, after: FlowDocument): FlowDocument {
   )
   const screens = after.screens.map((screen) => {
     const done = completion(screen)
-    if (done === null || written.has(screen.id)) return screen
+    if (done === null || customIds.has(screen.id)) return screen
     const payload = completePayload(after.screens, screen)
     if (isSamePayload(done.action.payload, payload)) return screen
     return withChildren(
@@ -144,7 +150,10 @@ function setChildren(
   })
 }
 
-/** Gives an input a name that is unique in the document: `text`, `text_b`, `text_c`. */
+/**
+ * Gives an input a name that no input of the document has: `text`, `text_b`, `text_c`. The comparison ignores the index
+ * at the end of a name, which `renumberFlowElements` appends. Other elements are returned unchanged.
+ */
 function freeName(document: FlowDocument, component: FlowComponent): FlowComponent {
   if (!isFlowInput(component)) return component
   const base = (name: string) => name.replace(/_\d+$/u, '')
@@ -158,8 +167,8 @@ function freeName(document: FlowDocument, component: FlowComponent): FlowCompone
 }
 
 /**
- * Returns the first unused text of `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` … `WORD_zz`. Suffixes are letters, because
- * ids of screens contain no digits.
+ * Returns the first unused name of `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` … `WORD_zz`; `WORD_more` if all are used.
+ * Suffixes are letters, because ids of screens contain no digits.
  */
 function firstFree(word: string, isUsed: (name: string) => boolean): string {
   if (!isUsed(word)) return word
@@ -168,7 +177,10 @@ function firstFree(word: string, isUsed: (name: string) => boolean): string {
   return ends.map((end) => `${word}_${end}`).find((name) => !isUsed(name)) ?? `${word}_more`
 }
 
-/** Adds an element before the element at the position. The footer stays last. A second footer is not added. */
+/**
+ * Adds an element before the element at the position, or before the footer if the position is after it. A footer is
+ * added at the end, unless the screen already has one.
+ */
 export function addElement(
   document: FlowDocument,
   { screen: index, element }: ElementPosition,
@@ -188,11 +200,14 @@ export function addElement(
   return setChildren(document, index, children.toSpliced(at, 0, freeName(document, component)))
 }
 
-/** The index at which `addElement` inserts an element. */
-export function insertionIndex(screen: FlowScreen, element: number): number {
+/**
+ * The index at which `addElement` inserts a component.
+ * @param type of the component. For a footer the index is the end, or that of the footer that the screen already has
+ */
+export function insertionIndex(screen: FlowScreen, element: number, type?: string): number {
   const footer = screen.layout.children.findIndex(isFooter)
   const last = footer < 0 ? screen.layout.children.length : footer
-  return Math.max(0, Math.min(element, last))
+  return type === 'Footer' ? last : Math.max(0, Math.min(element, last))
 }
 
 export function removeElement(
@@ -225,7 +240,7 @@ export function moveElement(
   return addElement(setChildren(document, from.screen, rest), to, component)
 }
 
-/** Inserts a copy below the element. */
+/** Inserts a copy below the element. A footer is not copied. */
 export function duplicateElement(
   document: FlowDocument,
   { screen, element }: ElementPosition,
@@ -267,13 +282,13 @@ function mapScreen(
       })
 }
 
-/** Marks a screen as final, or removes the mark. A screen is final if and only if its footer completes the flow. */
+/** Marks a screen as final, or removes the mark. The builder marks a screen whose footer completes the flow. */
 function asFinal(screen: FlowScreen, isFinal: boolean): FlowScreen {
   const { terminal: _terminal, success: _success, ...rest } = screen
   return isFinal ? { ...rest, terminal: true, success: true } : rest
 }
 
-/** Example values for the data that a screen expects, from its own declaration. */
+/** The example values that a screen declares for its data: `{ name: { __example__: 'Ana' } }` → `{ name: 'Ana' }`. */
 function examplePayload(screen: FlowScreen): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(screen.data ?? {}).map(([key, entry]) => [
@@ -284,8 +299,8 @@ function examplePayload(screen: FlowScreen): Record<string, unknown> {
 }
 
 /**
- * Sets the action of a screen's footer: `complete`, or navigate to another screen. Changes nothing if the screen has
- * no editable footer.
+ * Sets the action of a screen's footer: complete the flow, or navigate to another screen. Changes nothing if the screen
+ * has no editable footer, or if the screen to navigate to is missing or is the same screen.
  */
 export function setFooterAction(
   document: FlowDocument,
@@ -322,11 +337,11 @@ export function setFooterAction(
   return withRoutes(changed)
 }
 
-/** Updates the routes of an imported document: adds routes for new navigation, and removes those of removed screens. */
+/** Adds the routes of new navigation to an imported document, and removes the routes from and to removed screens. */
 function withRoutes(document: FlowDocument): FlowDocument {
   const routes = routesOf(document)
   if (routes === null) return document
-  const known = new Set(document.screens.map(({ id }) => id))
+  const ids = new Set(document.screens.map(({ id }) => id))
   return {
     ...document,
     routing_model: Object.fromEntries(
@@ -334,16 +349,16 @@ function withRoutes(document: FlowDocument): FlowDocument {
         screen.id,
         [
           ...new Set([
-            ...(routes[screen.id] ?? []).filter((id) => known.has(id)),
+            ...(routes[screen.id] ?? []).filter((id) => ids.has(id)),
             ...targetsOf(screen),
           ]),
-        ].filter((id) => known.has(id)),
+        ].filter((id) => ids.has(id)),
       ]),
     ),
   }
 }
 
-/** Inserts a screen at an index. If its id is taken, it gets a suffix. */
+/** Inserts a screen at an index. An id or a name of an input that the document already has gets a suffix. */
 export function addScreen(document: FlowDocument, index: number, screen: FlowScreen): FlowDocument {
   const taken = new Set(document.screens.map(({ id }) => id))
   const id = firstFree(screen.id, (name) => taken.has(name))
@@ -366,7 +381,7 @@ export function addScreen(document: FlowDocument, index: number, screen: FlowScr
   )
 }
 
-/** Removes a screen. Footers that led to it have no action afterwards. The only screen of a flow cannot be removed. */
+/** Removes a screen and the action of each footer that led to it. The only screen of a flow cannot be removed. */
 export function removeScreen(document: FlowDocument, index: number): FlowDocument {
   const removed = document.screens[index]
   if (removed === undefined || document.screens.length === 1) return document
@@ -389,7 +404,10 @@ export function moveScreen(document: FlowDocument, from: number, to: number): Fl
   return withPayloads(document, { ...document, screens })
 }
 
-/** Changes the title or the id of a screen and updates the references to the id. An id that is taken is ignored. */
+/**
+ * Changes the title or the id of a screen, and updates the references to the id. An empty id and the id of another
+ * screen are ignored.
+ */
 export function updateScreen(
   document: FlowDocument,
   index: number,

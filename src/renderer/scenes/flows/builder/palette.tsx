@@ -2,7 +2,7 @@ import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import type { FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
-import { addElement, addScreen, footerOf, insertionIndex } from './document.ts'
+import { addElement, addScreen, hasFooter, insertionIndex } from './document.ts'
 import { startNewElement } from './drag.ts'
 import { useEditor, type Selection } from './editor.ts'
 import { elementIcons, elementNameKeys, paletteGroups } from './element-types.ts'
@@ -33,16 +33,13 @@ function Palette({ screens, selection }: SidebarProps) {
   const { edit } = useEditor()
   const index = selection?.screen ?? 0
   const screen = screens[index]
-  const hasFooter = screen !== undefined && footerOf(screen) !== null
+  const isFooterUsed = screen !== undefined && hasFooter(screen)
   const add = (type: FlowElementType) => {
     if (screen === undefined) return
     const end = screen.layout.children.length
     const at = selection?.element === null || selection === null ? end : selection.element + 1
     edit((document) => addElement(document, { screen: index, element: at }, newElement(t, type)), {
-      select: () => ({
-        screen: index,
-        element: type === 'Footer' ? end : insertionIndex(screen, at),
-      }),
+      select: () => ({ screen: index, element: insertionIndex(screen, at, type) }),
     })
   }
   return (
@@ -56,10 +53,12 @@ function Palette({ screens, selection }: SidebarProps) {
           <h2 className={classes.groupTitle}>{t(titleKey)}</h2>
           {types.map((type) => {
             const Glyph = elementIcons[type]
-            const isFull = type === 'Footer' && hasFooter
+            const isFull = type === 'Footer' && isFooterUsed
             const name = t(elementNameKeys[type])
             const count =
-              type === 'Footer' ? t('flows:builder.footerCount', { used: hasFooter ? 1 : 0 }) : ''
+              type === 'Footer'
+                ? t('flows:builder.footerCount', { used: isFooterUsed ? 1 : 0 })
+                : ''
             return (
               <button
                 key={type}

@@ -91,13 +91,10 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
     event.preventDefault()
     const at = indexAt(event)
     if ('type' in dropped) {
-      edit(
-        (document) =>
-          addElement(document, { screen: index, element: at }, newElement(t, dropped.type)),
-        {
-          select: () => ({ screen: index, element: at }),
-        },
-      )
+      const added = { screen: index, element: insertionIndex(screen, at, dropped.type) }
+      edit((document) => addElement(document, added, newElement(t, dropped.type)), {
+        select: () => added,
+      })
       return
     }
     const { from } = dropped

@@ -86,11 +86,12 @@ export function useSelectionCommands(
         const { current } = copied
         if (current === null) return
         if (current.kind === 'screen') return insertScreen(current.screen)
-        const at = insertionIndex(screen, element === null ? children.length : element + 1)
-        editor.edit(
-          (draft) => addElement(draft, { screen: index, element: at }, current.component),
-          { select: () => ({ screen: index, element: at }) },
-        )
+        const { component } = current
+        const below = element === null ? children.length : element + 1
+        const at = insertionIndex(screen, below, component.type)
+        editor.edit((draft) => addElement(draft, { screen: index, element: at }, component), {
+          select: () => ({ screen: index, element: at }),
+        })
       },
     }
   }, [editor, document, selection])
