@@ -219,4 +219,6 @@ test('the status tag history lists every set with its time, newest first, or say
   await allow()
   await tags.getByRole('button', { name: 'Change' }).click()
   await expect.poll(boxes).toEqual([['Lost', true]])
+  await dialog.getByRole('checkbox', { name: 'Lost' }).uncheck()
+  await expect.poll(boxes).toEqual([['Lost', false]])
 })

@@ -110,6 +110,10 @@ describe('the rows of a conversation', () => {
     const messages = [messageAt('b', time(18, 10)), messageAt('c', time(18, 11))]
     const unread = { count: 5, upTo: messages.at(-1)?.positionInChat ?? 0 }
     expect(keysOf({ messages, hasOlder: true, unread })).not.toContain('unread')
+    const automatic = messageAt('a', time(18, 9), { sender: 'group', autoResponse: true })
+    const begun = [automatic, ...messages]
+    expect(keysOf({ messages: begun, hasOlder: true, unread })).not.toContain('unread')
+    expect(keysOf({ messages: begun, unread })).toEqual(['day 2026-11-18', 'a', 'unread', 'b', 'c'])
   })
 
   it('have no unread separator in a range that ends before the last unread message', () => {

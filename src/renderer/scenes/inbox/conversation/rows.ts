@@ -3,8 +3,8 @@ import type { Message } from '#contract/entities/message.ts'
 import { dayKey } from '../../../components/dates/day-key.ts'
 
 /**
- * A row of the message list. Its height depends on its own message and on the rows below, never on the rows above. So
- * older messages can be prepended without changing the visible rows.
+ * A row of the message list. Its height depends on its own message and on the row below, never on the rows above. So
+ * prepending older messages does not change the height of the visible rows.
  */
 export type Row =
   | { kind: 'day'; key: string; at: string }
@@ -17,8 +17,8 @@ interface Bubble {
   key: string
   at: string
   /**
-   * Whether the bubble is grouped with the one above (`joinsPrevious`) or below (`joinsNext`): same sender and day, at
-   * most five minutes apart.
+   * Whether the bubble is grouped with the one above (`joinsPrevious`) or below (`joinsNext`). Two bubbles are grouped
+   * if they have the same sender and day, are at most five minutes apart, and the unread separator is not between them.
    */
   joinsPrevious: boolean
   joinsNext: boolean
@@ -26,25 +26,26 @@ interface Bubble {
   sameMinuteFollows: boolean
 }
 
-/** The messages that were unread when the chat was opened: their number, and the newest one's position. */
+/** The messages that were unread when the chat was opened. */
 export interface Unread {
   readonly count: number
+  /** The position of the chat's newest message when the chat was opened. Later messages are not counted. */
   readonly upTo: number
 }
 
 export interface Conversation {
-  /** Without gaps, oldest first. */
+  /** The loaded messages, oldest first. Between the first and the last no message is missing. */
   readonly messages: readonly Message[]
   /**
    * Whether there are older messages that are not loaded. Then the first loaded message may not be the first of its
-   * day.
+   * day, so it has no day separator.
    */
   readonly hasOlder: boolean
-  /** Whether there are newer messages that are not loaded. Then the last unread message may be one of them. */
+  /** Whether there are newer messages that are not loaded. Unread messages may be among them. */
   readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
   readonly unread: Unread | null
-  /** The user id of the outbox's owner. */
+  /** The id of the signed-in user, who is the sender of the outbox entries. */
   readonly me: string
 }
 
@@ -74,8 +75,8 @@ export function buildRows(conversation: Conversation): Row[] {
   for (const [index, source] of sources.entries()) {
     const previous = sources[index - 1]
     const next = sources[index + 1]
-    // An entry that has been in the outbox since yesterday comes after today's messages. It must not add a separator
-    // for yesterday below that of today.
+    // An outbox entry of yesterday comes after today's messages. It must not add a separator for yesterday below the
+    // one for today.
     const beginsDay = latest === undefined ? !hasOlder : source.day > latest
     if (latest === undefined || source.day > latest) latest = source.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
@@ -132,18 +133,19 @@ function isGrouped(a: RowSource, b: RowSource): boolean {
 /** The index of the first unread message; -1 if there is none or it is not loaded. */
 function unreadIndex({ messages, hasOlder, hasNewer, unread }: Conversation): number {
   if (unread === null) return -1
-  // The loaded range ends before the last unread message.
+  // The loaded messages end before position `upTo`.
   if (hasNewer && (messages.at(-1)?.positionInChat ?? 0) < unread.upTo) return -1
   let left = unread.count
   let oldest = -1
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
     const message = messages[index]
     if (message === undefined || message.positionInChat > unread.upTo) continue
-    // An agent's answer means that the messages before it were read.
-    if (message.sender === 'group' && !message.autoResponse) break
+    // An agent has replied, so the messages before the reply were read.
+    if (message.sender === 'group' && !message.autoResponse) return oldest
     if (message.sender !== 'contact') continue
     left -= 1
     oldest = index
   }
-  return left > 0 && hasOlder && oldest <= 0 ? -1 : oldest
+  // The first unread message may be on an older page.
+  return left > 0 && hasOlder ? -1 : oldest
 }

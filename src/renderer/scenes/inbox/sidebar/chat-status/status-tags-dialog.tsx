@@ -16,14 +16,15 @@ import classes from '../../dialogs/dialogs.module.css'
 
 /**
  * Edits the chat's status tags. It offers the tags that the group allows. If the group has no list of allowed tags, it
- * offers the chat's current tags.
+ * offers the tags that the chat had when the dialog was opened.
  */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
-  const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))
-  const offered = [...new Set(allowed.length === 0 ? ticked : allowed)]
-  // Leave out a current tag that the group has removed, because the service would reject the whole request.
+  const [current] = useState<readonly string[]>(() => currentStatusTags(contact))
+  const [ticked, setTicked] = useState(current)
+  const offered = [...new Set(allowed.length === 0 ? current : allowed)]
+  // Leave out a current tag that the group does not allow, because the service would reject the whole request.
   const chosen = ticked.filter((tag) => offered.includes(tag))
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
@@ -33,14 +34,14 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setAlert(null)
     setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
-  // If the dialog was closed meanwhile, show the error as a toast.
+  // If the dialog was closed while the request was running, show the error as a toast.
   const showFailure = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
-      // The call may succeed although the last entry of the history has no tags.
+      // The call may succeed although the newest entry of the chat's status tag history has no tags.
       if (inForce.length === 0) showFailure(literals.statusTagsMissing)
       else if (isShown()) onClose()
     } catch (error) {
