@@ -20,7 +20,7 @@ export type AlertSound = (typeof alertSounds)[number]
 
 const choiceSchema = z.object({ isOn: z.boolean(), sound: z.enum(alertSounds) })
 
-/** The user's settings for desktop notifications, by kind, on this machine. */
+/** The user's settings for desktop notifications on this machine. */
 export const alertSettingsSchema = z.object({
   kinds: z.record(z.enum(alertKinds), choiceSchema),
   /** Loudness of every sound, percent. */

@@ -13,7 +13,7 @@ export const bridgeChannels = {
 export const chatWindowArgument = '--bandeja-chat-window'
 
 /**
- * The push that main stores until the page listens. Until then all other pushes are lost, so the page requests the
- * current values when it loads.
+ * The name of the push that main stores until the page listens to it. Other pushes are lost while the page does not
+ * listen, so the page requests the current values when it loads.
  */
 export const bufferedPush = 'navigate'

@@ -20,7 +20,7 @@ import { id, timestamp } from './wire.ts'
  * validates requests, and the page validates responses and pushes. No schema contains a token.
  */
 
-/** The statuses that an agent can choose. */
+/** The service statuses that an agent can choose. */
 export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 
 /** Where the token is stored: in the system keychain, or in memory until the application quits. */
@@ -52,12 +52,12 @@ export const appPath = z
   .max(2_000)
 
 export const connectionSchema = z.object({
-  /** The address that the user typed in or that IT fixed. */
+  /** The address of the backend, which the user typed in or IT fixed. */
   address: z.string(),
   name: z.string(),
   services: serviceAddresses(z.string()),
   frames: z.array(z.string()),
-  /** Whether the workspace accepts a change of password from the application. */
+  /** Whether users can change their password in the app: the connection document has a `passwordKey`. */
   canChangePassword: z.boolean(),
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
   /** Whether IT fixed the address, so that the user cannot change it. */
@@ -79,7 +79,7 @@ export type Session = z.infer<typeof sessionSchema>
 export const settingsSchema = z.object({
   theme: z.enum(themes),
   /**
-   * The language of the interface. null: `lastLanguage` until the user signs in, then the language of the current
+   * The language of the interface. null: the language of the current group, or `lastLanguage` while there is no current
    * group.
    */
   language: z.enum(languages).nullable(),
@@ -106,7 +106,7 @@ export const settingsSchema = z.object({
   autoStart: z.boolean(),
   /** Shows the window from any program; null for none. */
   showShortcut: z.enum(showShortcuts).nullable(),
-  /** Sets an available user to away (status 2, "busy") while the machine sleeps or is locked. */
+  /** Sets an available user to away (status 2, "busy") while the computer sleeps or the operating system is locked. */
   awayWhileLocked: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
@@ -114,10 +114,13 @@ export type Settings = z.infer<typeof settingsSchema>
 /** State of a download. */
 export const downloadStates = ['running', 'saved', 'failed', 'cancelled'] as const
 
-/** State of an outbox entry. `failed`: the service refused it, and only the user can retry or discard it. */
+/**
+ * State of an outbox entry. `failed`: the service refused the message, or its response was invalid. Only the user can
+ * then retry or discard the entry.
+ */
 export const outboxStates = ['queued', 'sending', 'failed'] as const
 
-/** Why a message of the outbox failed: code and message, and the HTTP status if a service refused it. */
+/** Why a message of the outbox failed: error code and text, and the HTTP status if the service refused the message. */
 export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -131,7 +134,7 @@ export const outboxEntrySchema = z.object({
   contactId: id,
   /** The message. For a template: what the bubble shows until the message is sent. */
   content: messageContentSchema,
-  /** Set for a template, which is sent by its id: the service creates the message. */
+  /** Set for a template. It is sent by its id, and the service creates the message from it. */
   template: templateCallSchema.optional(),
   state: z.enum(outboxStates),
   createdAt: timestamp,
@@ -145,7 +148,7 @@ export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 export const unsentCountsSchema = z.object({
   /** Messages that are queued or being sent. */
   waiting: z.number().int().nonnegative(),
-  /** Messages that the service refused. */
+  /** Messages in the state `failed`. */
   failed: z.number().int().nonnegative(),
 })
 export type UnsentCounts = z.infer<typeof unsentCountsSchema>
@@ -189,7 +192,7 @@ export const bridgeRequests = {
       fixedSettings: z.array(z.enum(lockableSettings)),
       policy: policyStateSchema,
       /**
-       * The error code of the last attempt to reach `fixedAddress`; null after a success or before the first
+       * The error code of the last attempt to reach `fixedAddress`; null if that attempt succeeded, or before the first
        * attempt.
        */
       unreached: z.string().nullable(),
@@ -198,8 +201,11 @@ export const bridgeRequests = {
 
   'connection.get': { input: nothing, output: connectionSchema.nullable() },
   /**
-   * Fetches, validates and stores the connection document of an address. Errors: BAD_REQUEST; NOT_PRIVATE for plain
-   * http to another machine; NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE; FORBIDDEN if IT fixed the address.
+   * Fetches, validates and stores the connection document of an address. Errors:
+   * - BAD_REQUEST: the text is not an address.
+   * - NOT_PRIVATE: plain http to another machine.
+   * - NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE: the document could not be fetched, or is invalid.
+   * - FORBIDDEN: IT fixed the address.
    */
   'connection.set': { input: z.object({ address }), output: connectionSchema },
   'connection.forget': { input: nothing, output: nothing },
@@ -215,8 +221,7 @@ export const bridgeRequests = {
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /**
    * Locks the screen until the password is entered. Until then the gateway refuses all calls with LOCKED. Main also
-   * refuses bridge requests, except those of the lock screen (main/bridge/while-locked.ts). No push carries chat
-   * data.
+   * refuses bridge requests, except those of the lock screen (main/bridge/while-locked.ts), and pushes no chat data.
    */
   'session.lock': { input: nothing, output: sessionSchema },
   'session.unlock': {
@@ -225,7 +230,7 @@ export const bridgeRequests = {
   },
   /**
    * Changes the password of the signed-in user. Main encrypts both passwords. Errors: WRONG_PASSWORD if the current
-   * password is wrong; NOT_IMPLEMENTED if the workspace publishes no key; otherwise the error of the service.
+   * password is wrong; NOT_IMPLEMENTED if the connection document has no `passwordKey`; otherwise the service's error.
    */
   'session.changePassword': {
     input: z.object({
@@ -234,7 +239,7 @@ export const bridgeRequests = {
     }),
     output: nothing,
   },
-  /** Fetches /me. The page requests this when the user's own rights have changed. */
+  /** Fetches the user's rights and settings (`me`). The page requests this when the user's own rights have changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
   /**
    * Stores the page's route, so that the user returns to it after the next sign-in. `userId` is the signed-in user
@@ -268,7 +273,7 @@ export const bridgeRequests = {
     output: z.object({ status: z.enum(serviceStatusKinds) }),
   },
 
-  /** The user is typing in the open chat. Main forwards it to the other viewers at a limited rate. */
+  /** The user is typing in the open chat. Main informs the other users who have the chat open, at a limited rate. */
   'presence.typing': { input: z.object({ contactId: id }), output: nothing },
 
   'realtime.get': {
@@ -276,7 +281,7 @@ export const bridgeRequests = {
     output: z.object({ state: z.enum(realtimeStates), code: z.number().int().optional() }),
   },
 
-  /** Adds a message or a template to the outbox. Resolves once it is on disk. */
+  /** Adds a message or a template to the outbox. Resolves once the entry is on disk. */
   'outbox.add': {
     input: z.object({
       key: z.string().min(8).max(limits.idempotencyKeyMax),
@@ -288,7 +293,10 @@ export const bridgeRequests = {
     output: outboxEntrySchema,
   },
   'outbox.list': { input: nothing, output: z.array(outboxEntrySchema) },
-  /** Counts the unsent messages. Answered even while the screen is locked: the sign-out dialog shows the numbers. */
+  /**
+   * Counts the unsent messages. Answered even while the screen is locked, because the sign-out dialog of the lock
+   * screen shows the numbers.
+   */
   'outbox.unsent': { input: nothing, output: unsentCountsSchema },
   'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
@@ -306,7 +314,10 @@ export const bridgeRequests = {
 
   /** The chats that the user has snoozed in a group, on this machine. */
   'snoozes.get': { input: z.object({ groupId: id }), output: z.array(snoozeSchema) },
-  /** Snoozes a chat until the given time; null ends the snooze. Resolves once the change is on disk. */
+  /**
+   * Snoozes a chat until the time `until`; null ends the snooze. Resolves once the change is on disk. `name` and
+   * `answeredAt` are described in rules/snooze.ts.
+   */
   'snoozes.set': {
     input: z.object({
       groupId: id,
@@ -322,8 +333,8 @@ export const bridgeRequests = {
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 
   /**
-   * The proxy that asks for a password; null for none. Answered even while the screen is locked: unlocking needs the
-   * network.
+   * The proxy that asks for a password; null for none. Answered even while the screen is locked, because unlocking
+   * needs the network.
    */
   'proxy.get': { input: nothing, output: proxyLoginSchema.nullable() },
   /**
@@ -334,7 +345,7 @@ export const bridgeRequests = {
 
   /** The state of the app's update. Answered even while the screen is locked. */
   'update.get': { input: nothing, output: updateStateSchema },
-  /** Checks for an update now. Resolves at once; `update.changed` reports the result. */
+  /** Starts a check for an update. Resolves before the check ends; `update.changed` reports the result. */
   'update.check': { input: nothing, output: updateStateSchema },
   /**
    * Installs the downloaded update, either now or at night while the machine is idle. Error: CONFLICT if no update is
@@ -350,8 +361,9 @@ export const bridgeRequests = {
    */
   'chatWindow.open': { input: z.object({ contactId: id }), output: nothing },
   /**
-   * Saves a conversation as PDF in a place that the user chooses. `savedId` is for `downloads.show`; null if the
-   * user cancelled. Errors: LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
+   * Saves a conversation as PDF in a place that the user chooses. `savedId` is for `downloads.show`; null if the user
+   * cancelled. Errors: LOCKED if the screen is locked when the file is to be written, STORAGE if the file cannot be
+   * written.
    */
   'conversation.savePdf': {
     input: printedConversationSchema,
@@ -365,16 +377,21 @@ export const bridgeRequests = {
   /** Collects what the file of diagnostics would contain, for the user to read. Nothing is sent anywhere. */
   'diagnostics.collect': { input: nothing, output: diagnosticsSchema },
   /**
-   * Saves the chosen parts of the diagnostics that were collected last, in a place that the user chooses. `savedId`
-   * is for `downloads.show`; null if the user cancelled. Errors: NOT_FOUND if `id` is not the id of these
-   * diagnostics, LOCKED if the screen was locked meanwhile, STORAGE if the file cannot be written.
+   * Saves the chosen parts of the diagnostics that were collected last, in a place that the user chooses. `savedId` is
+   * for `downloads.show`; null if the user cancelled. Errors:
+   * - NOT_FOUND: `id` is not the id of the diagnostics that were collected last.
+   * - LOCKED: the screen is locked when the user has chosen the place.
+   * - STORAGE: a memory dump cannot be read, or the file cannot be written.
    */
   'diagnostics.save': {
     input: diagnosticsChoiceSchema,
     output: z.object({ savedId: z.string().nullable() }),
   },
 
-  /** Opens a web, mail or telephone address in the system's application. Error: FORBIDDEN for any other scheme. */
+  /**
+   * Opens a web, mail or telephone address in the system's application. Error: FORBIDDEN for any other address, and for
+   * an address with a user name or password.
+   */
   'external.open': { input: z.object({ url: z.string().max(4_000) }), output: nothing },
   /** Writes text to the clipboard. */
   'clipboard.write': { input: z.object({ text: z.string().max(1_000_000) }), output: nothing },
@@ -398,12 +415,18 @@ export const bridgePushes = {
   }),
   /** Validated live events, in order. Main collects them for up to 16 ms. See events.ts. */
   'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
-  /** The other users who have the same chat open, and which of them are typing. Empty while unknown. */
+  /**
+   * The other users who have the same chat open, and which of them are typing. `people` is empty while there is no push
+   * connection.
+   */
   'presence.changed': z.object({
     contactId: id,
     people: z.array(z.object({ userId: id, name: z.string(), isTyping: z.boolean() })),
   }),
-  /** The connection is back, or the machine woke up. Events may have been lost, so the page fetches its data again. */
+  /**
+   * The page may have missed live events, so it fetches its data again. `connected`: the push connection was
+   * established, or another group was opened. `woke`: the machine woke up.
+   */
   'realtime.resync': z.object({
     reason: z.enum(['connected', 'woke']),
     /** The group whose events main receives. */
@@ -419,6 +442,7 @@ export const bridgePushes = {
   'outbox.settled': z.object({ key: z.string(), contactId: id, message: messageSchema.nullable() }),
   'upload.progress': z.object({
     uploadId: z.string(),
+    /** Bytes sent. */
     sent: z.number().nonnegative(),
     /** Bytes of the whole body, which is the file and its form fields; 0 while unknown. */
     total: z.number().nonnegative(),
@@ -443,7 +467,7 @@ export const bridgePushes = {
     sound: z.enum(alertSounds).exclude(['none']),
     volume: z.number().int().min(0).max(limits.volumeMax),
   }),
-  /** A proxy asks for a password; null when it no longer does. Pushed even while the screen is locked. */
+  /** A proxy asks for a password; null when no proxy asks any more. Pushed even while the screen is locked. */
   'proxy.changed': proxyLoginSchema.nullable(),
   /** Pushed even while the screen is locked. */
   'update.changed': updateStateSchema,
@@ -463,11 +487,11 @@ export type RequestOutput<Name extends RequestName> = z.output<
 export type PushName = keyof typeof bridgePushes
 export type PushPayload<Name extends PushName> = z.output<(typeof bridgePushes)[Name]>
 
-/** A response over the bridge. Errors are values, because an Error loses its code between processes. */
+/** A response over the bridge. Errors are values, because an Error loses its `code` on the way to another process. */
 export type BridgeAnswer<Output> = { ok: true; value: Output } | { ok: false; error: BridgeRefusal }
 
 export interface BridgeRefusal {
-  /** An error code of the contract, or a code that only the connected service uses. */
+  /** An error code of the contract, or a code of the service that the contract does not contain. */
   code: string
   message: string
   /** The HTTP status, if a service responded. */
@@ -477,7 +501,7 @@ export interface BridgeRefusal {
 }
 
 /**
- * The object that the preload script exposes as `window.bandeja`. It validates nothing: main and the page's client do.
+ * The object that the preload script exposes as `window.bandeja`. It validates nothing: main and the page validate.
  */
 export interface Bridge {
   /** Whether the page shows the whole app or one chat. */

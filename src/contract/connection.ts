@@ -9,7 +9,10 @@ export const connectionDocumentPath = '/.well-known/bandeja.json'
 
 const httpAddress = z.url({ protocol: /^https?$/ })
 
-/** A schema for the address of every service. Those in `optionalServices` may be absent. */
+/**
+ * The schema of an object with the address of every service. Services in `optionalServices` may be absent.
+ * @param address the schema of one address
+ */
 export function serviceAddresses<Address extends z.ZodType<string>>(address: Address) {
   return z.object({
     main: address,
@@ -24,8 +27,8 @@ export function serviceAddresses<Address extends z.ZodType<string>>(address: Add
 }
 
 /**
- * The connection document: how the app reaches a workspace. The workspace publishes it, or IT fixes it. It contains
- * what the specification does not define, e.g. the addresses of the services.
+ * The connection document: how the app reaches a backend. The backend publishes it, or a policy of IT contains it. It
+ * has what the specification does not define, e.g. the base addresses of the services (`services` in api/endpoint.ts).
  */
 export const connectionDocumentSchema = z.looseObject({
   name: z.string().min(1).max(120),
@@ -42,11 +45,14 @@ export const connectionDocumentSchema = z.looseObject({
   /** Origins whose pages the campaigns and reports tabs may show in frames. */
   frames: z.array(httpAddress).default([]),
   /**
-   * Key of `passwordCipher` for the change-password call, base64. Absent: users cannot change their password in this
-   * app.
+   * The key with which `passwordCipher` encrypts the passwords in the change-password call, base64. Absent: users
+   * cannot change their password in this app.
    */
   passwordKey: z.base64().optional(),
-  /** Templates to send when a tag with the given name is added to a contact (section 4: post-hire and no-hire). */
+  /**
+   * Templates that are sent when a tag with the name `tagName` is added to a contact (specification, section 4:
+   * post-hire and no-hire).
+   */
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })).default([]),
 })
 export type ConnectionDocument = z.infer<typeof connectionDocumentSchema>

@@ -18,8 +18,8 @@ export type DraftFile = z.infer<typeof draftFileSchema>
 export const draftNoteSchema = z.object({
   text: z.string().max(limits.noteMax),
   /**
-   * The last attempt to save the note. A retry with the same text uses the same key, because the service may have
-   * stored the note at the first attempt.
+   * The last attempt to save the note: the text, and the Idempotency-Key of the call. A retry with the same text uses
+   * the same key, so that the service does not store the note twice.
    */
   tried: z
     .object({ text: z.string().max(limits.noteMax), key: z.string().max(limits.idempotencyKeyMax) })

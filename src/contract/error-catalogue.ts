@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * The error catalogue of the specification (its section 8). The texts keep the language that the specification
- * uses, Spanish or English, in every language of the interface.
+ * The error texts of section 8 of the specification. They stay in the language of the specification, Spanish or
+ * English, even if the user has chosen another language.
  */
 export const catalogueTexts = {
   // HTTP mapping
@@ -44,7 +44,8 @@ export const catalogueTexts = {
 export type CatalogueText = keyof typeof catalogueTexts
 
 /**
- * The text of an HTTP status. It replaces the service's own message. A 401 outside the login also ends the session.
+ * The texts for HTTP statuses. They replace the service's own message. A response with 401 also ends the session,
+ * except at login.
  */
 export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
   401: 'invalidCredentials',
@@ -54,10 +55,10 @@ export const textOfStatus: Readonly<Record<number, CatalogueText>> = {
   500: 'internalError',
 }
 
-/** HTTP statuses for which the app shows the error text of the service. */
+/** HTTP statuses for which the app shows the message of the service. */
 export const rawStatuses: readonly number[] = [400, 403]
 
-/** The error codes that have a text of the catalogue. The app has its own texts for all other codes. */
+/** The texts for error codes. A code that is missing here has a translated text of the app. */
 export const textOfCode = {
   UNAUTHENTICATED: 'invalidCredentials',
   INVALID_CREDENTIALS: 'invalidCredentials',

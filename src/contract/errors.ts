@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * A service's error response: a code for programs and a message for people. The specification fixes the statuses and
- * a few codes (section 8), but not the format.
+ * The body of an error response: a code for programs and a message for people. Section 8 of the specification fixes the
+ * HTTP statuses and a few codes, but no format of the body.
  */
 export const serviceErrorSchema = z.looseObject({
   code: z.string(),
   message: z.string(),
-  /** The violations of the contract: for each, its path in the request and a message. */
+  /** The fields of the request that violate the contract: the path of each field, and what is wrong with it. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 export type ServiceError = z.infer<typeof serviceErrorSchema>
@@ -30,20 +30,25 @@ export const commonErrors = {
   NOT_IMPLEMENTED: 501,
 } as const
 
-/** Codes of single endpoints, with their HTTP status. Each is listed in its endpoint's `errors`. */
+/** Codes that only some endpoints return, with their HTTP status. The endpoint's `errors` lists them. */
 export const endpointErrors = {
   /** Wrong e-mail or password: 'Datos de acceso inválidos'. */
   INVALID_CREDENTIALS: 401,
-  /** The current password in a change of password is wrong. Not 401, because that would end the session. */
+  /**
+   * The current password is wrong, in a call that changes the password. The status is not 401, because 401 would end
+   * the session.
+   */
   WRONG_PASSWORD: 403,
   /**
-   * The channel template is not approved. Returned when it is sent, scheduled, unarchived or used by a campaign, or
-   * when a quick message that refers to it is unarchived (section 8).
+   * The channel template is not approved (specification, section 8). Calls that return this code:
+   * - sending, scheduling or unarchiving the template
+   * - using the template in a campaign
+   * - unarchiving a quick message that refers to the template
    */
   WATEMPLATE_NOT_APPROVED: 409,
-  /** The group has a channel template of this name in this language. */
+  /** The group already has a channel template of this name in this language. */
   TEMPLATE_NAME_TAKEN: 409,
-  /** The group has a tag or team of this name, or the level has a tag of this name, ignoring case. */
+  /** The group already has a tag or team of this name, or the level already has a tag of this name. Case is ignored. */
   TAG_TAKEN: 409,
   /** The last admin cannot leave the group. */
   LAST_ADMIN: 409,
@@ -53,26 +58,32 @@ export const endpointErrors = {
   PHONE_REGISTERED: 409,
   /** The Idempotency-Key was used for a different request. */
   IDEMPOTENCY_KEY_REUSED: 409,
-  /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message, so nothing is sent. */
+  /**
+   * The Idempotency-Key belongs to a message that was deleted, or to a scheduled message that was cancelled. Nothing is
+   * sent.
+   */
   MESSAGE_DELETED: 410,
-  /** Outside the 24-hour window only approved channel templates can be sent. The channel's own code is 131047. */
+  /**
+   * The 24-hour window is closed, so only approved channel templates can be sent. The channel's own code for this is
+   * 131047.
+   */
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
-  /** The channel would refuse the flow's draft. */
+  /** The flow's draft has faults for which the channel would not accept it. */
   FLOW_INVALID: 422,
   /** The flow was never published, or is archived. */
   FLOW_NOT_PUBLISHED: 409,
-  /** Another user has saved the flow's draft since the caller loaded it. */
+  /** The flow's draft was saved by someone else after the caller had loaded it. */
   FLOW_CHANGED: 409,
-  /** The contact cannot be assigned to the team. */
+  /** The team cannot have chats, e.g. because it has no tag. */
   TEAM_UNAVAILABLE: 409,
 } as const
 
 export const errorStatuses = { ...commonErrors, ...endpointErrors }
 export type ErrorCode = keyof typeof errorStatuses
 
-/** Codes of the application itself; no service returns them. They have no HTTP status in the contract. */
+/** Codes of failures that the app itself detects. The service never sends them, so they have no HTTP status here. */
 export const localErrorCodes = [
   /** No connection, unknown host, or connection lost. */
   'NETWORK',
@@ -86,9 +97,9 @@ export const localErrorCodes = [
   'FILE_UNREADABLE',
   /** There is no connection document, so no service address. */
   'NOT_CONNECTED',
-  /** Plain http to another machine, which anyone on the network can read. */
+  /** The address of the service is plain http to another machine, so anyone on the network could read the traffic. */
   'NOT_PRIVATE',
-  /** The application is locked until the password is entered. */
+  /** The screen is locked. The user must enter the password. */
   'LOCKED',
   /** The outbox is full. */
   'OUTBOX_FULL',
@@ -101,11 +112,11 @@ export type LocalErrorCode = (typeof localErrorCodes)[number]
 export const channelCodes = {
   /** More than 24 hours since the customer's last message. */
   windowClosed: 131047,
-  /** The message could not be delivered: the user does not exist or cannot receive messages. */
+  /** The recipient does not exist on the channel, or cannot receive messages. */
   undeliverable: 131026,
   /** The customer opted out of marketing messages. */
   marketingBlocked: 131050,
-  /** WhatsApp withheld a marketing message, because the customer has reached WhatsApp's limit for such messages. */
+  /** The message was not delivered: the customer has reached WhatsApp's limit of marketing messages. */
   marketingLimit: 131049,
   /** The channel could not fetch or use the media. */
   mediaFailed: 131053,

@@ -21,14 +21,14 @@ import {
 import { flag, id, list, timestamp } from './wire.ts'
 
 /**
- * The push channels. The specification names no channel and no event, so all names here are our own.
+ * The push channels. The specification names no push channel and no event, so all names here are our own.
  *
- * A viewer subscribes to these:
- * - `group`: data that every member may know, e.g. settings, members, templates and flows.
- * - `feed`: data that not every member may know, e.g. chats, messages, tags and campaigns. Each viewer has one feed per
- *   group. The service decides by the policies which feeds get an event.
+ * A viewer subscribes to these channels:
+ * - `group`: data that every member may see, e.g. settings, members, templates and flows.
+ * - `feed`: data that not every member may see, e.g. chats, messages, tags and campaigns. Each viewer has one feed per
+ *   group. For every event, the service checks by the policies which viewers' feeds receive it.
  * - `user`: changes of the user's own access, in all groups.
- * - `presence`: who has a chat open and who is typing, one channel per chat.
+ * - `presence`: the users who have a chat open or are typing in it. Each chat has one such channel.
  */
 export const channels = {
   group: (groupId: string) => `private-group-${groupId}`,
@@ -40,13 +40,16 @@ export const channels = {
 /** Events that clients send each other on a chat's presence channel, without the service. */
 export const clientEvents = { typing: 'client-typing' } as const
 
-/** The fields of every event besides its own payload. */
+/** The fields that every event has, besides the fields of its type. */
 const envelope = {
   groupId: id,
   /**
-   * The user who caused the event. Absent if the customer, the channel or the service itself caused it, e.g. by
-   * sending a scheduled message. A client ignores the `contact.*` and `chat.*` events that its own user caused,
-   * except `contact.hidden`, `contact.deleted` and `chat.deleted`. It applies all other events.
+   * The user who caused the event. Absent if the customer, the channel or the service itself caused it, e.g. by sending
+   * a scheduled message.
+   * A client does not apply the contents of a `contact.*` or `chat.*` event that its own user caused: the user's change
+   * is already shown, and the event may be older than a later change. The client only fetches the chat again if its
+   * copy lacks the change. `contact.hidden`, `contact.deleted` and `chat.deleted` are exceptions, which every client
+   * applies.
    */
   byUserId: id.optional(),
   at: timestamp,
@@ -57,21 +60,21 @@ function event<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 /**
- * A change of a contact or chat. It carries the whole contact, so that clients can update the row without a call.
+ * A change of a contact or chat. It contains the whole contact, so that a client can update the chat without a call.
  */
 const contactEvent = event({ contact: contactSchema })
 const assignmentEvent = event({
   contact: contactSchema,
-  /** The row of the assignment history that was added or closed. */
+  /** The row that was added to the assignment history, or the row whose end was set. */
   entry: assignmentEntrySchema.optional(),
-  /** The agent and the team that the chat had before. */
+  /** The tags of the agent and of the team that the chat had before the change. */
   previousUserTagId: id.optional(),
   previousTeamTagId: id.optional(),
 })
 
 /** Every live event: its name on the wire and the schema of its payload. */
 export const eventSchemas = {
-  /** A message was received or sent. `contact` is the contact with its chat after this message. */
+  /** A message was received or sent. `contact` includes the chat as it is after this message. */
   'message.created': event({ message: messageSchema, contact: contactSchema }),
   'message.status': event({
     contactId: id,
@@ -86,7 +89,7 @@ export const eventSchemas = {
   /** The name, phone, e-mail, brand or custom fields changed. */
   'contact.edited': contactEvent,
   'contact.deleted': event({ contactId: id }),
-  /** The archived, important or finished flag changed. */
+  /** The archived, important or finished flag of the chat changed. */
   'chat.flags': contactEvent,
   'chat.pending': event({ contactId: id, pendingMessages: z.number().int().nonnegative() }),
   'chat.deleted': contactEvent,
@@ -101,7 +104,9 @@ export const eventSchemas = {
   'contact.teamUnassigned': assignmentEvent,
   /** The agent was removed; the chat stays with the team. */
   'contact.releasedToTeam': assignmentEvent,
-  /** The viewer no longer sees the chat, perhaps because of their own action. */
+  /**
+   * The user who receives this event has lost access to the chat, perhaps by their own action, e.g. by releasing it.
+   */
   'contact.hidden': event({ contactId: id }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),
@@ -113,25 +118,29 @@ export const eventSchemas = {
   'contact.scheduled': event({ contactId: id }),
 
   /**
-   * A batch of an import was stored. Its contacts have no events of their own: clients fetch the lists of the Contacts
-   * screen again, and also the chat list if the batch may have updated contacts in it.
+   * The workspace stored a batch of imported contacts. These contacts have no events of their own, so clients fetch the
+   * lists of the Contacts screen again. If `updated` is above 0, clients also fetch the chat list again, because it may
+   * contain updated contacts.
    */
   'contacts.imported': event({
     created: z.number().int().nonnegative(),
     updated: z.number().int().nonnegative(),
   }),
 
-  /** A tag was created or changed, or was merged with the tag `replacedId`, which no longer exists. */
+  /**
+   * A tag was created or changed. With `replacedId`: the tag of that id was merged into `tag` and does not exist any
+   * more.
+   */
   'tag.changed': event({ tag: tagSchema, replacedId: id.optional() }),
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),
-  /** A flow was created, edited, published, archived, unarchived or sent, or a customer filled it in. */
+  /** A flow was created, edited, published, archived, unarchived or sent, or a customer submitted its form. */
   'flow.changed': event({ flowId: id }),
-  /** A campaign was created, changed or deleted, or its status or the state of some recipients changed. */
+  /** A campaign was created, changed or deleted, its status changed, or the state of some recipients changed. */
   'campaign.changed': event({ campaignId: id }),
   /**
-   * A channel template was submitted, archived, unarchived or deleted, or the channel changed its status or quality.
+   * A user submitted, archived, unarchived or deleted a channel template, or the channel changed its status or quality.
    */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,
@@ -141,8 +150,8 @@ export const eventSchemas = {
 
   'member.added': event({ member: memberSchema }),
   /**
-   * The role, team, template permission, or the read-only, supervisor or super admin flag of a member changed.
-   * `droppedTagId`: the personal tag that the member no longer has.
+   * One of these changed for a member: role, team, template permission, the read-only, supervisor or super admin flag.
+   * `droppedTagId` is the personal tag that the member lost with the change, if any.
    */
   'member.roleChanged': event({
     member: memberSchema,
@@ -153,7 +162,7 @@ export const eventSchemas = {
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
-  /** The tags that a member owns changed, but no other permission. */
+  /** The tags that a member owns changed. The rest of the permission is as before. */
   'member.tagsChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
   'member.qrAccess': event({ userId: id, hasQrAccess: flag }),
@@ -167,7 +176,7 @@ export const eventSchemas = {
   /** The group's profile on the channel was saved. */
   'whatsAppProfile.changed': event({ groupId: id }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
-  /** A customer scanned the code of the agent `userId`, and their chat was assigned to this agent. */
+  /** A customer scanned the QR code of the agent `userId`, and the customer's chat was assigned to this agent. */
   'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),
 
   'notification.created': event({ notification: notificationSchema }),
@@ -183,15 +192,15 @@ export type RealtimeEvent = {
 
 const eventNames = new Set<string>(Object.keys(eventSchemas))
 
-/** Whether a name from the wire is an event of this contract. */
+/** Whether the name is that of an event in `eventSchemas`. */
 export function isEventName(name: string): name is EventName {
   return eventNames.has(name)
 }
 
 /**
  * Validates one event from the wire.
- * @returns the event, or the reason for refusing it: its name is unknown, e.g. from a newer service, or its payload
- * is invalid
+ * @returns the event, or the reason why it is not accepted. Either its name is unknown, e.g. because the service is
+ * newer than this app, or its payload is invalid
  */
 export function parseEvent(
   name: string,
@@ -204,6 +213,9 @@ export function parseEvent(
   return { ok: true, event: { name, data: parsed.data } as RealtimeEvent }
 }
 
-/** States of the push connection as the page shows them. `stopped`: the service asked not to reconnect. */
+/**
+ * States of the push connection as the page shows them. `waiting`: it failed, and the app tries again. `stopped`: the
+ * service asked the app not to reconnect.
+ */
 export const realtimeStates = ['off', 'connecting', 'live', 'waiting', 'stopped'] as const
 export type RealtimeState = (typeof realtimeStates)[number]

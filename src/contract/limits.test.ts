@@ -6,9 +6,9 @@ import { defaultLanguage, languages, limits } from './limits.ts'
 const MB = 1024 * 1024
 
 /**
- * The numbers of the specification, each with its section. `channel` marks a limit that the channel publishes, `RFC`
- * a limit of a standard. The numbers are repeated on purpose: all other code reads `limits`, so no other test would
- * notice a wrong number there.
+ * The numbers that come from outside, each with its source: a section of the specification, the channel's published
+ * limits (`channel`), or a standard (`RFC`). The numbers are repeated here on purpose. All other code reads `limits`,
+ * so no other test would notice a wrong number there.
  */
 const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
   chatListPage: ['9: chat list page 20', 20],
@@ -117,7 +117,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   emailMax: ['RFC 5321: 254 characters', 254],
 }
 
-/** Limits of our own, which may change. */
+/** The limits that we chose ourselves. */
 const ours = [
   'searchedOffsetMax',
   'searchMaxCharacters',
@@ -183,7 +183,7 @@ const ours = [
   'photoSide',
 ]
 
-/** Every value of a nested table with its path. */
+/** Returns every value of a nested table with its path: `{ zoom: { min: 50 } }` gives `[["zoom.min", 50]]`. */
 function leaves(table: object, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -196,7 +196,7 @@ const numbers = new Map(
 )
 
 it.each(Object.entries(figures).map(([name, [section, figure]]) => [name, section, figure]))(
-  'the limit %s equals the number of its source (%s)',
+  'the limit %s equals the number in its source (%s)',
   (name, _section, figure) => {
     expect(numbers.get(name)).toBe(figure)
   },
@@ -206,7 +206,7 @@ it('every limit is listed in this test, with its source or as our own', () => {
   expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
 })
 
-it('the languages, the country code, the custom fields and the search range match sections 1 and 9', () => {
+it('languages, country code, custom fields and search range match sections 1 and 9 of the specification', () => {
   expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
   expect(defaultLanguage).toBe('es')
   expect(limits.defaultCountryCode).toBe('51')

@@ -1,137 +1,150 @@
 /**
- * The numbers of the product's specification (section 9 unless another is named), those of the channel, and our own
- * limits that several places need ("ours"). The name or the comment states the unit. A limit is a maximum unless its
- * name or comment says otherwise. Only tests and style sheets repeat these numbers.
+ * The limits and other numbers of the product. Tests and style sheets repeat some of them; all other code reads them
+ * here.
+ * - A comment with "(specification, section N)" names the source of its number.
+ * - A comment with "(ours)" marks a number that we chose ourselves.
+ * - Numbers of the channel are marked as such.
+ * - All other numbers come from section 9 of the specification.
+ * The name or the comment of a number states its unit. A number is a maximum unless its name or comment says otherwise.
  */
 
-/** Languages of the interface, in the order they are offered. */
+/** Languages of the interface, in the order in which the user can choose them. */
 export const languages = ['es', 'en', 'pt'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'es'
 
 /**
- * Whether Enter sends a message if the service has no such setting for the user (ours: the specification names no
+ * Whether Enter sends a message, for a user without this setting on the service (ours: the specification names no
  * default).
  */
 export const defaultEnterSends = true
 
-/** The times without input after which a user can let the screen lock, minutes; 0 for never (ours). */
+/** The times without input after which the screen locks, minutes. The user chooses one; 0 means never (ours). */
 export const lockTimes = [0, 5, 15, 30, 60] as const
 
 export const limits = {
-  /** Chats on one page of the list. */
+  /** Chats on one page of the chat list. */
   chatListPage: 20,
   /** Messages on one older or newer page of a conversation. */
   messagePage: 10,
   /** Matches on one page of the search in messages. */
   searchPage: 20,
-  /** Minimum length of a search text and of a list's text filter, characters (section 5). */
+  /** Minimum length of a text to search messages or to filter a list, characters (specification, section 5). */
   searchMinCharacters: 3,
   /** Maximum length of a search text, characters (ours). */
   searchMaxCharacters: 200,
   /**
-   * Largest offset of a list with a text filter (ours). A page at a high offset is slow: all matches before it are
-   * searched again.
+   * Largest offset of a page in a list that is filtered by text (ours). To find such a page, the service searches all
+   * matches before it, which is slow.
    */
   searchedOffsetMax: 10_000,
-  /** Time from a change of the user's own role or access to the sign-out, ms. */
+  /** Time from a change of the user's own role or access to the automatic sign-out, ms. */
   accessChangeLogoutMs: 6_000,
-  /** The channel's customer-service window after the customer's last message, ms. */
+  /**
+   * Time after the customer's last message in which the channel accepts any message from an agent, ms. This is the
+   * "24-hour window". After it, only channel templates can be sent.
+   */
   chatWindowMs: 24 * 3_600_000,
-  /** Remaining time under which the window's timer turns yellow, ms. */
+  /** Remaining time of the 24-hour window below which its timer is yellow, ms. */
   chatWindowWarnMs: 12 * 3_600_000,
-  /** Remaining time under which the window's timer turns red, ms. */
+  /** Remaining time of the 24-hour window below which its timer is red, ms. */
   chatWindowUrgentMs: 3_600_000,
-  /** How often the window's timer is refreshed, ms. */
+  /** Time between two updates of the timer of the 24-hour window, ms. */
   timerRefreshMs: 1_000,
-  /** Width from which flows and reports are offered, and the inbox shows the list beside the chat, CSS px. */
+  /** Minimum width of the page for flows and reports, and for the chat list beside the open chat, CSS px. */
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,
   /** Width of the chat list, CSS px: minimum, maximum and default. */
   chatListWidth: { min: 280, max: 480, start: 344 },
-  /** Number of chats that can be open in their own windows (ours). Each window needs memory for its own page. */
+  /**
+   * Number of chats that can be open in windows of their own (ours). The number is low because each window needs
+   * memory.
+   */
   chatWindowsMax: 6,
-  /** Messages of a conversation in one PDF (ours). */
+  /** Messages in one PDF of a conversation (ours). */
   printedMessagesMax: 5_000,
-  /** Maximum number of crash reports, and of error reports, stored on a machine (ours). */
+  /** Number of crash reports stored on a machine (ours). At most as many error reports are stored in addition. */
   crashReportsMax: 5,
   /** Days after which crash reports and error reports are deleted (ours). */
   crashReportDaysMax: 14,
   /** Zoom of the page, percent (ours). */
   zoom: { min: 50, max: 200 },
-  /** Custom fields a contact can carry: custom_1 … custom_20. */
+  /** Number of custom fields of a contact: custom_1 … custom_20. */
   customFields: 20,
   /** The Contacts screen (ours). */
   contacts: {
-    /** Contacts on one page of the table: the default, and the maximum that a caller may request. */
+    /** Contacts on one page of the table: `page` is the default, `pageMax` the most that a caller may request. */
     page: 50,
     pageMax: 100,
-    /** Contacts of one bulk call. */
+    /** Contacts that one bulk call changes. */
     bulkMax: 200,
     /** Contacts that can be selected at once. */
     selectionMax: 10_000,
-    /** Number of contacts above which archiving asks for confirmation. */
+    /** Archiving more contacts than this at once asks for confirmation. */
     archiveAskMin: 20,
-    /** Maximum number of days for the filter by last message. */
+    /** Number of days that can be set in the filter by last message. */
     daysMax: 3_650,
-    /** Rows of one import call. */
+    /** Rows that the workspace accepts in one import call. */
     importBatch: 200,
-    /** Rows that the workspace imports at a time. It serves other calls in between. */
+    /** Rows that the workspace stores at a time. Between two chunks it can serve other calls. */
     importChunk: 25,
-    /** Rows that the window sends in one call. A small number keeps the frame rate up during an import. */
+    /**
+     * Rows that the page sends in one import call. It is below `importBatch` to keep the frame rate up during an
+     * import.
+     */
     importStep: 50,
     /** Bytes of JSON of one import call. */
     importBytesMax: 2 * 1024 * 1024,
-    /** Tags that one import call adds to all its rows, and tags of one row. */
+    /** Number of tags that one import call adds to all its rows, and of tags in one row. */
     importTags: 20,
     /** Rows and bytes of an imported file. */
     importRowsMax: 200_000,
     importFileBytes: 100 * 1024 * 1024,
-    /** Lifetime of the address of an export, ms. */
+    /** Lifetime of the address from which an export is downloaded, ms. */
     exportTicketMs: 60_000,
     /** Contacts read at a time while an export is sent. */
     exportPage: 500,
-    /** Characters of a column's header. */
+    /** Characters of a column's header in an exported file. */
     labelMax: 200,
-    /** Segments of a group. */
+    /** Number of segments of a group. */
     segmentsMax: 100,
   },
   /** Reports (ours). */
   report: {
-    /** Days of one report. */
+    /** Number of days that one report covers. */
     daysMax: 400,
-    /** Conversations on one page of the list behind a figure. */
+    /** Conversations on one page of the list that opens from a figure of the report. */
     page: 50,
-    /** Tags of a report. */
+    /** Number of tags in the report by tag: those with the most conversations. */
     tags: 20,
-    /** The highest rating; the lowest is 1. */
+    /** The best rating that a customer can give. The worst is 1. */
     ratingMax: 5,
   },
   /** Meta ads (ours). */
   ads: {
-    /** A first answer within this time is counted as "in time", ms. */
+    /** The time within which a first answer to a lead counts as "in time", ms. */
     answerMs: 10 * 60_000,
-    /** A lead who has waited this long for the first answer is marked, ms. */
+    /** The wait for a first answer from which a lead is marked, ms. */
     waitMarkedMs: 5 * 60_000,
-    /** Chats on one page of an ad. */
+    /** Chats on one page of the list of an ad's chats. */
     page: 50,
   },
   /** Campaigns (ours). */
   campaign: {
     /** Characters of a name. */
     nameMax: 80,
-    /** Recipients on one page: the default, and the maximum that a caller may request. */
+    /** Recipients on one page: `page` is the default, `pageMax` the most that a caller may request. */
     page: 50,
     pageMax: 100,
-    /** Maximum number of sources of an audience, and of tags that exclude contacts. */
+    /** Number of sources of an audience, and of tags whose contacts are excluded from it. */
     sourcesMax: 20,
     excludedTagsMax: 20,
     /** Rows of a recipient file. */
     rowsMax: 200_000,
-    /** Rows of a file in one call. */
+    /** Rows of a recipient file that one call uploads. */
     rowsBatch: 1_000,
-    /** Bytes of JSON of one call with rows. */
+    /** Bytes of JSON of a call that uploads rows of a recipient file. */
     rowsBytesMax: 2 * 1024 * 1024,
     /** Columns of a row. */
     columnsMax: 50,
@@ -139,37 +152,42 @@ export const limits = {
     cellMax: 300,
     /** Bytes of a recipient file. */
     fileBytes: 50 * 1024 * 1024,
-    /**
-     * Messages a minute: minimum, maximum and default. The maximum is WhatsApp's published throughput, 80 a second.
-     */
+    /** Messages per minute. The maximum is WhatsApp's published throughput, 80 per second. */
     paceMin: 1,
     paceMax: 4_800,
     paceDefault: 60,
-    /** Contacts who received another campaign within this number of days can be excluded: maximum and default. */
+    /**
+     * A campaign can exclude contacts who received another one in the last days. Number of these days: maximum and
+     * default.
+     */
     recentDaysMax: 90,
     recentDaysDefault: 7,
-    /** Time after a campaign's message within which a message of the customer counts as a reply, ms. */
+    /** Time after a campaign's message in which a message of the customer counts as a reply, ms. */
     replyMs: 72 * 3_600_000,
     /** Minimum time between two live events of one campaign, ms. */
     progressEveryMs: 1_000,
   },
-  /** Digits of a phone number with the country code: minimum and maximum. Section 2 names them for links. */
+  /**
+   * Digits of a phone number with the country code. Section 2 of the specification has these numbers for phone numbers
+   * in links.
+   */
   linkPhoneDigitsMin: 7,
   linkPhoneDigitsMax: 15,
-  /** Country code of a phone number if none is known (Peru). */
+  /** Country code for phone numbers without one: Peru. */
   defaultCountryCode: '51',
   /**
-   * A modal that edits a contact redirects to the dashboard, which then waits this long before it opens the form, ms.
+   * A dialog that edits a contact first opens the dashboard. The dashboard waits this long before it opens the form,
+   * ms.
    */
   editContactDelayMs: 200,
-  /** Characters of a template's text shown in a desktop notification (section 4). */
+  /** Characters of a template's text shown in a desktop notification (specification, section 4). */
   notificationPreviewCharacters: 14,
   /**
-   * The longest time for which quitting waits for the call that sets the user's status to unavailable, ms (section
-   * 7).
+   * Quitting waits at most this long for the call that sets the user's status to unavailable, ms (specification,
+   * section 7).
    */
   unavailableCallMs: 500,
-  /** Elements of a flow (section 5): characters after trimming, and numbers of options. */
+  /** Elements of a flow (specification, section 5): characters after trimming, and numbers of options. */
   flow: {
     headingMax: 80,
     subheadingMax: 80,
@@ -182,8 +200,8 @@ export const limits = {
     optionDescriptionMax: 300,
     footerLabelMax: 35,
     /**
-     * The channel's own limits (its published reference of Flow components), for values that section 5 does not
-     * limit.
+     * From here on, the limits that section 5 of the specification does not have. They are the channel's own, from its
+     * published reference of Flow components.
      */
     dropdownLabelMax: 20,
     groupLabelMax: 30,
@@ -193,11 +211,14 @@ export const limits = {
     optionMetadataMax: 20,
     footerCaptionMax: 15,
     componentsPerScreenMax: 50,
-    /** The channel's own limit for the name of a flow. */
+    /** Characters of the name of a flow. */
     nameMax: 120,
-    /** Options of a dropdown in an imported Flow JSON file. In the builder, `optionsMax` applies (section 5). */
+    /**
+     * Options of a dropdown in an imported Flow JSON file. A dropdown made in the builder has at most `optionsMax`
+     * options.
+     */
     importedDropdownOptionsMax: 200,
-    /** Options of a dropdown in an imported file if an option has an image. */
+    /** Options of a dropdown in an imported Flow JSON file, if one of the options has an image. */
     importedDropdownImageOptionsMax: 100,
     optInsPerScreenMax: 5,
     linksPerScreenMax: 2,
@@ -236,65 +257,69 @@ export const limits = {
   messageTextMax: 4_096,
   /** Number of newest messages that an analysis reads (ours). */
   analysisMessages: 200,
-  /** Time from the last message in an open chat to the refresh of its analysis, ms (ours). */
+  /** Time from the newest message in the open chat to the refresh of the chat's analysis, ms (ours). */
   analysisRefreshMs: 1_500,
-  /** Lifetime of the signed address of a page that is shown in a frame, ms (ours). */
+  /** Lifetime of the signed address of a page that the app shows in a frame, ms (ours). */
   frameTicketMs: 60_000,
-  /** Characters of a time zone's name (ours); the longest existing one has 32. */
+  /** Characters of a time zone's name (ours). The longest existing name has 32. */
   timeZoneMax: 64,
   /** Lifetime of a QR assigner code, ms (ours). */
   qrCodeMs: 10 * 60_000,
-  /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */
+  /** Time between now and the date of a scheduled message, ms (ours: the specification names no limit). */
   scheduleAheadMs: 366 * 24 * 3_600_000,
   /**
-   * Typing in a chat (ours): minimum time between two typing events, and how long the indicator stays after a typing
-   * event, ms.
+   * Typing in a chat, ms (ours). `reportEveryMs`: minimum time between two typing events of a user. `shownMs`: how long
+   * the typing indicator is visible after an event.
    */
   typing: { reportEveryMs: 2_500, shownMs: 6_000 },
   /**
-   * The largest accepted frame of the push service, bytes (ours). An event of the workspace has up to 256 KiB. A frame
-   * contains the event as a JSON string within JSON. Escaping makes the event longer there.
+   * Size of a frame from the push service, bytes (ours). The JSON of an event has up to 256 KiB. A frame contains this
+   * JSON as a string in its own JSON, where escaping makes it longer. The factor 4 leaves room for that.
    */
   pushFrameBytes: 4 * 256 * 1024,
-  /** Characters of a stored draft (ours). Far more than the maximum of a message. */
+  /** Characters of a stored draft (ours). A sent message has a far lower limit. */
   draftTextMax: 65_536,
-  /** Characters of a note (ours; the specification names no bound). */
+  /** Characters of a note (ours: the specification names no limit). */
   noteMax: 5_000,
   /** Maximum number of notifications in one response (ours). */
   notificationsPage: 200,
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
-  /** Open chats per agent in automatic assignment: the maximum setting and its initial value (ours). */
+  /**
+   * Automatic assignment gives an agent no further chat from this number of open chats on (ours). `agentCapacityMax` is
+   * the highest setting, `agentCapacityStart` the initial one.
+   */
   agentCapacityMax: 500,
   agentCapacityStart: 20,
   /** Ids in one query parameter, separated by commas (ours). */
   idListMax: 100,
-  /** The longest waiting time that can be set as a limit or a filter, minutes (ours). */
+  /** Waiting time of a chat that can be set as the alert limit or in the filter, minutes (ours). */
   waitingMinutesMax: 7 * 24 * 60,
-  /** Characters of an identifier that is stored or logged without being looked up (ours). */
+  /** Characters of an id in a request that the service stores or logs without checking that it exists (ours). */
   givenIdMax: 128,
   /** Characters of a file name, as file systems allow. */
   filenameMax: 255,
   /**
-   * Content of a stored message or template, bytes of JSON (ours). The longest text with all options fits. An event
-   * contains this content and the whole contact, and has at most 256 KiB.
+   * Content of a stored message or template, bytes of JSON (ours). The number has two reasons:
+   * - The longest text with all options must fit.
+   * - An event of at most 256 KiB must have room for the content and the whole contact.
    */
   contentBytesMax: 16 * 1024,
   /**
-   * Characters of all status tags that one call sets (ours). They are limited because every event with the contact
-   * carries the history of the tags.
+   * Characters of all status tags in one call together (ours). Every event with the contact contains the history of
+   * these tags, so a higher limit would make the events too large.
    */
   statusTagCharactersMax: 2_000,
-  /** The list of status tags of a group (ours): maximum number, and characters of one tag. */
+  /** Number of status tags that a group can define, and characters of one of them (ours). */
   statusTagsMax: 100,
   statusTagMax: 40,
-  /** Characters of a group's own label for the chat status "success" (ours). */
+  /** Characters of the name that a group gives to the chat status "success" (ours). */
   successLabelMax: 30,
-  /** How long a changed setting can be undone, ms (ours). */
+  /** Time in which the user can undo a changed setting, ms (ours). */
   settingUndoMs: 6_000,
   /**
-   * A group's profile on the channel: characters and counts. WhatsApp publishes these figures except `hoursMax`
-   * (ours: two periods a day).
+   * Fields of a group's profile on the channel: characters and counts. WhatsApp publishes these limits, except
+   * `hoursMax`. `hoursMax` is ours: it allows two opening periods a day.
    */
   profile: {
     aboutMax: 139,
@@ -304,25 +329,25 @@ export const limits = {
     websiteMax: 256,
     hoursMax: 14,
   },
-  /** Share of the message limit from which the group is warned, percent (ours). */
+  /** Share of its message limit from which a group sees a warning, percent (ours). */
   messageLimitWarnPercent: 80,
-  /** Named sources of contacts in a group (ours): maximum number, and characters of a name. */
+  /** Number of named sources of contacts in a group, and characters of such a name (ours). */
   sourceInputsMax: 50,
   sourceNameMax: 60,
-  /** Characters of the label of a tag or level (ours). */
+  /** Characters of the name of a tag, level, team or segment (ours). */
   tagLabelMax: 100,
   /**
-   * Exceptions of one group from the table of allowed tag nestings (ours). They are limited because every event of the
-   * group's settings carries them.
+   * Exceptions that a group can make to its table of allowed tag nestings (ours). Every event about the group's
+   * settings contains all of them, so their number is limited.
    */
   nestingRulesMax: 1_000,
-  /** Tags that one member may own (ours). They are limited because every list of members contains them. */
+  /** Tags that one member may own (ours). Every list of members contains all of them, so their number is limited. */
   ownedTagsMax: 100,
-  /** Lifetime of an invitation to a group (ours; the screen's design says seven days), ms. */
+  /** Lifetime of an invitation to a group, ms (ours). */
   invitationMs: 7 * 24 * 3_600_000,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
-  /** Templates on the channel: characters and counts, as WhatsApp publishes them. */
+  /** Templates of the channel: characters and counts. WhatsApp publishes these limits. */
   template: {
     nameMax: 512,
     bodyMax: 1_024,
@@ -337,11 +362,11 @@ export const limits = {
     phoneButtonsMax: 1,
     phoneMax: 20,
     copyCodeButtonsMax: 1,
-    /** Number of buttons from which desktop clients no longer show the buttons of a template. */
+    /** WhatsApp on a computer hides all buttons of a template that has this number of buttons or more. */
     desktopHiddenButtonsMin: 4,
-    /** Placeholders of one text (ours: a text of 4,096 characters can reasonably contain this many). */
+    /** Placeholders of one text (ours: a text of 4,096 characters hardly needs more). */
     parametersMax: 100,
-    /** Consecutive spaces in a parameter (WhatsApp's published rule, which also forbids line breaks). */
+    /** Consecutive spaces in the value of a placeholder. The same rule of WhatsApp forbids line breaks in it. */
     parameterBlanksMax: 4,
   },
   /** Characters of a business line's name (ours). */
@@ -350,22 +375,24 @@ export const limits = {
   userNameMax: 200,
   /** Characters of a device's name (ours). */
   deviceNameMax: 120,
-  /** Size of a user's photo, bytes (ours). A photo of 512 × 512 px is far smaller. */
+  /**
+   * Size of an uploaded photo of a user, bytes (ours). A stored photo of `photoSide` × `photoSide` px is far smaller.
+   */
   photoBytes: 2 * 1024 * 1024,
-  /** Width and height of a stored photo, px (ours). */
+  /** Width and height of a stored photo of a user, px (ours). */
   photoSide: 512,
-  /** Loudness of the sounds of notifications, percent (ours). */
+  /** Loudest setting for the sounds of notifications, percent (ours). */
   volumeMax: 100,
-  /** The longest time before the screen locks that a policy of IT can set, minutes (ours). */
+  /** The longest time without input before the screen lock that the policy of IT can set, minutes (ours). */
   lockAfterMinutesMax: 24 * 60,
-  /** Number of members whose photos a row of the group list shows (ours). */
+  /** Number of members whose photos each row of the group list shows (ours). */
   groupFacesMax: 3,
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
-  /** Characters of a password: minimum of a new password, and maximum of any password. */
+  /** Characters of a password: the minimum for a new password, and the maximum for every password. */
   passwordMin: 8,
   passwordMax: 1_024,
-  /** Interactive messages on the channel: characters and counts, as WhatsApp publishes them. */
+  /** Interactive messages of the channel: characters and counts. WhatsApp publishes these limits. */
   interactive: {
     quickReplyButtons: 3,
     quickReplyButtonMax: 20,
@@ -374,12 +401,12 @@ export const limits = {
     listTitleMax: 24,
     listDescriptionMax: 72,
     sectionTitleMax: 24,
-    /** Characters of the id of a button or row. The customer's choice returns this id. */
+    /** Characters of the id of a button or row. When the customer chooses it, the channel returns this id. */
     optionIdMax: 256,
     bodyMax: 1_024,
     headerMax: 60,
     footerMax: 60,
-    /** Characters on the button that opens a flow, and of the header above it. */
+    /** Characters on the button of a message that opens a flow, and in the header above that button. */
     flowButtonMax: 20,
     flowHeaderMax: 60,
   },

@@ -1,4 +1,4 @@
-/** Texts that the specification fixes in one language (its section 5), used by the page and the service. */
+/** The texts that section 5 of the specification gives in one language. They are not translated. */
 
 /** Shown when a template or form lacks its required file. */
 export const fileRequired = 'Archivo adjunto es requerido'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The policy that IT has set for this machine, as the page receives it; see docs/administration.md. */
+/** The state of the policy that IT has set for this machine, for the page. See docs/administration.md. */
 
-/** The user's settings that IT can fix. */
+/** The settings that IT can set so that the user cannot change them. */
 export const lockableSettings = [
   'theme',
   'language',
@@ -16,36 +16,38 @@ export const lockableSettings = [
 ] as const
 export type LockableSetting = (typeof lockableSettings)[number]
 
-/** Why a part of the policy is not applied. */
+/** Why an entry or a source of the policy is not applied. */
 export const policyProblemReasons = [
   /** The file or the registry cannot be read. */
   'unreadable',
-  /** The file is not JSON. */
+  /** The file is not a JSON object. */
   'syntax',
-  /** The policy has no entry of this name. */
+  /** No policy has the name of this entry. */
   'unknown',
   /** The entry does not accept this value. */
   'invalid',
-  /** Both `connection` and `workspace` are set, but only one of them is allowed. */
+  /** The source sets both `connection` and `workspace`, which exclude each other. `workspace` is applied. */
   'conflict',
 ] as const
 
 export const policyProblemSchema = z.object({
   /** The path of the file, or the key of the Windows registry. */
   source: z.string(),
-  /** The line in the file; null for a value in the registry. */
+  /** The line in the file. Null for the registry, and for a file that cannot be read. */
   line: z.number().int().positive().nullable(),
-  /** The name of the entry, e.g. `proxy.mode`; null if the problem concerns the whole source. */
+  /** The name of the entry, e.g. `proxy.mode`. Null if the problem concerns the whole source. */
   key: z.string().nullable(),
   reason: z.enum(policyProblemReasons),
-  /** Why the value is invalid, in English. It never contains the value. null if unknown. */
+  /**
+   * Details of the problem in English, e.g. why a value is invalid. They never contain the value. Null if there are
+   * none.
+   */
   detail: z.string().nullable(),
 })
 export type PolicyProblem = z.infer<typeof policyProblemSchema>
 
-/** The problems of the policy, and whether they block the sign-in. */
 export const policyStateSchema = z.object({
   problems: z.array(policyProblemSchema),
-  /** Whether sign-in is disabled because the app cannot read which workspace IT has set. */
+  /** Whether nobody can sign in, because the app cannot find out which workspace IT has set. */
   isBlocked: z.boolean(),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A proxy of the network that asks for a user name and a password. */
+/** A request for the user's login at a proxy of the network. */
 export const proxyLoginSchema = z.object({
-  /** Host and port. */
+  /** Host and port of the proxy. */
   proxy: z.string().max(300),
-  /** The proxy's name for the area that it protects; often empty. */
+  /** The realm, which is the proxy's own name for what the login protects. Often empty. */
   realm: z.string().max(300),
-  /** Whether the proxy refused the user's previous entry. */
+  /** Whether the proxy has already refused a user name and password that the user entered. */
   wasRefused: z.boolean(),
   /** Whether the password can be stored in the system's keychain. */
   canStore: z.boolean(),
@@ -16,7 +16,7 @@ export type ProxyLogin = z.infer<typeof proxyLoginSchema>
 export const proxyAnswerSchema = z.object({
   user: z.string().min(1).max(300),
   password: z.string().max(1_000),
-  /** Whether to store the name and password in the keychain. Otherwise they are lost when the app quits. */
+  /** Whether the app stores the user name and password in the keychain. If not, they are lost when it quits. */
   isStored: z.boolean(),
 })
 export type ProxyAnswer = z.infer<typeof proxyAnswerSchema>

@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
- * The user's own account (our extension): the specification shows no name, photo or devices of a user. A service
- * without these calls answers 404 or 501.
+ * Calls for the user's own account. All are our extensions: the specification shows no name, photo or devices of a
+ * user. A service that lacks these calls responds with 404 or 501.
  */
 export const accountApi = {
   updateProfile: endpoint({
@@ -20,8 +20,8 @@ export const accountApi = {
     output: userSchema,
   }),
   /**
-   * `file` is a square PNG or JPEG. It is stored in the group of the call, but colleagues in all of the user's groups
-   * see the photo.
+   * `file` is a PNG or JPEG; the page sends a square picture. The service stores the file in the group that the group
+   * id header names. Colleagues in the user's other groups may see the photo too.
    */
   setPicture: endpoint({
     name: 'setPicture',
@@ -42,7 +42,7 @@ export const accountApi = {
     groupHeader: false,
     output: userSchema,
   }),
-  /** The caller's own session is first; the others are sorted by their last use. */
+  /** The caller's own session is first. The others follow, the most recently used one first. */
   deviceSessions: endpoint({
     name: 'deviceSessions',
     service: 'main',
@@ -52,7 +52,7 @@ export const accountApi = {
     groupHeader: false,
     output: itemsOf(deviceSessionSchema),
   }),
-  /** Ends the tokens and push connections of the other devices at once. */
+  /** Ends the tokens and push connections of the other devices immediately. `ended` is the number of ended sessions. */
   endOtherSessions: endpoint({
     name: 'endOtherSessions',
     service: 'main',
@@ -62,6 +62,7 @@ export const accountApi = {
     groupHeader: false,
     output: z.looseObject({ ended: z.number().int().nonnegative() }),
   }),
+  /** CONFLICT for the caller's own session: `logout` ends it. */
   endSession: endpoint({
     name: 'endSession',
     service: 'main',

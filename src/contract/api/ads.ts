@@ -10,12 +10,14 @@ import { idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 export const adLeadSchema = part({
   contactId: id,
   name: z.string(),
-  /** The first message as text. It is empty for media without a caption. */
+  /** The text of the customer's first message. Empty for media without a caption. */
   text: z.string(),
+  /** When the customer's first message arrived, epoch ms. */
   at: z.number().int(),
-  /** The current chat status, by number (contract/rules/chat-status). */
+  /** The current chat status, by number (rules/chat-status.ts). */
   status: z.number().int(),
   agentName: z.string().optional(),
+  /** When a user first answered, epoch ms; absent if no user has answered. */
   answeredAt: z.number().int().optional(),
 })
 export type AdLead = z.infer<typeof adLeadSchema>
@@ -27,9 +29,9 @@ const period = {
 }
 
 /**
- * Click-to-chat advertisements, for users who see the menu item Meta ads (our extension: section 2 names the screen,
- * but there is no call for it). Days are in the group's time zone, as in reports. Only the days of the spend are in the
- * time zone of the ad account.
+ * Click-to-chat advertisements, for users who see the menu item Meta ads. The calls are our extensions: the
+ * specification names the screen (section 2) but no call. Days are in the group's time zone, as in reports, except the
+ * days of the spend: these are in the time zone of the ad account.
  */
 export const adsApi = {
   /** Every ad of the group, newest first, with its figures between two days (inclusive). */
@@ -44,7 +46,7 @@ export const adsApi = {
     output: itemsOf(adSchema),
   }),
   /**
-   * Returns the newest chats first, and only those that the caller may see. There may be fewer than the ad's `leads`.
+   * Returns the newest chats first. Chats that the caller may not see are left out, but they count in the ad's `leads`.
    */
   adLeads: endpoint({
     name: 'adLeads',
@@ -63,11 +65,11 @@ export const adsApi = {
       })
       .refine(isSpan, spanMessage),
     output: pageOf(adLeadSchema).extend({
-      /** Number of chats by status, regardless of the `status` filter. */
+      /** Number of the ad's visible chats in the period, by status. The filter `status` does not apply. */
       statuses: z.array(part({ status: z.number().int(), chats: z.number().int() })).optional(),
     }),
   }),
-  /** For all users who may see the chat, in a group with Meta ads. */
+  /** For every user who may see the chat. In a group without Meta ads the response is empty. */
   chatAd: endpoint({
     name: 'chatAd',
     service: 'main',

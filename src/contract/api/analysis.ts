@@ -12,11 +12,13 @@ import { contactIdParams, itemsOf } from './shared.ts'
 const readIn = z.object({ language: z.enum(languages).optional() })
 
 /**
- * The calls of the conversation analysis panel. The specification names the service but no call: all of them are our
- * extension, and an installation may lack the service. Each call reads the newest messages of one chat
- * (`limits.analysisMessages`) and changes nothing. Only users who see the chat may make the calls; other users get
- * NOT_FOUND. A chat without messages has an empty analysis. There is no live event for a new analysis. The page
- * fetches it again some time after the chat's messages changed.
+ * The calls of the conversation analysis panel. The specification names the `analysis` service but no call: all calls
+ * are our extensions. An installation may lack the service.
+ *
+ * Each call reads the newest `limits.analysisMessages` messages of one chat and changes nothing. A user who does not
+ * see the chat gets NOT_FOUND. A chat without messages has an empty analysis. No live event reports a new analysis:
+ * after a new message the page fetches the analysis again, once no further message has arrived for
+ * `limits.analysisRefreshMs`.
  */
 export const analysisApi = {
   conversationSummary: endpoint({

@@ -5,10 +5,12 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The chat's agent and team after the call. The specification shows only id, userTagId and userTagIds. Each call
- * changes either the agent or the team. If it changes the agent, absent agent fields mean that the chat has no agent,
- * and absent team fields mean that the team is unchanged. If it changes the team, absent team fields mean that the chat
- * has no team, and absent agent fields mean that the agent is unchanged.
+ * The chat's agent (`userId`, `userTagId`) and team (`teamTagId`, `teamAssignedAt`) after the call. The specification
+ * shows only `id`, `userTagId` and `userTagIds`, so a service may leave out the other fields. Absent fields mean:
+ * - agent fields, after a call that changes the agent: the chat has no agent.
+ * - team fields, after a call that changes the team: the chat has no team.
+ * - agent fields, after a call that changes the team: the agent is unchanged.
+ * - team fields, after a call that changes the agent: the team is unchanged.
  */
 export const assignmentOutput = entity({
   id,
@@ -20,7 +22,7 @@ export const assignmentOutput = entity({
 })
 export type AssignmentOutput = z.infer<typeof assignmentOutput>
 
-/** A chat's agent and team. The rule is in rules/assignment-history.ts. */
+/** The calls that change a chat's agent or team. rules/assignment-history.ts computes the new history. */
 export const assignmentApi = {
   /**
    * `apiKey` is the group's key and `data.phone` the contact's phone number. The workspace ignores both; another
@@ -42,9 +44,8 @@ export const assignmentApi = {
     output: assignmentOutput,
   }),
   /**
-   * Removes the agent; the chat stays with its team. With `releaseToTeam` the event is `contact.releasedToTeam`
-   * instead of `contact.unassigned`, and the chat must have a team. The body is our extension: the specification
-   * shows none.
+   * Removes the agent; the chat stays with its team. The live event is `contact.unassigned`. With `releaseToTeam` it is
+   * `contact.releasedToTeam`, and the chat must have a team. The body is our extension: the specification shows none.
    */
   unassignAgent: endpoint({
     name: 'unassignAgent',
@@ -68,9 +69,9 @@ export const assignmentApi = {
     errors: ['TEAM_UNAVAILABLE'],
   }),
   /**
-   * Removes the team; the chat stays with its agent. This undoes `assignTeam` and is offered in the same modal. As in
-   * the specification, there is no body. Section 4 has one event for the removal of the team (this call) and another
-   * for the release to the team (`unassignAgent`).
+   * Removes the team; the chat stays with its agent. The specification has this call without a body. A different change
+   * is the release of a chat to its team (`releaseToTeam` of `unassignAgent`): it keeps the team, and has another live
+   * event (specification, section 4).
    */
   unassignTeam: endpoint({
     name: 'unassignTeam',

@@ -16,7 +16,7 @@ const amounts = {
   totalCents: cents,
 }
 
-/** A closed month's invoice; `id` is its month. */
+/** The invoice of a closed month; `id` is that month. */
 export const invoiceSchema = z.looseObject({
   id: month,
   number: z.string(),
@@ -57,18 +57,22 @@ const billingSchema = z.looseObject({
   ),
   /**
    * The estimated bill at the end of the month. Absent in the first days of the month, and for a closed month.
-   * `messagesCents` is the sum of `costCents`, `queuedCents` and `restCents`.
+   * `messagesCents` of the estimate is `costCents` of the bill so far plus `queuedCents` and `restCents`.
    */
   estimate: z
     .looseObject({
       ...amounts,
+      /** The day of the estimate. */
       day: z.iso.date(),
-      /** Number and cost of the unsent messages of campaigns that are running, paused or scheduled for this month. */
+      /**
+       * Number and cost of the messages that campaigns still have to send: campaigns that are running, that are paused,
+       * or that are scheduled for this month.
+       */
       queuedMessages: count,
       queuedCents: cents,
       /** Number of days of the month after `day`. */
       restDays: count,
-      /** Average cost per day of utility and authentication messages, on the complete days of the month so far. */
+      /** The average daily cost of utility and authentication messages, over the days of the month before `day`. */
       restDayCents: cents,
       /** `restDays` times `restDayCents`. */
       restCents: cents,
@@ -79,9 +83,9 @@ const billingSchema = z.looseObject({
 })
 
 /**
- * Plan, usage and invoices (our extension: section 2 names the screen, but there is no call for it). All amounts are
- * in the currency's cents and add up. Days are in the group's `scheduleAutoResponse.timeZone`, or in the service's
- * time zone if that is absent.
+ * Plan, usage and invoices. The calls are our extensions: the specification names the screen (section 2) but no call.
+ * All amounts are in cents of `currency`, and the parts of a total add up to it exactly. Days are in the group's
+ * `scheduleAutoResponse.timeZone`, or in the service's time zone if the group has none.
  */
 export const billingApi = {
   billing: endpoint({
@@ -95,7 +99,7 @@ export const billingApi = {
     query: z.object({ month: month.optional() }),
     output: billingSchema,
   }),
-  /** The file is base64, because every response is JSON. 404 for a month without an invoice. */
+  /** `base64` is the PDF file, as text because every response is JSON. 404 for a month without an invoice. */
   invoiceFile: endpoint({
     name: 'invoiceFile',
     service: 'main',

@@ -64,8 +64,8 @@ const parametersInput = z
   .max(limits.template.parametersMax)
 
 /**
- * Which part of an audience a page shows: the contacts that are reached, all that are left out, or those left out
- * for one reason.
+ * Which contacts of an audience the response lists: those who are reached, all who are left out (`out`), or those who
+ * are left out for one reason.
  */
 const audienceShows = ['reached', 'out', ...leftOutReasons] as const
 
@@ -79,13 +79,15 @@ const count = z.number().int().nonnegative()
 const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
 
 /**
- * Campaigns ("operations"). The specification shows only the calls that read campaigns, without their responses. The
- * responses and all other calls are our extensions. All calls are for users who may open the Campaigns screen (policy
- * `campaign.run`). Users who only see the menu item (`campaign.see`) may read a campaign with `short=true`.
+ * Campaigns, which the specification calls operations. The specification shows only the calls that read campaigns,
+ * without their responses. The responses and all other calls are our extensions. All calls are for users who may open
+ * the Campaigns screen (policy `campaign.run`). Exception: a user who only sees the menu item (`campaign.see`) may read
+ * a campaign with `short=true`.
  *
- * A campaign starts as a draft, which PATCH changes. `start` stores its recipients, each with its own state. The
- * service then sends to one recipient after the other at the campaign's pace, outside its quiet hours and within the
- * group's message limit. At the limit the campaign is paused. The live event `campaign.changed` reports progress.
+ * A new campaign is a draft, which `updateCampaign` changes. `startCampaign` stores the campaign's recipients, each
+ * with a state. The service then sends to one recipient after the other, at the campaign's pace and outside its quiet
+ * hours. When the group's message limit is used up, the service pauses the campaign. The live event `campaign.changed`
+ * reports progress.
  */
 export const campaignsApi = {
   campaigns: endpoint({
@@ -101,7 +103,7 @@ export const campaignsApi = {
     }),
     output: pageOf(campaignSchema),
   }),
-  /** `short=true` returns only ids, name and status, for a chat that shows the campaign's name. */
+  /** With `short=true` the response has only the ids, the name and the status of the campaign. */
   campaign: endpoint({
     name: 'campaign',
     service: 'campaigns',
@@ -128,8 +130,9 @@ export const campaignsApi = {
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * Pace and quiet hours can be changed until the campaign has ended, except while it is being prepared. Everything
-   * else can be changed only in a draft. If the audience no longer contains a file, the file's rows are deleted.
+   * `pacePerMinute` and `quietHours` can be changed until the campaign is finished or cancelled, but not while it is
+   * `preparing`. All other fields can be changed only in a draft. If a new `audience` does not contain a file, the
+   * file's rows are deleted.
    */
   updateCampaign: endpoint({
     name: 'updateCampaign',
@@ -142,7 +145,7 @@ export const campaignsApi = {
       .object({
         name: nameField.max(campaign.nameMax),
         templateId: id,
-        /** Null: the template's own file. */
+        /** The address of a file that replaces the template's own file; null: the template's own file is sent. */
         media: z.string().max(limits.template.urlMax).nullable(),
         audience: audienceInput,
         parameters: parametersInput,
@@ -166,8 +169,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Stores one part of a file; the caller sends the parts one after the other. Sending a part again replaces its
-   * rows.
+   * Stores some rows of a recipient file. The caller sends the rows of a file in several calls, one after the other. A
+   * row that is sent again replaces the stored row.
    */
   addCampaignRows: endpoint({
     name: 'addCampaignRows',
@@ -200,8 +203,8 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Computed anew for each call. A contact that is left out for several reasons counts only for the first of these:
-   * invalid, opted out, hidden, excluded, duplicate.
+   * The service computes the audience anew for each call. A contact that is left out for several reasons counts only
+   * for the first of these reasons: invalid, opted out, hidden, excluded, duplicate.
    */
   campaignAudience: endpoint({
     name: 'campaignAudience',
@@ -228,11 +231,12 @@ export const campaignsApi = {
           name: z.string(),
           phone: z.string(),
           verdict: z.enum([...leftOutReasons, 'reached']),
-          /** Index of the source in the audience, from 0, and of the row in its file, from 1. */
+          /** Index of the contact's source in the audience, from 0. */
           source: count,
+          /** Number of the contact's row, from 1, if the source is a file. */
           row: count.optional(),
           contactId: id.optional(),
-          /** Why the number is invalid. */
+          /** Why the number is invalid (`RecipientPhoneProblem` in rules/recipient-phone.ts). */
           problem: z.enum(['missing', 'length', 'filler']).optional(),
           /** When the contact opted out. */
           optedOutAt: timestamp.optional(),
@@ -242,7 +246,6 @@ export const campaignsApi = {
       ),
     }),
   }),
-  /** Corrects the invalid number in one row of a file. */
   correctCampaignRow: endpoint({
     name: 'correctCampaignRow',
     service: 'campaigns',
@@ -251,7 +254,7 @@ export const campaignsApi = {
     summary: 'Changes the phone number of one row of a draft’s file.',
     params: z.object({ id, fileId: givenId }),
     body: z.object({
-      /** From 1. */
+      /** Number of the row in the file, from 1. */
       row: count.min(1).max(campaign.rowsMax),
       phone: z.string().max(60),
     }),
@@ -259,8 +262,9 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * For a test on the caller's own phone before the campaign starts. If the group has no contact with this number, the
-   * call creates one. The message counts towards the group's message limit, but not in the campaign's results.
+   * Lets the caller see the message on their own phone before the campaign starts. If the group has no contact with the
+   * number `phone`, the call creates one. The message counts towards the group's message limit, but not in the
+   * campaign's results.
    */
   testCampaign: endpoint({
     name: 'testCampaign',
@@ -278,8 +282,11 @@ export const campaignsApi = {
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED', 'MESSAGE_LIMIT'],
   }),
   /**
-   * 400 if the audience reaches nobody, a placeholder has no value for some recipient, the template's file is
-   * missing, or the date is too far ahead.
+   * The response is 400 in each of these cases:
+   * - The audience reaches nobody.
+   * - A placeholder has no value for some recipient.
+   * - The template needs a file that is missing or of the wrong kind.
+   * - `scheduledDate` is too far ahead.
    */
   startCampaign: endpoint({
     name: 'startCampaign',
@@ -323,15 +330,16 @@ export const campaignsApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * Queues only recipients whose failure a retry can fix (rules/campaign-failure). A finished campaign runs again; a
-   * paused campaign stays paused. Without such recipients nothing changes.
+   * Queues only recipients whose failure a retry can fix (rules/campaign-failure.ts). If there is none, nothing
+   * changes. Otherwise a finished campaign runs again; a running or paused campaign keeps its status.
    */
   retryCampaign: endpoint({
     name: 'retryCampaign',
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/retry',
-    summary: 'Queues again the recipients whom the channel failed to reach.',
+    summary:
+      'Queues again the recipients whom the channel failed to reach for a reason that may pass.',
     params: idParams,
     output: campaignSchema,
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
@@ -348,8 +356,8 @@ export const campaignsApi = {
     output: z.looseObject({ total: count, items: z.array(campaignRecipientSchema) }),
   }),
   /**
-   * The file is at `path` of the campaigns service for one minute, and only for the caller, who must send the
-   * bearer token. It is CSV in UTF-8.
+   * `path` is relative to the base address of the campaigns service. For one minute the caller can fetch the file there
+   * with their bearer token; other users cannot. The file is CSV in UTF-8.
    */
   exportCampaign: endpoint({
     name: 'exportCampaign',
@@ -361,13 +369,13 @@ export const campaignsApi = {
     body: z.object({
       /** Column headers: name, phone, state, sent, changed, reason, reply, opted out. */
       labels: z.array(cell).length(8),
-      /** Texts for the states, the reasons of failures, and `optedOut`. */
+      /** The text that the file shows for each state, for each reason of a failure, and for `optedOut`. */
       words: z.record(z.string().max(64), cell),
       filename: z.string().min(1).max(limits.filenameMax),
     }),
     output: exportOutput,
   }),
-  /** Like `exportCampaign`, for the contacts that a draft leaves out. They are computed when the file is fetched. */
+  /** Like `exportCampaign`, for the contacts that a draft leaves out. The service computes them during the download. */
   exportCampaignAudience: endpoint({
     name: 'exportCampaignAudience',
     service: 'campaigns',
@@ -380,7 +388,8 @@ export const campaignsApi = {
       /** Column headers: name, phone, reason, detail, source, row. */
       labels: z.array(cell).length(6),
       /**
-       * Texts for the reasons (e.g. `duplicate`) and for the problems of a number (`missing`, `length`, `filler`).
+       * The text that the file shows for each reason (e.g. `duplicate`) and for each problem of a number (`missing`,
+       * `length`, `filler`).
        */
       words: z.record(z.string().max(64), cell),
       /** Names of the sources, in the order of the audience. */

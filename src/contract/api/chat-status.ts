@@ -5,11 +5,11 @@ import { list, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 
-/** A chat's status and status tags. The rule is in rules/chat-status.ts. */
+/** The calls that change a chat's status and status tags. The rules are in rules/chat-status.ts. */
 export const chatStatusApi = {
   /**
-   * Sets the chat to success. If `archiveChatStatusSetByUser` is true, archives the status success instead: the chat is
-   * in progress again.
+   * Sets a chat that is in progress to success. If `archiveChatStatusSetByUser` is true, archives the status success
+   * instead: the chat is then in progress. CONFLICT if the chat does not have the status that the change starts from.
    */
   setContactChatStatus: endpoint({
     name: 'setContactChatStatus',
@@ -23,7 +23,8 @@ export const chatStatusApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * At least one tag is required ('Select a status tag'). If the group has `chatStatusTags`, only these are allowed.
+   * At least one tag is required ('Select a status tag'). If the group's list `chatStatusTags` is not empty, only the
+   * tags in that list are allowed.
    */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',

@@ -59,8 +59,8 @@ export const chatListQuery = z.object({
 })
 
 /**
- * The chat list, one contact, and changes of its chat. Changes are idempotent. All of them except `deleteChat` return
- * the changed contact (our extension).
+ * The calls that read the chat list or one contact, and those that change a chat. The changing calls are idempotent.
+ * All of them except `deleteChat` return the changed contact (our extension).
  */
 export const chatsApi = {
   /** The response (our extension) has no total, because counting would be slow. */
@@ -93,9 +93,9 @@ export const chatsApi = {
     output: contactSchema,
   }),
   /**
-   * Changes the pending count of a chat. Clearing the count requires the policy `chat.markRead`; otherwise 403. Only
-   * the agent may clear it in an assigned chat, so that the agent notices new messages. A read-only user may not
-   * clear it in any chat.
+   * Setting the count to 0 requires the policy `chat.markRead`, or else the response is 403. In an assigned chat only
+   * the agent may set it to 0, because a colleague who opens the chat must not hide the new messages from the agent. A
+   * read-only user may not set it to 0 in any chat.
    */
   setPending: endpoint({
     name: 'setPending',

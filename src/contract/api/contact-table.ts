@@ -9,7 +9,7 @@ import { idListQuery, queryCount, queryFlag, searchText } from './shared.ts'
 export const contactSorts = ['name', 'phone', 'lastMessage', 'createdAt'] as const
 export type ContactSort = (typeof contactSorts)[number]
 
-/** Numbers in one query parameter, separated by commas. */
+/** Numbers in one query parameter, separated by commas: `'1,3'` → `[1, 3]`. */
 const numbersQuery = idListQuery.pipe(
   z.array(z.string().regex(/^\d{1,9}$/)).transform((texts) => texts.map(Number)),
 )
@@ -40,8 +40,8 @@ const filterQuery = {
 }
 
 /**
- * One change of many contacts. `tag` and `untag` are for plain tags, not level tags. `assign` contains the agent's
- * user id.
+ * One change of many contacts. `tag` and `untag` accept only plain tags, which belong to no level. In `assign`,
+ * `userId` is the new agent.
  */
 const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['tag', 'untag']), tagId: id }),
@@ -51,7 +51,7 @@ const bulkChange = z.discriminatedUnion('kind', [
 export type BulkChange = z.infer<typeof bulkChange>
 
 /**
- * The result for one contact of a bulk change. `refused`: the contact was deleted or hidden, or the user may not
+ * The result for one contact of a bulk change. `refused`: the contact does not exist, or the caller may not see or
  * change it.
  */
 export const bulkResults = ['changed', 'unchanged', 'refused'] as const
@@ -86,7 +86,7 @@ export const contactTableApi = {
       total: z.number().int().nonnegative().optional(),
     }),
   }),
-  /** For bulk changes of all matching contacts. */
+  /** The page uses the ids to select all matching contacts for a bulk change. */
   contactIds: endpoint({
     name: 'contactIds',
     service: 'main',
@@ -111,9 +111,9 @@ export const contactTableApi = {
     }),
   }),
   /**
-   * Each contact is changed or refused separately, with the same permissions and live events as the calls for one
+   * Each contact is changed or refused separately, with the same permissions and live events as in the calls for one
    * contact. The response lists each contact once, in the order of `contactIds`. `previousUserId` is the agent before
-   * the change, so that the page can undo an assignment.
+   * the change, so that the page can undo an assignment; absent if there was no agent or nothing changed.
    */
   changeContacts: endpoint({
     name: 'changeContacts',

@@ -25,9 +25,11 @@ const nestingBody = z.object({
 export type NestingBody = z.infer<typeof nestingBody>
 
 /**
- * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their
- * tags: our extension uses /levels and /tags. The `tagId` of a contact tag is a plain tag (/v2/tags of the main
- * service) or a level tag. A contact has at most one tag per level; adding another tag of the level replaces it.
+ * The calls of the tags service for levels, their tags, and the tags of a contact. They apply to the group in the group
+ * id header. The specification shows no paths for levels and their tags: `/levels` and `/tags` are our extensions.
+ *
+ * The `tagId` of a contact tag is a level tag, or a plain tag, which belongs to no level (`/v2/tags` of the main
+ * service). A contact has at most one tag per level; adding another tag of the level replaces it.
  */
 export const contactTagsApi = {
   levels: endpoint({
@@ -105,7 +107,10 @@ export const contactTagsApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** This call and the next two are our extensions: in the specification the nesting is a constant of the client. */
+  /**
+   * This call and the next two are our extensions. In the specification the nesting is a constant of the client, so no
+   * call changes it.
+   */
   levelTagUsage: endpoint({
     name: 'levelTagUsage',
     service: 'tags',
@@ -145,9 +150,9 @@ export const contactTagsApi = {
     output: itemsOf(contactTagSchema),
   }),
   /**
-   * The page sends the whole record, for services that store no contacts or users. The workspace takes the contact
-   * and the users from its own data and ignores those in the record. If the contact already has the tag, the response
-   * is the existing record. The page then compares `userId` and `addedAt` to see whether its own call added the tag.
+   * The body is the whole record, because a service may store no contacts or users. The workspace takes the contact and
+   * the users from its own data and ignores their fields in the body. If the contact already has the tag, the response
+   * is the existing record. Its `userId` and `addedAt` show that an earlier call added the tag.
    */
   addContactTag: endpoint({
     name: 'addContactTag',

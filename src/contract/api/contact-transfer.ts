@@ -9,8 +9,8 @@ import { endpoint } from './endpoint.ts'
 import { searchText } from './shared.ts'
 
 /**
- * One contact of an import: the fields of the contact form. Name, last name, e-mail and phone are required (section
- * 5).
+ * One contact of an import: the fields of the contact form. Name, last name, e-mail and phone are required
+ * (specification, section 5).
  */
 export const importRowSchema = z.object({
   ...contactFields,
@@ -25,9 +25,14 @@ export const duplicateRules = ['skip', 'update'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 
 /**
- * The result for one row. `skipped`: an earlier row created a contact with this phone number, or a contact already had
- * it and `duplicates` is `skip`. `failed`: another contact or an earlier row has this e-mail, or the caller may not
- * change the contact with this number.
+ * The result for one row. `skipped` means one of these:
+ * - An earlier row of the batch created a contact with this phone number.
+ * - A contact already had this phone number, and `duplicates` is `skip`.
+ *
+ * `failed` means one of these:
+ * - Another contact has this e-mail.
+ * - An earlier row of the batch created a contact with this e-mail.
+ * - The caller may not change the contact with this phone number.
  */
 export const importResults = ['created', 'updated', 'skipped', 'failed'] as const
 
@@ -57,10 +62,11 @@ const customFieldName = z.string().refine((name) => name in customFieldsShape, '
 export const contactTransferApi = {
   /**
    * The caller sends the batches of a file one after the other, and may stop after any batch. If the response to a
-   * batch was lost, the caller may send the batch again; rows that are already stored then count as duplicates. A dry
-   * run stores nothing and returns the results of a real import, without the ids of new contacts. A new contact is at
-   * the end of the chat list until its first message. A batch that creates or updates any contact publishes one event
-   * `contacts.imported`, and no events of single contacts.
+   * batch is lost, the caller may send the batch again; rows that are already stored then count as duplicates. A dry
+   * run stores nothing. It returns the results that a real import would have, without the ids of new contacts.
+   *
+   * A new contact is at the end of the chat list until its first message. A batch that creates or updates any contact
+   * publishes one live event `contacts.imported`, and no events of single contacts.
    */
   importContacts: endpoint({
     name: 'importContacts',
@@ -87,15 +93,15 @@ export const contactTransferApi = {
           result: z.enum(importResults),
           contactId: id.optional(),
           code: z.enum(['EMAIL_REGISTERED', 'PHONE_REGISTERED', 'FORBIDDEN']).optional(),
-          /** Whether a contact of the group has the row's phone number; absent means false. */
+          /** Whether a contact of the group had the row's phone number before the batch; absent means false. */
           isDuplicate: z.boolean().optional(),
         }),
       ),
     }),
   }),
   /**
-   * The file is at `path` of the main service for one minute, and only for the caller's bearer token. It is CSV in
-   * UTF-8 and is sent while the contacts are read. `label` is a column header.
+   * `path` is relative to the base address of the main service. For one minute the caller can fetch the file there with
+   * their bearer token; other users cannot. The file is CSV in UTF-8. `label` is the header of a column.
    */
   exportContacts: endpoint({
     name: 'exportContacts',
@@ -120,7 +126,7 @@ export const contactTransferApi = {
       filter: searchText.optional(),
       archived: z.boolean().default(false),
       sort: z.enum(contactSorts).default('name'),
-      /** Texts for the chat statuses and the registration origins, by number. */
+      /** Texts for the chat statuses and the registration origins. The index is the number of the status or origin. */
       statusLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
       originLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
       filename: z.string().min(1).max(limits.filenameMax),

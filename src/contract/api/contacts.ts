@@ -13,7 +13,7 @@ import {
   phoneField,
 } from './shared.ts'
 
-/** The required fields of the registration form (section 5). */
+/** The required fields of the registration form (specification, section 5). */
 export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
 
 /** The fields of the contact form. */
@@ -34,9 +34,9 @@ export const contactFields = {
  */
 export const contactsApi = {
   /**
-   * The form's four fields are required (section 5); `name` is the first name. `source` is one of the registration
-   * origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and is only allowed with
-   * `source` 3 (integration).
+   * The fields in `registrationFields` are required; `name` is the first name. `source` is the registration origin, by
+   * default 2 (web app). `sourceInputId` is one of the group's source inputs and is only allowed with `source` 3
+   * (integration).
    */
   createContact: endpoint({
     name: 'createContact',
@@ -55,8 +55,8 @@ export const contactsApi = {
     errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
   /**
-   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty last name,
-   * e-mail, brand or custom field is cleared.
+   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty text clears the
+   * last name, e-mail, brand or custom field.
    */
   editContact: endpoint({
     name: 'editContact',

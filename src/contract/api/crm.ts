@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
 /**
- * The CRM extension panel, for groups with `dataExt001Enabled` (others get FORBIDDEN). The specification shows the
- * panel and one of its errors but no calls: all of them are our extensions. An installation may lack the service.
- * Users who see the chat may read the record; read-only users may not change it.
+ * The calls of the CRM extension panel. In a group without `dataExt001Enabled` they return FORBIDDEN. The specification
+ * shows the panel and one of its errors but no calls: all calls are our extensions. An installation may lack the
+ * service. Users who see the chat may read the record; read-only users may not change it.
  */
 export const crmApi = {
   crmRecord: endpoint({
@@ -19,7 +19,9 @@ export const crmApi = {
     params: contactIdParams,
     output: crmRecordSchema,
   }),
-  /** Replaces the record: absent fields are cleared. Fields that the body cannot contain stay unchanged. */
+  /**
+   * A field of the record that is absent from the body is cleared. Fields that the body cannot contain stay unchanged.
+   */
   saveCrmRecord: endpoint({
     name: 'saveCrmRecord',
     service: 'crm',

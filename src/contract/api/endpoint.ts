@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** The services behind the gateway (specification, section 7). Each has its own base address. */
+/** The services of which a backend consists, each with its own base address (specification, section 7). */
 export const services = [
   'main',
   'messages',
@@ -14,7 +14,7 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 
-/** Services that an installation may lack. Their panels then show that the service is missing. */
+/** Services that a backend may lack. Their panels then show that the service is missing. */
 export const optionalServices = ['crm', 'analysis'] as const satisfies readonly Service[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,7 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const headerNames = {
   groupId: 'x-group-id',
   idempotencyKey: 'idempotency-key',
-  /** The id of an upload, for its progress events. Only for the gateway, which does not forward it. */
+  /** The `uploadId` of the push `upload.progress`. Only the gateway reads the header; it does not forward it. */
   uploadId: 'x-upload-id',
   /**
    * Size of a streamed body in bytes. The gateway aborts a body that ends early, and does not forward the header.
@@ -31,7 +31,7 @@ export const headerNames = {
   uploadBytes: 'x-upload-bytes',
   /** The device's name, sent when signing in, for the user's list of devices. Optional. */
   device: 'x-device-name',
-  /** Marks a response that the gateway itself made. Removed from responses of services. */
+  /** Marks a response that the gateway itself made. The gateway removes the header from responses of services. */
   local: 'x-bandeja-local',
 } as const
 

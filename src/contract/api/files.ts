@@ -3,11 +3,11 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { fileField } from './shared.ts'
 
-/** Uploads: `POST /files` for templates, and `POST /storage/upload` for messages. */
+/** Uploads: `uploadFile` for templates, and `upload` for messages. */
 export const filesApi = {
   /**
-   * The form has one part `file`, a file for a template. Files of messages go to /storage/upload of the messages
-   * service. The returned address may be relative to the messages service, like the addresses of media in messages.
+   * The form has one part, `file`. The returned address is absolute, or relative to the base address of the messages
+   * service, like the addresses of media in messages.
    */
   uploadFile: endpoint({
     name: 'uploadFile',
@@ -20,12 +20,15 @@ export const filesApi = {
     output: z.looseObject({ url: z.string().min(1) }),
   }),
   /**
-   * A form with the part `file` and, optionally, `groupId`, which must match the header. The specification shows
-   * neither the form nor the response. The returned address is relative to the messages service or absolute. The
-   * uploader can fetch it with their bearer token, and so can users who see a chat with a message that uses the file.
-   * If the group itself uses the file, for example in a sticker or template, every member of the group can fetch it.
-   * The type and size of a picture are read from its bytes. The type in the form counts only if the bytes are
-   * ambiguous.
+   * The form has the part `file` and optionally `groupId`, which must match the group id header. The specification
+   * shows neither the form nor the response. The returned address is absolute, or relative to the base address of the
+   * messages service. These users can fetch the file there with their bearer token:
+   * - the user who uploaded the file
+   * - users who see a chat with a message that uses the file
+   * - every member of the group, if the group itself uses the file, for example in a sticker or template
+   *
+   * The service reads the type of the file and the dimensions of a picture from the bytes. It uses the type in the form
+   * only if the bytes are ambiguous.
    */
   upload: endpoint({
     name: 'upload',

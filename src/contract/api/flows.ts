@@ -43,8 +43,8 @@ export const flowsApi = {
     output: itemsOf(flowSchema),
   }),
   /**
-   * `header` and `body` are the texts above the button, `action` is its label. The response (our extension) is the
-   * message.
+   * `header` and `body` are the texts above the button that opens the flow; `action` is the label of the button. The
+   * response (our extension) is the message.
    */
   sendFlow: endpoint({
     name: 'sendFlow',

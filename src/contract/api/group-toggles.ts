@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The eight settings of section 6 that an admin can switch. Maps the last segment of the path to the group's field.
+ * The eight settings that an admin can switch on and off (specification, section 6). Maps the last segment of the
+ * calls' path to the group's field.
  */
 export const groupToggles = {
   'templates-managed-admin': 'templatesManagedByAdmin',

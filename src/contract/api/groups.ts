@@ -28,13 +28,13 @@ const sourceInput = z.object({
 })
 
 /**
- * A group and its settings; the eight settings of section 6 are in group-toggles.ts. Every call that changes a
+ * The calls for a group and its settings, except the eight settings in group-toggles.ts. Every call that changes a
  * setting returns the changed group (our extension).
  */
 export const groupsApi = {
   /**
    * Our extension: the specification shows no call that lists the user's groups. If a service lacks the call, the app
-   * uses the groups of `/me`.
+   * uses the groups in the user's `permissions`.
    */
   myGroups: endpoint({
     name: 'myGroups',
@@ -55,8 +55,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * The specification's autoResponse: a text, a media address, or both. Without text and media the automatic answer is
-   * switched off.
+   * The automatic answer consists of a text, a file with the address `media`, or both. Without text and file the
+   * automatic answer is switched off.
    */
   setAutoResponse: endpoint({
     name: 'setAutoResponse',
@@ -86,9 +86,9 @@ export const groupsApi = {
   }),
   /**
    * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are
-   * in `timeZone` (our extension; an IANA name), or in the service's own zone if it is absent. A customer gets the
-   * answer once in each such period. 400 if `scheduleEnabled` is true and the text is missing, a time is missing, or
-   * the times are equal.
+   * in `timeZone` (our extension; an IANA name), or in the service's own zone if `timeZone` is absent. A customer gets
+   * the answer once in each out-of-hours period. If `scheduleEnabled` is true, the response is 400 in each of these
+   * cases: the text is missing, a time is missing, the times are equal.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
@@ -122,7 +122,7 @@ export const groupsApi = {
     }),
     output: groupSchema,
   }),
-  /** Our extension: a group has a language (section 3), but section 7 has no call that sets it. */
+  /** Our extension: a group has a language (specification, section 3), but the specification has no call to set it. */
   setLanguage: endpoint({
     name: 'setLanguage',
     service: 'main',
@@ -134,10 +134,12 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Our extension: section 3 has no such setting. The workspace assigns chats to available agents; a chat with a team,
-   * only to agents of that team. The capacity applies to each agent of the group. If no agent is available for a chat,
-   * the workspace tries again when an agent becomes available, when an agent's chat is finished or archived, and when
-   * the customer writes again.
+   * Our extension: the specification has no such setting (section 3). The workspace assigns a chat without an agent to
+   * an available agent. If the chat has a team, the agent must be of that team. An agent with `capacity` open chats or
+   * more gets no further chat. If no agent can get a chat, the workspace tries again at each of these events:
+   * - An agent becomes available.
+   * - An agent's chat is finished or archived.
+   * - The customer writes again.
    */
   setAutoAssignment: endpoint({
     name: 'setAutoAssignment',
@@ -197,7 +199,7 @@ export const groupsApi = {
   }),
   /**
    * Our extension: how many contacts came from each source. Contacts of an integration are counted by
-   * `sourceInputId`, all other contacts by `source` alone (section 3, registration origin).
+   * `sourceInputId`, all other contacts by `source` alone (specification, section 3: registration origin).
    */
   contactSources: endpoint({
     name: 'contactSources',
@@ -239,8 +241,8 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Called by a user who has just registered in the onboarding, or by an admin of another group. 403 if `userId` is
-   * not the caller's. The response (our extension) is the group.
+   * For a user without any group (in the onboarding), and for an admin of another group (policies/group-creation.ts).
+   * 403 for any other user, or if `userId` is not the caller's. The response (our extension) is the group.
    */
   registerGroup: endpoint({
     name: 'registerGroup',

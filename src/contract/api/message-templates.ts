@@ -11,11 +11,12 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField, sendableOptions }
 const content = closedPart({ ...messageTemplateContentSchema.out.shape, options: sendableOptions })
 
 /**
- * Prepared replies: interactive messages and media ("mtemplates"). The queries, bodies and responses are our
- * extensions. A list returns the templates of one group in `items`. Bodies have the fields of the entity. A call that
- * changes a template returns it. Media templates have one order and interactive templates have another; an `order`
- * beyond the last position moves the template to the end. With `contentType: file` a quick_reply or list begins with
- * the image, video or document in `contentMedia` instead of its title.
+ * Message templates, which the specification calls "mtemplates": prepared interactive messages and media. The queries,
+ * bodies and responses are our extensions. A call that changes a template returns it.
+ *
+ * The media templates of a group have one order, and its interactive templates have another. An `order` beyond the last
+ * position moves the template to the end. A quick_reply or list with `contentType: file` begins with the image, video
+ * or document in `contentMedia` instead of its title.
  */
 export const messageTemplatesApi = {
   messageTemplates: endpoint({

@@ -51,16 +51,16 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
 })
 
 /**
- * Endpoints for conversations and sending. The specification does not show the responses, so their format is our
+ * The calls that read, send and delete messages. The specification does not show the responses, so their format is our
  * extension.
  */
 export const messagesApi = {
   /**
    * Selects one page by the first of these parameters that is given:
-   * - `beforePosition` or `afterPosition` (our extension): the `limit` messages next to that position. A caller may
-   *   add the specification's parameters for services that ignore the position. Unlike an offset, a position does not
-   *   shift when a message arrives. `beforePosition` together with `afterPosition` is refused with 400.
-   * - `messageId`: that message with up to `limit` neighbours on each side; 404 if it is not in the chat.
+   * - `beforePosition` or `afterPosition` (our extension): the `limit` messages directly before or after that position.
+   *   Unlike an offset, a position does not shift when a message arrives. Both parameters together cause 400. A caller
+   *   may also send `messageId` or `offset`, for services that ignore the position.
+   * - `messageId`: that message with up to `limit` messages on each side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
    * The response (our extension) has the messages, oldest first, and whether the chat has older and newer messages.
@@ -86,9 +86,11 @@ export const messagesApi = {
     }),
   }),
   /**
-   * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call returns the first call's message
-   * and sends nothing, even if the sender no longer sees the chat. If that message was deleted, the response is
-   * MESSAGE_DELETED. For a reaction, the response is the message that the reaction belongs to.
+   * Sends a message. For a reaction, the response is the message that the reaction belongs to.
+   *
+   * A call that repeats the Idempotency-Key (up to 128 characters) of an earlier call sends nothing. It returns the
+   * message of the earlier call, even if the sender does not see the chat any more. MESSAGE_DELETED: that message was
+   * deleted. IDEMPOTENCY_KEY_REUSED: the earlier call had another body.
    */
   sendMessage: endpoint({
     name: 'sendMessage',

@@ -11,7 +11,7 @@ const notificationsOutput = z.looseObject({
   total: z.number().int().nonnegative(),
   /** Whether there are older notifications. */
   hasMoreItems: z.boolean().default(false),
-  /** Number of notifications by kind, read and unread. */
+  /** Number of the user's notifications by kind, both read and unread. */
   counts: z.record(z.string(), z.number().int().nonnegative()).default({}),
 })
 
@@ -49,7 +49,7 @@ export const notificationsApi = {
     query: z.object({ groupId: id.optional() }),
     output: notificationsOutput,
   }),
-  /** Our extension: undoes the call that marks all as read. Ids of other users' notifications are ignored. */
+  /** Our extension: the page undoes `readNotifications` with it. Ids of other users' notifications are ignored. */
   setNotificationsRead: endpoint({
     name: 'setNotificationsRead',
     service: 'main',

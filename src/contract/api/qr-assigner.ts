@@ -4,10 +4,12 @@ import { idParams } from './shared.ts'
 
 /**
  * The QR assigner. The specification names its two flags (`hasQrAssigner` of the group, `hasQrAccess` of the user) but
- * no calls: all of them are our extensions. A customer who scans the code sends a message with a token. The service
- * then assigns the chat to the agent who created the code, even if another agent has the chat. A token can be used
- * once, in its own group, within `limits.qrCodeMs`, and only while its agent may use the QR assigner. A message with an
- * invalid token is an ordinary message.
+ * no calls: all calls are our extensions.
+ *
+ * A customer who scans an agent's code sends the group a message that contains a token. The service then assigns the
+ * chat to that agent, even if another agent has the chat. The token has this effect only once, only in the group of the
+ * code, only within `limits.qrCodeMs`, and only while the agent may use the QR assigner. In all other cases the message
+ * is an ordinary message.
  */
 export const qrAssignerApi = {
   /** Creates a code and invalidates the agent's previous unused code. CONFLICT if the group has no phone number. */

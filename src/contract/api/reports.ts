@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative()
 /** Milliseconds; absent if there is no value. */
 const time = z.number().nonnegative().optional()
 
-/** The figures of a group, team, agent or day, as in `ReportFigures` (contract/rules/report). */
+/** The figures of a group, team, agent or day, as in `ReportFigures` (rules/report.ts). */
 const figures = {
   conversations: count,
   answered: count,
@@ -47,15 +47,15 @@ export const reportSchema = part({
   /** Time zone of the days and hours, an IANA name; absent: the service's own. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
-  /** The figures of the period to compare with; absent without such a period. */
+  /** The figures of the period that begins on `compareFrom`; absent without `compareFrom`. */
   before: reportFiguresSchema.optional(),
   /** Every day of the period, oldest first. */
   days: z.array(
     part({ day, ...figures, teams: z.array(part({ id: id.optional(), conversations: count })) }),
   ),
-  /** Conversations per day of the period to compare with, oldest first. Empty without such a period. */
+  /** Conversations per day of the period that begins on `compareFrom`, oldest first. Empty without `compareFrom`. */
   daysBefore: z.array(part({ day, conversations: count })),
-  /** Numbers of conversations by weekday (Monday first) and by hour. */
+  /** `hours[weekday][hour]` is a number of conversations; weekday 0 is Monday. */
   hours: z.array(z.array(count)),
   agents: z.array(partOfReport),
   teams: z.array(partOfReport),
@@ -96,8 +96,8 @@ const reportFilter = {
 }
 
 /**
- * Reports for admins (our extension: section 2 names the screen, but there is no call for it).
- * `contract/rules/conversation` defines a conversation.
+ * Reports for admins. The calls are our extensions: the specification names the screen (section 2) but no call.
+ * rules/conversation.ts defines a conversation.
  */
 export const reportsApi = {
   report: endpoint({
@@ -111,7 +111,7 @@ export const reportsApi = {
       .object({
         ...daySpan,
         ...reportFilter,
-        /** First day of the period to compare with. That period has the same length. */
+        /** First day of a period to compare with, which has the same length as the period of the report. */
         compareFrom: day.optional(),
       })
       .refine(isSpan, spanMessage),
@@ -128,7 +128,7 @@ export const reportsApi = {
     query: z.object({ ...daySpan, ...reportFilter }).refine(isSpan, spanMessage),
     output: itemsOf(part({ id, name: z.string(), conversations: count })),
   }),
-  /** Newest first. `weekday` (0 is Monday) and `hour` select one cell of the heat map. */
+  /** Newest first. `weekday` (0 is Monday) and `hour` limit the list to conversations that began at that time. */
   reportConversations: endpoint({
     name: 'reportConversations',
     service: 'main',
@@ -158,7 +158,7 @@ export const reportsApi = {
     output: part({ isOn: z.boolean(), ...weeklyReport }),
   }),
   /**
-   * The report arrives as a notification on Monday at 8:00 in the group's zone. It covers the previous seven days.
+   * The report arrives as a notification on Monday at 8:00 in the group's time zone. It covers the previous seven days.
    */
   saveWeeklyReport: endpoint({
     name: 'saveWeeklyReport',

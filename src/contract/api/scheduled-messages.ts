@@ -30,9 +30,9 @@ export const scheduledMessagesApi = {
     output: itemsOf(scheduledMessageSchema),
   }),
   /**
-   * Schedules a text or a template for a future time by the service's clock. A channel template that is not
-   * approved is refused with 409. With an Idempotency-Key a repeated call returns the first call's scheduled
-   * message, or 410 if that message was cancelled.
+   * `scheduledDate` must be in the future by the service's clock. 409 if the template is a channel template that is not
+   * approved. A call that repeats the Idempotency-Key of an earlier call schedules nothing: it returns the scheduled
+   * message of that call, or 410 if that message was cancelled.
    */
   scheduleMessage: endpoint({
     name: 'scheduleMessage',

@@ -8,7 +8,7 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
 
 const segmentName = nameField.max(limits.tagLabelMax)
 
-/** Segments of contacts. The specification shows neither bodies nor responses. */
+/** Segments: named rules that select contacts. The specification shows neither bodies nor responses. */
 export const segmentsApi = {
   /**
    * Our extension: the specification saves segments but shows no call to read them. Segments and their counts require

@@ -13,11 +13,14 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
 /**
  * Signing in and out, and a user's own settings.
  *
- * Rate limits (our extension): failed passwords (sign-in, change of password) and requested mails with a one-time
- * password are counted by account, by network, and by the pair of account and network. Registrations and checks of a
- * group's phone number are counted by network, because their responses reveal what is registered. Beyond the limit
- * the response is 429 with Retry-After, and the password is not checked. The service chooses the numbers. Other calls
- * are limited only by page and body size.
+ * Rate limits (our extension). The service chooses the numbers. When one of the counts below reaches its limit, the
+ * response is 429 with Retry-After, and a password in the call is not checked.
+ * - Failed passwords (sign-in, change of password) and requested mails with a one-time password are counted by account,
+ *   by the caller's network, and by the pair of account and network.
+ * - Registrations and checks of a group's phone number are counted by network, because their responses reveal which
+ *   accounts and numbers are registered.
+ *
+ * All other calls are limited only in the size of their pages and bodies.
  */
 export const sessionApi = {
   login: endpoint({

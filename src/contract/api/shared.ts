@@ -33,7 +33,10 @@ export const idListQuery = z
 /** Query parameter of lists: the group. */
 export const groupQuery = z.object({ groupId: id })
 
-/** Digits of a phone number with the country code. The limits of section 2 for phone numbers in links apply. */
+/**
+ * Digits of a phone number with the country code. The length limits are those of phone numbers in links (specification,
+ * section 2).
+ */
 export const phoneField = z
   .string()
   .regex(/^\d+$/)

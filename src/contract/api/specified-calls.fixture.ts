@@ -1,6 +1,9 @@
 /**
- * Section 7 of the specification, one call per line: service, method and path, then the parts that the specification
- * shows: `?` query parameters, `{}` fields of the body (`a.b` is field b of object a), `=>` fields of the response.
+ * The calls in section 7 of the specification, one per line: service, method and path. The parameters and fields follow
+ * if the specification shows them:
+ * - `?`: query parameters
+ * - `{}`: fields of the body; `a.b` is the field b of the object a
+ * - `=>`: fields of the response
  */
 export const specifiedCalls = `
 main POST /login {email password} => token user

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
 import { specifiedCalls } from './specified-calls.fixture.ts'
 
-/** One example of each entity that responses contain, as in section 3. */
+/** Examples of the entities in the responses below (specification, section 3). */
 const permission = {
   groupId: 'g1',
   groupPhone: '51999888777',
@@ -37,7 +37,7 @@ const assignment = {
   assignedByUserId: 'sara',
 }
 
-/** The responses that section 7 describes completely, by the name of the call. */
+/** Responses with exactly the fields that the specification shows in section 7, by the name of the call. */
 const responses: Readonly<Record<string, object>> = {
   login: { token, user },
   me: { permissions: [permission], useEnterKeyToSend: false, serviceStatus: 2 },

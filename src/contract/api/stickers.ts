@@ -17,7 +17,7 @@ export const stickersApi = {
   }),
   /**
    * `url` is the address of an uploaded WebP picture of 512 × 512 px; any other file is refused. The upload checks
-   * the size in bytes. If a sticker with this address exists, the response is that sticker.
+   * the size in bytes. If the group already has a sticker with this address, the response is that sticker.
    */
   createSticker: endpoint({
     name: 'createSticker',

@@ -20,7 +20,10 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(tagSchema),
   }),
-  /** A publisher who creates a tag becomes its owner, because publishers see only their own tags (section 6). */
+  /**
+   * A publisher who creates a tag becomes its owner, because publishers see only their own tags (specification,
+   * section 6).
+   */
   createTag: endpoint({
     name: 'createTag',
     service: 'main',
@@ -53,8 +56,8 @@ export const tagsApi = {
     errors: ['TAG_TAKEN'],
   }),
   /**
-   * Also replaces the tag in the rules of segments and in drafts of campaigns. Cannot be undone, because nothing
-   * records which contacts had which tag. Returns the remaining tag.
+   * The call also replaces the tag in the rules of segments and in drafts of campaigns. It cannot be undone, because
+   * nothing records which contacts had which of the two tags. The response is the tag that remains.
    */
   mergeTag: endpoint({
     name: 'mergeTag',

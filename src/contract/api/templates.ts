@@ -44,8 +44,8 @@ export const templatesApi = {
     output: templateSchema,
   }),
   /**
-   * Only given fields change. `order` moves the quick message to that position and shifts the others. `gsId` null
-   * (our extension) unlinks the channel template: the specification shows the field but no way to clear it.
+   * Only given fields change. `order` moves the quick message to that position and shifts the others. `gsId` null (our
+   * extension) removes the link to the channel template. The specification shows the field but no way to clear it.
    */
   updateTemplate: endpoint({
     name: 'updateTemplate',
@@ -83,13 +83,13 @@ export const templatesApi = {
     errors: ['WATEMPLATE_NOT_APPROVED'],
   }),
   /**
-   * Sends a template of any of the three kinds by its id. `parameters` fill the placeholders in order. Without them
-   * the service fills the placeholders that are named after data of the contact and the agent
-   * (rules/template-variables). For a channel template the order is header, text, then the addresses of the buttons
-   * (rules/template-parts). `media` is an uploaded file that replaces the template's own file. `automatic` (our
-   * extension) is true for a template that a tag triggers. The message is then an automatic response, and a channel
-   * template that exists in several languages is sent in the contact's language. The response (our extension) is the
-   * message.
+   * Sends a quick message, message template or channel template by its id. The response (our extension) is the message.
+   * - `parameters` are the values of the placeholders. In a channel template their order is header, text, addresses of
+   *   the buttons (rules/template-parts.ts). Without `parameters` the service fills the placeholders whose names stand
+   *   for data of the contact, the agent or the group, e.g. `contact.name` (rules/template-variables.ts).
+   * - `media` is the address of an uploaded file that replaces the template's own file.
+   * - `automatic` (our extension) is true for a template that a tag triggers. The message is then an automatic
+   *   response, and a channel template that exists in several languages is sent in the contact's language.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',

@@ -91,11 +91,12 @@ export const usersApi = {
     output: memberSchema,
   }),
   /**
-   * The specification shows no payload; our extension has two forms. A call without a bearer token is the first step of
-   * the onboarding, with name, e-mail, password, and optionally a phone and a language. A call with a member's bearer
-   * token is an invitation to the group in the body. Neither form returns a token; only the sign-in does. An invited
-   * user who is already in another group of the service joins at once. Any other invited person gets a mail with a
-   * one-time password and joins at the next sign-in; until then the user's `permissions` have no entry for this group.
+   * The specification shows no payload; our extension has two forms. Neither returns a token; only the sign-in does.
+   * - Without a bearer token: the first step of the onboarding, with name, e-mail, password, and optionally a phone and
+   *   a language.
+   * - With a member's bearer token: an invitation to the group in the body. An invited user who is already in another
+   *   group joins at once. Any other invited person gets a mail with a one-time password and joins at their next
+   *   sign-in. Until then the `permissions` of this user have no entry for the group.
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -109,8 +110,8 @@ export const usersApi = {
     errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   /**
-   * This call and all below on invitations and members are our extensions: the specification shows the screen but no
-   * calls.
+   * This call and all following calls for invitations and members are our extensions: the specification shows the
+   * screen but no calls.
    */
   invitations: endpoint({
     name: 'invitations',
@@ -150,8 +151,9 @@ export const usersApi = {
     output: itemsOf(memberDetailsSchema),
   }),
   /**
-   * A member who becomes ROLE_ADMI loses their tag (section 4). A member who becomes ROLE_PUBLISHER and has no tag gets
-   * a new tag. `teamId` null removes the member from the team. `tagIdList` replaces the tags that the member owns.
+   * A member who becomes ROLE_ADMI loses their `tagId` (specification, section 4). A member who becomes ROLE_PUBLISHER
+   * and has no `tagId` gets one. `teamId` null removes the member from the team. `tagIdList` replaces the further tags
+   * that the member owns.
    */
   updateMember: endpoint({
     name: 'updateMember',
@@ -183,9 +185,9 @@ export const usersApi = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /**
-   * Reports that an assignment failed on the user's screen. Payload (our extension): the attempted action, the
-   * contact, the target, and the shown error. Any member may report, also about a chat that they no longer see. The
-   * response does not reveal whether the chat exists.
+   * The payload (our extension) contains the attempted call (`act`), the contact, the target, and the error that the
+   * user saw. Any member may report, even about a chat that they no longer see. The response does not reveal whether
+   * the chat exists.
    */
   reportAssignError: endpoint({
     name: 'reportAssignError',

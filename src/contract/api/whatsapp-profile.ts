@@ -13,8 +13,8 @@ const { profile } = limits
 const text = (max: number) => z.string().trim().max(max)
 
 /**
- * The business profile on the channel (our extension: section 2 names the screen, but there is no call for it). Only
- * for admins who are not supervisors, because only they see the screen.
+ * The business profile on the channel. The calls are our extensions: the specification names the screen (section 2) but
+ * no call. They are only for admins who are not supervisors, because only these see the screen.
  */
 export const whatsAppProfileApi = {
   whatsAppProfile: endpoint({

@@ -28,7 +28,7 @@ const button = closedPart({
 const buttons = z.array(button).max(template.buttonsMax)
 const exampleParameters = z.array(z.string().max(template.bodyMax)).max(template.parametersMax)
 
-/** The fields that applications for text templates and for media templates have in common. */
+/** The fields that `applyWhatsAppTemplate` and `applyMediaWhatsAppTemplate` have in common. */
 const application = {
   groupId: id,
   name: z.string().regex(templateNamePattern).max(template.nameMax),
@@ -64,10 +64,10 @@ const formJson = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema)
 
 /**
- * Templates of the channel, which approves them before they can be sent. The responses are our extensions: a list has
- * its templates in `items`, and a call that changes a template returns it. There is no call for drafts: an editor
- * stores them on the computer until they are submitted. A rejected template is corrected by submitting a new template
- * with a name that is not taken.
+ * Templates of the channel, which must approve them before they can be sent. The responses are our extensions: a list
+ * has its templates in `items`, and a call that changes a template returns it. No call stores a draft: the page stores
+ * drafts on the user's computer until they are submitted. A rejected template cannot be changed: its author submits a
+ * new template with a name that is not taken.
  */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
@@ -97,10 +97,10 @@ export const whatsAppTemplatesApi = {
     }),
   }),
   /**
-   * The body is our extension and has the fields of the entity. `templateText` has numbered placeholders,
-   * `templateApproveText` is the text as the author wrote it (section 5), and `exampleParameters` are the sample
-   * values. 400 if the template breaks a rule of the channel (rules/template-check), 409 if the group has a template
-   * of this name in this language.
+   * The body is our extension and has the fields of the entity. `templateText` has numbered placeholders.
+   * `templateApproveText` is the text as the author wrote it (specification, section 5). `exampleParameters` are the
+   * sample values. 400 if the template breaks a rule of the channel (rules/template-check.ts). 409 if the group has a
+   * template of this name in this language.
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
@@ -121,8 +121,8 @@ export const whatsAppTemplatesApi = {
   }),
   /**
    * The form is our extension. It has the fields of `applyWhatsAppTemplate`, with `buttons` and `exampleParameters`
-   * as JSON, and the part `file`. 400 'Archivo adjunto es requerido' without a file. The file must match the type and
-   * the channel's size limit.
+   * as JSON, and the part `file`. 400 'Archivo adjunto es requerido' without a file. The file must match `templateType`
+   * and the channel's size limit.
    */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',
@@ -152,7 +152,7 @@ export const whatsAppTemplatesApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Our extension: section 4 archives templates, but section 7 shows the call only for quick messages. */
+  /** Our extension: the specification archives templates (section 4), but has the call only for quick messages. */
   archiveWhatsAppTemplate: endpoint({
     name: 'archiveWhatsAppTemplate',
     service: 'main',
@@ -163,7 +163,8 @@ export const whatsAppTemplatesApi = {
     output: whatsAppTemplateSchema,
   }),
   /**
-   * Our extension, like archiving. A template that is not approved stays archived ('Error desarchivando plantilla').
+   * Our extension, like `archiveWhatsAppTemplate`. A template that is not approved stays archived. The user then sees
+   * 'Error desarchivando plantilla'.
    */
   unarchiveWhatsAppTemplate: endpoint({
     name: 'unarchiveWhatsAppTemplate',

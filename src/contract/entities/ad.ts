@@ -30,8 +30,8 @@ export const chatAdSchema = entity(seenAd)
 export type ChatAd = z.infer<typeof chatAdSchema>
 
 /**
- * A click-to-chat advertisement and its results in a period (contract/rules/ads). The specification names the screen
- * Meta ads but no fields: all of them are our extensions.
+ * A click-to-chat advertisement and its results in a period; rules/ads.ts defines the figures. The specification names
+ * the screen Meta ads but no fields: all fields are our extensions.
  */
 export const adSchema = entity({
   ...seenAd,

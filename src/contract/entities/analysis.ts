@@ -24,8 +24,8 @@ const evidenceSchema = part({
 })
 
 /**
- * The summary of a conversation, in the requested language. The specification names the panel but no fields: all of
- * them are our extension.
+ * The summary of a conversation, in the requested language. The specification names the panel but no fields: all fields
+ * are our extensions.
  */
 export const conversationSummarySchema = part({
   contactId: id,

@@ -23,7 +23,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Numbers except −0, because `JSON.stringify` writes −0 as 0. */
+/** Numbers except −0, which a round trip through JSON would change to 0. */
 const number = (schema: JsonSchema) =>
   fc
     .double({
@@ -123,7 +123,8 @@ export const anyWireValueOfNewerService = (schema: z.ZodType): fc.Arbitrary<unkn
   anyValueOf(withUnknownEnums(jsonSchemaOf(schema)))
 
 /**
- * Generates a valid wire value, then removes up to four properties or sets them to null, an integer or arbitrary JSON.
+ * Generates a valid wire value, then changes up to four of its properties: each is removed, or set to null, an integer
+ * or arbitrary JSON.
  */
 export function anyMalformedWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchemaOf(schema)

@@ -45,9 +45,9 @@ export const audienceSchema = part({
 export type Audience = z.infer<typeof audienceSchema>
 
 /**
- * The value of one placeholder: a text for all contacts, or a field of the contact. If `field` is set, `text` is used
- * for contacts without a value in this field. The fields are listed in rules/campaign-parameters. `column:` followed by
- * a name is a column of the file.
+ * The value of one placeholder. Without `field`, all contacts get `text`. With `field`, each contact gets their own
+ * value of this field, or `text` if they have none. rules/campaign-parameters.ts lists the fields. The field
+ * `column:city` is the column "city" of the recipient file.
  */
 export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
 export type CampaignParameter = z.infer<typeof campaignParameterSchema>
@@ -59,7 +59,7 @@ export const quietHoursSchema = part({
 })
 export type QuietHours = z.infer<typeof quietHoursSchema>
 
-/** States of a recipient, who has exactly one of them. */
+/** The states of a recipient, who has only the latest one: `replied` replaces `read`. */
 export const recipientStates = ['queued', 'sent', 'delivered', 'read', 'replied', 'failed'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
@@ -94,8 +94,8 @@ export const campaignSchema = entity(
     quietUntil: timestamp.optional(),
     recipients: count,
     /**
-     * Numbers of recipients whose message was accepted by the channel, delivered, read or replied to. A read message
-     * also counts as sent and delivered.
+     * Numbers of recipients by what happened to their message. `sent`: the channel accepted the message. A later event
+     * includes the earlier ones: a message that was read also counts as sent and delivered.
      */
     sent: count,
     delivered: count,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** A contact's record in the CRM. The specification shows a panel but no fields: all of them are our extensions. */
+/** A contact's record in the CRM. The specification shows a panel but no fields: all fields are our extensions. */
 export const crmRecordSchema = entity({
   id,
   contactId: id,
@@ -10,7 +10,7 @@ export const crmRecordSchema = entity({
   company: z.string().optional(),
   document: z.string().optional(),
   address: z.string().optional(),
-  /** Further fields with the CRM's own labels, in its order. */
+  /** Further fields, with the CRM's own labels and in the CRM's order. */
   fields: list(part({ caption: z.string(), value: z.string() })),
   updatedAt: timestamp.optional(),
 })

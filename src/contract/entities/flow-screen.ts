@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { list, openEnum, part } from '../wire.ts'
 
-/** Elements that the flow builder offers (section 3). */
+/** Elements that the flow builder offers (specification, section 3). */
 export const flowElementTypes = [
   'TextHeading',
   'TextSubheading',

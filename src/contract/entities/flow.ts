@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 import { flowComponentSchema, flowScreenSchema } from './flow-screen.ts'
 
-/** State of a flow: never published, published without later edits, or edited since its publication. */
+/** State of a flow. `draft`: never published. `changed`: edited after its last publication. */
 export const flowStates = ['draft', 'published', 'changed'] as const
 export const flowStateSchema = openEnum(flowStates, 'draft')
 export type FlowState = z.infer<typeof flowStateSchema>

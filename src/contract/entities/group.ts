@@ -17,7 +17,7 @@ export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
  * A group: a business line with its channel, features and settings. A malformed setting that no screen needs counts as
- * absent, because users could not open a group that fails to parse.
+ * absent. If such a setting made the parsing fail, no user could open the group.
  */
 export const groupSchema = entity({
   id,

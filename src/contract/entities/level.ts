@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, part } from '../wire.ts'
 
-/** A level of nested tags, e.g. "Contact", "Result", "Reason". Levels are applied in ascending `order`. */
+/** A level of nested tags, e.g. "Contact", "Result", "Reason". Users answer the levels in ascending `order`. */
 export const levelSchema = entity({
   id,
   name: z.string(),

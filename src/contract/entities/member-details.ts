@@ -3,7 +3,7 @@ import { entity, flag, id, timestamp } from '../wire.ts'
 
 const chatCount = z.number().int().nonnegative().catch(0)
 
-/** The details of a member that only admins see. `id` is the user's id. */
+/** Details of a member, for admins only. `id` is the user's id. */
 export const memberDetailsSchema = entity({
   id,
   hasTemplatePermission: flag,

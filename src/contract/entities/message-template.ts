@@ -39,7 +39,10 @@ export const messageTemplateSchema = entity({
   order: z.number().int().catch(0),
   /** Whether the template is listed before the templates that are not pinned (our extension). */
   pinned: flag,
-  /** When the template was last used, and in which chat, if the viewer sees that chat (our extension). */
+  /**
+   * When the template was last used, and in which chat (our extension). `lastUsedContactId` is absent if the viewer may
+   * not see that chat.
+   */
   lastUsedAt: timestamp.optional(),
   lastUsedContactId: id.optional(),
 })

@@ -35,7 +35,7 @@ export const notificationChanges = [
 
 /**
  * A notification on the notifications screen. The specification shows the screen's calls and badge, but no fields: all
- * of them are our extensions.
+ * fields are our extensions.
  */
 export const notificationSchema = entity({
   id,
@@ -56,9 +56,9 @@ export const notificationSchema = entity({
    * - any other kind: a sentence of the service
    */
   text: z.string(),
-  /** The user who caused the notification; absent if the channel or the service caused it. */
+  /** The name of the user who caused the notification; absent if the channel or the service caused it. */
   actorName: z.string().optional(),
-  /** The ids of the subject. */
+  /** The id of the subject; for a contact also the phone number. */
   contactId: id.optional(),
   templateId: id.optional(),
   campaignId: id.optional(),

@@ -47,7 +47,7 @@ import { templateContentSchema, templateSchema } from './template.ts'
 import { userSchema } from './user.ts'
 import { whatsAppTemplateButtonSchema, whatsAppTemplateSchema } from './whatsapp-template.ts'
 
-/** The entities and entity parts that have a name in the OpenAPI document, by that name. */
+/** The schemas of the entities and entity parts, by their names in the OpenAPI document. */
 export const entitySchemas = {
   Ad: adSchema,
   AssignmentEntry: assignmentEntrySchema,

@@ -4,10 +4,16 @@ import { entity, flag, id, list, part } from '../wire.ts'
 const days = z.number().int().nonnegative().optional()
 
 /**
- * A rule that selects contacts. A contact must have all of `tagIds`, any of `levelTagIds`, any of `sources`, an
- * agent of `agentTagIds`, a team of `teamTagIds` and a chat status of `statuses`; an empty list means no
- * restriction. `isFree`: only contacts without an agent. `activeDays`: only with a message in the last n days;
- * `inactiveDays`: only without a message in the last n days.
+ * A rule that selects contacts. A contact must fulfil the conditions of all fields. An empty list is no condition.
+ * - `tagIds`: the contact has all of these tags.
+ * - `levelTagIds`: the contact has at least one of these level tags.
+ * - `sources`: the contact's `source` is one of these numbers.
+ * - `agentTagIds`: the contact's `userTagId`, which is the tag of its agent, is one of these.
+ * - `teamTagIds`: the contact's `teamTagId`, which is the tag of its team, is one of these.
+ * - `statuses`: the chat status is one of these numbers.
+ * - `isFree`: true selects only contacts without an agent.
+ * - `activeDays`: the chat has a message in the last n days.
+ * - `inactiveDays`: the chat has no message in the last n days.
  */
 export const contactRuleSchema = part({
   tagIds: list(id),
@@ -22,7 +28,7 @@ export const contactRuleSchema = part({
 })
 export type ContactRule = z.infer<typeof contactRuleSchema>
 
-/** The fields of a rule; an absent field means no restriction. */
+/** The fields of `ContactRule`, each optional. An absent field is no condition. */
 export interface ContactSelection {
   readonly tagIds?: readonly string[] | undefined
   readonly levelTagIds?: readonly string[] | undefined
@@ -35,16 +41,15 @@ export interface ContactSelection {
   readonly inactiveDays?: number | undefined
 }
 
-/**
- * A named selection of contacts. The specification shows only id and groupId; `name`, `rule` and `contacts` are our
- * extensions.
- */
+/** A named selection of contacts. The specification names only `id` and `groupId`. The other fields are extensions. */
 export const segmentSchema = entity({
   id,
   groupId: id,
   name: z.string().catch(''),
   rule: contactRuleSchema.optional(),
-  /** Number of unarchived contacts in the segment that the viewer may see, at the time of the request. */
+  /**
+   * Number of contacts in the segment that are not archived and that the viewer may see, when the service responded.
+   */
   contacts: z.number().int().nonnegative().optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>

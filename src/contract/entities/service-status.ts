@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-/** The value for an unreadable status. Statuses are shown in colour: 1 green, 2 orange, all others red. */
+/** The status that replaces a missing or unreadable value. */
 const UNREADABLE = 3
 
 /**
- * An agent's status: 1 available, 2 away (busy), any other number unavailable. It may arrive as a string of digits. A
- * missing or non-integer value becomes 3.
+ * An agent's status: 1 is available, 2 is away (busy), any other number is unavailable. The page shows 1 in green, 2 in
+ * orange and all others in red. The service may send a string of digits: `'2'` becomes 2. A missing or non-integer
+ * value becomes 3.
  */
 export const serviceStatusSchema = z
   .preprocess(
@@ -14,5 +15,8 @@ export const serviceStatusSchema = z
   )
   .catch(UNREADABLE)
 
-/** The user's own status. Absent: available. The specification has this default only for the user's own status. */
+/**
+ * The signed-in user's own status. If it is absent, the user is available. The specification has this default only for
+ * the user's own status.
+ */
 export const ownServiceStatusSchema = z.preprocess((value) => value ?? 1, serviceStatusSchema)

@@ -13,5 +13,7 @@ export const sourceKinds = [
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** A source kind in a response; an unknown one is shown as 'Desconocido'. */
+/**
+ * A source kind in a response. `unknown` replaces a kind that is not in `sourceKinds`; it is shown as 'Desconocido'.
+ */
 export const sourceKindSchema = openEnum(sourceKinds, 'unknown')

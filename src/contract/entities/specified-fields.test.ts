@@ -6,10 +6,13 @@ import { flowElementTypes } from './flow-screen.ts'
 import { entitySchemas } from './registry.ts'
 
 /**
- * The fields in section 3 of the specification, by entity. `a.b` is field b of object a, or of each entry of list a.
- * Fields that the specification mentions without a name ("last reaction fields") have our names. Deliberately missing:
- * `_id` (`id` inside the app), the user's token (the page never sees it) and custom_1 … custom_20 (allowed unknown
- * keys; see custom-fields).
+ * The fields that section 3 of the specification lists, by entity. In `a.b`, `a` is an object or a list of objects, and
+ * `b` is a field of that object or of each entry.
+ * The specification describes some fields without naming them ("last reaction fields"). These have our names.
+ * Three kinds of fields are deliberately missing:
+ * - `_id`: the parsed entity has `id` instead.
+ * - the user's token: the page never sees it.
+ * - `custom_1` to `custom_20`: no entity declares them. They are unknown keys, which parsing keeps.
  */
 const specified: [keyof typeof entitySchemas, string][] = [
   [
@@ -92,7 +95,10 @@ const specified: [keyof typeof entitySchemas, string][] = [
   ['FlowScreen', 'id title terminal success data layout.type layout.children.type'],
 ]
 
-/** Finds the schema of the property `name` of an object, of a list's entries, or of one of several variants. */
+/**
+ * Finds the schema of the property `name`. `described` may be the schema of an object, of a list whose entries have the
+ * property, or of several variants of which one has it.
+ */
 function memberOf(described: JsonSchema | undefined, name: string): JsonSchema | undefined {
   if (described === undefined) return undefined
   const { properties, items, anyOf = [] } = described
@@ -110,12 +116,12 @@ it.each(specified)('%s has the specified fields', (name, fields) => {
   expect(lost).toEqual([])
 })
 
-it('a contact has as many custom fields as the limits say', () => {
+it('the number of custom fields is limits.customFields', () => {
   const names = Array.from({ length: limits.customFields }, (_, at) => `custom_${at + 1}`)
   expect(Object.keys(customFieldsShape)).toEqual(names)
 })
 
-it('the flow builder offers the elements of the specification', () => {
+it('flowElementTypes has the elements of the specification', () => {
   expect(flowElementTypes).toEqual(
     'TextHeading TextSubheading TextBody TextCaption TextInput TextArea CheckboxGroup RadioButtonsGroup Dropdown OptIn Footer'.split(
       ' ',

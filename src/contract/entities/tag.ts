@@ -10,5 +10,5 @@ export const tagSchema = entity({
 })
 export type Tag = z.infer<typeof tagSchema>
 
-/** Number of contacts that have a tag or level tag. `id` is the id of that tag. */
+/** The number of contacts that have a tag or a level tag. `id` is the id of this tag. */
 export const tagUsageSchema = entity({ id, contacts: z.number().int().nonnegative().catch(0) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id, list } from '../wire.ts'
 
-/** A team of agents. The specification names id and name. `tagId` is the tag that the team's chats carry. */
+/** A team of agents. The specification names only `id` and `name`. Every chat of the team has the tag `tagId`. */
 export const teamSchema = entity({
   id,
   groupId: id.optional(),
@@ -9,7 +9,8 @@ export const teamSchema = entity({
   tagId: id.optional(),
   memberIds: list(id),
   /**
-   * Hides the team's free chats from users outside the team, except super admins (section 6: "if the team hides them").
+   * Hides the team's free chats from users outside the team, except super admins. Section 6 of the specification
+   * mentions this setting ("if the team hides them") without naming a field.
    */
   hidesFreeChats: flag,
 })

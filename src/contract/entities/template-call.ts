@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 
-/** The template to send and its parameters; see `sendTemplate`. */
+/** A template that the user sends, and the values of its placeholders. */
 export const templateCallSchema = z.object({
   templateId: id,
-  /** Values of the placeholders, in order: header, text, button addresses. */
+  /** Values of the placeholders, in this order: header, text, addresses of the buttons. */
   parameters: z
     .array(z.string().max(limits.messageTextMax))
     .max(limits.template.parametersMax)

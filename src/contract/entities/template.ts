@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { entity, flag, id, openEnum, part } from '../wire.ts'
 
-/** Kinds of content of a quick message. */
 export const templateContentTypes = ['text', 'image', 'audio', 'video', 'file'] as const
 
-/** The content of a quick message. */
 export const templateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(templateContentTypes, 'unknown'),
@@ -21,10 +19,11 @@ export const templateSchema = entity({
   content: templateContentSchema,
   /** The channel template of this message, if any. */
   gsId: id.optional(),
-  /** Position in the group's own order, ascending. */
+  /** The place of the quick message in the order that the group has set: lower numbers come first. */
   order: z.number().int().catch(0),
   /**
-   * Whether the template is listed before those that are not pinned (our extension: section 6 shows only the icon).
+   * Whether the quick message is listed before those that are not pinned. The field is our extension: section 6 of the
+   * specification mentions only the icon.
    */
   pinned: flag,
   archived: flag,

@@ -5,7 +5,7 @@ import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from './service-status.ts'
 
 /**
- * The signed-in user. The specification lists the token among the fields; it is deliberately missing here. The main
+ * The signed-in user. The specification also lists the token as a field. It is deliberately missing here: the main
  * process takes the token from the login response and never passes it to the page.
  */
 export const userSchema = entity({
@@ -16,7 +16,6 @@ export const userSchema = entity({
   permissions: list(permissionSchema),
   /** true: Enter sends and Shift+Enter breaks the line. false: the opposite. */
   useEnterKeyToSend: z.boolean().catch(defaultEnterSends),
-  /** 1 available, 2 away, anything else unavailable. Absent: 1. */
   serviceStatus: ownServiceStatusSchema,
   hasQrAccess: flag,
   teamTagId: id.optional(),

@@ -39,17 +39,18 @@ export const openingHoursSchema = z.object({
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 /**
- * The business profile that customers see on the channel. The specification only names its screen: all fields are our
- * extensions.
+ * The business profile that customers see on the channel. All fields are extensions: the specification only names the
+ * screen that shows the profile.
  */
 export const whatsAppProfileSchema = part({
-  /** The verified name and the number. Only the channel can change them. */
+  /** The verified name of the business and its phone number (`phone`). Only the channel can change these two fields. */
   name: z.string(),
   phone: z.string().optional(),
+  /** Whether the phone number is connected to the channel. */
   isConnected: flag,
   /**
-   * The channel's quality rating of the phone number, based on customers' feedback, and the time since which it
-   * applies. Absent until the first rating. Only the channel can change it.
+   * The channel's quality rating of the phone number, based on customers' feedback. Absent until the first rating.
+   * `qualitySince` is the time since which the rating applies. Only the channel can change these two fields.
    */
   quality: z.enum(lineQualities).optional().catch(undefined),
   qualitySince: timestamp.optional(),

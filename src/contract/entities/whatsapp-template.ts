@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 
 export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
-/** Types that require a file. If the file is missing, the error is 'Archivo adjunto es requerido' (section 5). */
+/**
+ * Template types that require a file. Without the file, the error is 'Archivo adjunto es requerido' (specification,
+ * section 5).
+ */
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 
-/** Approval states of section 4; `pending` if the state is absent. */
+/** The approval statuses that section 4 of the specification names. */
 export const whatsAppTemplateStatuses = [
   'pending',
   'approved',
@@ -17,15 +20,15 @@ export const whatsAppTemplateStatuses = [
 export type KnownTemplateStatus = (typeof whatsAppTemplateStatuses)[number]
 
 /**
- * A template's status in lower case. It may be a status of the channel that the specification does not name, e.g.
- * in_appeal.
+ * A template's status in lower case; `pending` if it is absent or unreadable. It may be a status of the channel that
+ * the specification does not name, e.g. `in_appeal`.
  */
 export const whatsAppTemplateStatusSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.string().min(1).max(64).catch('pending'),
 )
 
-/** Whether the specification names a status. Other statuses are shown as received. */
+/** Whether the specification names this status. Other statuses are shown as the service sends them. */
 export function isKnownTemplateStatus(status: string): status is KnownTemplateStatus {
   return whatsAppTemplateStatuses.some((known) => known === status)
 }
@@ -49,7 +52,7 @@ export const whatsAppTemplateSchema = entity({
   groupId: id.optional(),
   name: z.string(),
   templateType: openEnum(whatsAppTemplateTypes, 'unknown'),
-  /** The text with its placeholders numbered {{1}}, {{2}} … */
+  /** The text with numbered placeholders: {{1}}, {{2}} … */
   templateText: z.string().catch(''),
   /** The text as its author wrote it. */
   templateApproveText: z.string().optional(),
@@ -58,8 +61,8 @@ export const whatsAppTemplateSchema = entity({
   /** The text with sample values, for the channel's reviewers. */
   example: z.string().optional(),
   /**
-   * The sample values (our extension), in the order of rules/template-parts: header, text, button addresses. They are
-   * separate because an editor cannot parse them from `example`.
+   * The sample values of the placeholders (our extension), in this order: header, text, addresses of the buttons.
+   * `example` contains the same values inside the text, where an editor could not find them again.
    */
   exampleParameters: list(z.string()),
   category: openEnum(templateCategories, 'unknown'),
@@ -75,8 +78,8 @@ export const whatsAppTemplateSchema = entity({
   rejectedReason: z.string().optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
   /**
-   * Whether the list hides the template. Section 4 names the field for other templates; for channel templates it is
-   * our extension.
+   * Whether the list of channel templates hides this template. Section 4 of the specification has this field for quick
+   * messages. For channel templates it is our extension.
    */
   archived: flag,
   updatedAt: timestamp.optional(),

@@ -2,17 +2,17 @@ import type { Member } from '../entities/member.ts'
 import type { Team } from '../entities/team.ts'
 import { isPublisher } from './viewer.ts'
 
-/** Whether a member is an agent (section 6: a publisher) with access. */
+/** Whether a member is an agent (a publisher; specification, section 6) whose access is not disabled. */
 export function isActiveAgent(member: Pick<Member, 'role' | 'disabled'>): boolean {
   return isPublisher(member) && !member.disabled
 }
 
-/** Whether a member can be assigned chats: an active agent who is not read-only. */
+/** Whether chats can be assigned to a member: an active agent who is not read-only. */
 export function canHaveChats(member: Pick<Member, 'role' | 'disabled' | 'isReadOnly'>): boolean {
   return isActiveAgent(member) && !member.isReadOnly
 }
 
-/** The agents of a team who can be assigned chats. */
+/** The members of a team to whom chats can be assigned. A member belongs to the team by its id or by its tag. */
 export function teamAgents<
   Person extends Pick<Member, 'role' | 'disabled' | 'isReadOnly' | 'teamId' | 'teamTagId'>,
 >(team: Pick<Team, 'id' | 'tagId'>, members: readonly Person[]): Person[] {

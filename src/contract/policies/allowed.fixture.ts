@@ -3,7 +3,7 @@ import { chatStatuses } from '../rules/chat-status.ts'
 import { type Action, can, type SubjectOf } from './index.ts'
 import { sampleViewers, type SampleViewer, viewer } from './viewers.fixture.ts'
 
-/** The sample viewers who may do the action. */
+/** The sample viewers who may do the action in a group with these settings. */
 export function allowed<A extends Action>(
   action: A,
   settings: Partial<Group>,
@@ -22,7 +22,7 @@ export const free = {
   chatStatusSetByUser: false,
   isGroupChat: false,
 }
-/** The publisher's own chat, in their team. */
+/** A chat that is assigned to the sample viewer `publisher` and to that viewer's team. */
 export const own = {
   ...free,
   userId: 'publisher',

@@ -4,8 +4,9 @@ import { type ChatFacts, handlesChat, isFree, seesChat } from './chat-visibility
 import { isMember, isPublisher, type Viewer } from './viewer.ts'
 
 /**
- * Whether the viewer may release the chat. If the group's `hasReleaseChat` is on, publishers may not (section 6:
- * "no release-chat setting").
+ * Whether the viewer may release the chat, which removes its agent. Publishers may release only in a group whose
+ * `hasReleaseChat` is off, because section 6 of the specification allows it to them under the condition "no
+ * release-chat setting".
  */
 function releases(viewer: Viewer, chat: ChatFacts): boolean {
   return (
@@ -27,14 +28,18 @@ type OfTeam = Pick<Agent, 'teamId' | 'teamTagId'>
 const hasTeam = ({ teamId, teamTagId }: OfTeam): boolean =>
   teamId !== undefined || teamTagId !== undefined
 
-/** Whether two people have the same team id or team tag. A service may send only the id or only the tag. */
+/**
+ * Whether two users are in the same team: both team ids or both team tags are equal. A service may send only one of the
+ * two.
+ */
 const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamId !== undefined && one.teamId === other.teamId) ||
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
 
 /**
- * Whether the viewer may assign chats to this agent (section 6). The agent must be a publisher who has access and is
- * not read-only. In a group with teams, a publisher with a team may only choose agents of that team or of no team.
+ * Whether the viewer may assign chats to this agent (specification, section 6). The agent must be a publisher whose
+ * access is not disabled and who is not read-only. In a group with teams, a publisher with a team can only choose
+ * agents of the same team or without a team.
  */
 export function canAssignTo(viewer: Viewer, agent: Agent): boolean {
   if (!isMember(viewer) || !canHaveChats(agent)) return false
@@ -47,23 +52,24 @@ function inTeam(viewer: Viewer, chat: ChatFacts): boolean {
 }
 
 export const assignmentPolicy = {
-  /** Whether the assigned-agent section shows its actions menu. Each item of the menu has its own rule below. */
+  /**
+   * Whether the assigned-agent section shows its actions menu. Each item of the menu also has a rule of its own below.
+   */
   'assignment.menu': handlesChat,
   /** The menu item "Assign new agent". */
   'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
     handlesChat(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
-  /** Whether chats may be assigned to the given agent. */
   'assignment.toAgent': canAssignTo,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     handlesChat(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
-  /** Removes the agent of a chat that has a team; the team stays. */
+  /** Removes the agent of a chat that has a team. The chat stays in the team. */
   'assignment.releaseToTeam': inTeam,
   /**
-   * Removes the chat's team. Section 6 has no menu item for this, so the team dialog offers it under the same
-   * condition as `releaseToTeam`.
+   * Removes the team of a chat. Section 6 of the specification has no menu item for this. The team dialog offers it,
+   * under the same condition as `releaseToTeam`.
    */
   'assignment.unassignTeam': inTeam,
-  /** Removes the agent, even if the chat has no team (unlike `releaseToTeam`). */
+  /** Removes the agent of a chat with or without a team (`releaseToTeam` requires a team). */
   'assignment.release': releases,
   'assignment.history': seesChat,
 } as const

@@ -2,8 +2,8 @@ import { anyWidth, hasScreen, menuPolicy } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Campaigns, flows, reports and ads follow their menu items: a user who does not see the item cannot use the calls
- * either.
+ * The rules for campaigns, flows, reports and ads. Each requires that the viewer sees the menu item of its screen.
+ * `campaign.run` and `flow.edit` also require that the viewer may open the item, so read-only users may not use them.
  */
 export const campaignPolicy = {
   'campaign.see': (viewer: Viewer): boolean => hasScreen(viewer, 'campaigns'),

@@ -2,13 +2,13 @@ import { channels } from '../events.ts'
 import { seesChat } from './chat-visibility.ts'
 import { isMember, type Viewer } from './viewer.ts'
 
-/** Whether the channel is the user's own channel, which is the same in all groups. */
+/** Whether the push channel is the `user` channel of this user. A user has one such channel for all groups. */
 export const isOwnChannel = (userId: string, channel: string): boolean =>
   channel === channels.user(userId)
 
 /**
- * Who may subscribe to a channel of live events, by its full name (see `channels` in events.ts). A chat's presence
- * channel requires that the viewer sees the chat.
+ * Who may subscribe to a push channel (see `channels` in events.ts). `channel.follow` is for the channels `group`,
+ * `feed` and `user`; it takes the full name of the channel. `channel.followChat` is for the presence channel of a chat.
  */
 export const channelPolicy = {
   'channel.follow': (viewer: Viewer, { channel }: { channel: string }): boolean =>

@@ -15,7 +15,10 @@ import { sampleViewers, type SampleViewer, groupWith, teams, viewer } from './vi
 
 const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
 
-/** Chats with all combinations of agent and team that the tests need. */
+/**
+ * The chats of the tests. The names say which agent and which team a chat has: `othersNorth` has the agent `other` and
+ * the team north.
+ */
 const chats = {
   free: inGroup(),
   freeNorth: inGroup({ teamTagId: 'team-north' }),
@@ -65,7 +68,7 @@ describe('chat visibility', () => {
       without('publishersByUser', 'publishersByTag', 'others', 'othersNorth', 'othersSouth'),
     ],
     ['stranger', []],
-  ])('shows the right chats to %s in a group that hides nothing', (who, expected) => {
+  ])('shows the right chats to %s in a group with default settings', (who, expected) => {
     expect(seen(who)).toEqual(expected)
   })
 
@@ -101,11 +104,11 @@ describe('chat visibility', () => {
     expect(seen('manager', settings, teams.southHides)).toEqual(all)
   })
 
-  it('does not count another agent’s personal tag as a publisher’s tag', () => {
+  it('does not count another agent’s personal tag in the viewer’s tag list as the viewer’s own', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
   })
 
-  it('counts a publisher’s personal tag as the publisher’s tag, even if only the tag list has it', () => {
+  it('counts the viewer’s personal tag as the viewer’s own, even if only the tag list has it', () => {
     const user = userSchema.parse({
       id: 'ana',
       permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],
@@ -123,7 +126,7 @@ describe('chat visibility', () => {
     expect(seesChat({ ...viewer('admin'), isSuperAdmin: true }, chats.freeEmptyTeam)).toBe(true)
   })
 
-  it('recognises the viewer’s own chats', () => {
+  it('isAssignedTo is true only for the viewer’s own chats', () => {
     expect(isAssignedTo(viewer('publisher'), chats.publishersByTag)).toBe(true)
     expect(isAssignedTo(viewer('publisher'), chats.free)).toBe(false)
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)

@@ -2,40 +2,45 @@ import type { Contact } from '../entities/contact.ts'
 import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Who sees a chat (section 6). Our decisions for cases that the specification leaves open:
- * - A chat is *free* if it has no agent, with or without a team.
+ * Who sees a chat (specification, section 6). The specification leaves these cases open, so the decisions are ours:
+ * - A chat without an agent is *free*, even if it has a team.
  * - The agent of a chat sees it, whatever their role and team.
- * - A publisher sees free chats only if the group shows them (`freeContactsNotVisibleByPublisher` off). Otherwise the
- *   publisher gets no events of the messages in free chats either.
- * - Users outside a team do not see its free chats (section 6: "if the team hides them") if the team has
- *   `hidesFreeChats` or the group has `teamRestrictionForUserOutTeam`.
- * - In a group without `hasTeams`, teams hide nothing, because nobody could change a chat's team.
- * - A super admin sees every chat of the group. A supervisor sees the same chats as an admin. Read-only makes no
- *   difference.
- * - Nobody sees a chat of another group, and an unknown role sees no chats.
+ * - A publisher sees free chats only in a group whose `freeContactsNotVisibleByPublisher` is off. If it is on, the
+ *   publisher also gets no events about messages in free chats.
+ * - The free chats of a team are hidden from users outside the team if the team has `hidesFreeChats`, or if the group
+ *   has `teamRestrictionForUserOutTeam`. Section 6 only says "if the team hides them".
+ * - In a group without `hasTeams`, teams hide nothing, because nobody could move a chat to another team.
+ * - A super admin sees every chat of the group.
+ * - A supervisor sees the same chats as an admin.
+ * - A read-only user sees the same chats as a user with the same role who may write.
+ * - Nobody sees a chat of another group.
+ * - A user with an unknown role sees no chats.
  */
 
 /** The fields of a chat that decide who sees it. */
 export type ChatFacts = Pick<Contact, 'groupId' | 'userId' | 'userTagId' | 'teamTagId'>
 
 /**
- * The chats that a viewer sees, as plain data from which a store can make a query. The viewer sees every chat
- * (`everything`), or their own chats (`userId`, `tagIds`) and those that `assigned` and `free` allow in the listed
- * teams.
+ * The chats that a viewer sees, as plain data. The storage makes a query from it. A chat is in the scope if one of
+ * these is true:
+ * - `everything` is true.
+ * - The chat is the viewer's own, by `userId` or `tagIds`.
+ * - The chat has another agent, and `assigned` and `assignedTeams` include it.
+ * - The chat has no agent, `free` and `freeTeams` include it, and `freeTeamsHidden` does not contain its team.
  */
 export interface ChatScope {
   readonly groupId: string
   readonly everything: boolean
-  /** A chat is the viewer's own if the chat's userId equals this id, or if its userTagId is in `tagIds`. */
+  /** A chat is the viewer's own if its `userId` is this id, or if its `userTagId` is one of `tagIds`. */
   readonly userId: string
   readonly tagIds: readonly string[]
-  /** Whether the viewer sees chats of other agents, if the chat has no team or one of `assignedTeams`. */
+  /** Whether the viewer sees the chats of other agents that have no team or one of `assignedTeams`. */
   readonly assigned: boolean
   readonly assignedTeams: 'any' | readonly string[]
-  /** Whether the viewer sees chats without an agent, if the chat has no team or one of `freeTeams`. */
+  /** Whether the viewer sees the chats without an agent that have no team or one of `freeTeams`. */
   readonly free: boolean
   readonly freeTeams: 'any' | readonly string[]
-  /** Teams whose chats without an agent the viewer does not see, even if `freeTeams` includes them. */
+  /** Teams whose chats without an agent the viewer does not see, even if `freeTeams` contains the team. */
   readonly freeTeamsHidden: readonly string[]
 }
 
@@ -67,28 +72,30 @@ export function isFree(chat: Pick<ChatFacts, 'userId' | 'userTagId'>): boolean {
   return chat.userId === undefined && chat.userTagId === undefined
 }
 
-/** Whether the chat belongs to the scope's user. */
+/** Whether the chat is the own chat of the viewer to whom the scope belongs. */
 function isOwn(scope: Pick<ChatScope, 'userId' | 'tagIds'>, chat: ChatFacts): boolean {
   if (chat.userId !== undefined && chat.userId === scope.userId) return true
   return chat.userTagId !== undefined && scope.tagIds.includes(chat.userTagId)
 }
 
-/** Whether the chat is the viewer's own: assigned to the viewer, or to one of the viewer's tags. */
+/** Whether the chat is the viewer's own: it is assigned to the viewer, by id or by one of the viewer's tags. */
 export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   return chat.groupId === viewer.groupId && isOwn(chatScope(viewer), chat)
 }
 
 /**
- * Like `isAssignedTo`, for when the group's members are unknown (`viewerOf` was called without `members`). A tag in
- * the viewer's list may then be a colleague's personal tag. A chat that names another agent therefore counts as
- * that agent's. Never true if `isAssignedTo` is false.
+ * Like `isAssignedTo`, for a viewer that `viewerOf` built without `members`. Then `tagIds` may contain a colleague's
+ * personal tag, and `isAssignedTo` would count the colleague's chats as the viewer's. So here a chat whose `userId` is
+ * another user's is never the viewer's own.
  */
 export function isSurelyAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   const namesAnother = chat.userId !== undefined && chat.userId !== viewer.userId
   return !namesAnother && isAssignedTo(viewer, chat)
 }
 
-/** Whether a chat is in a scope. The storage has a query for scopes that must give the same result. */
+/**
+ * Whether a chat is in a scope. The storage also has a query for this (`withinScope`), which must give the same result.
+ */
 export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
   if (chat.groupId !== scope.groupId) return false
   if (scope.everything || isOwn(scope, chat)) return true
@@ -106,8 +113,8 @@ export function seesChat(viewer: Viewer, chat: ChatFacts): boolean {
 }
 
 /**
- * Whether the viewer may change a chat's agent, team or status. A read-only user may not; a publisher may only if
- * the chat has an agent (section 6).
+ * Whether the viewer may change a chat's agent, team or status. The viewer must see the chat and not be read-only. A
+ * publisher may change only chats that have an agent (specification, section 6).
  */
 export function handlesChat(viewer: Viewer, chat: ChatFacts): boolean {
   return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))

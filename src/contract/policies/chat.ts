@@ -2,8 +2,10 @@ import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibilit
 import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Whether opening the chat clears its unread mark. The mark is for the chat's agent. It therefore stays if another
- * user opens an assigned chat, or if a read-only user opens any chat.
+ * Whether the unread mark of the chat disappears when the viewer opens it. The mark is for the user who must answer:
+ * the agent of an assigned chat, or any user of a free chat. So it stays in two cases:
+ * - The viewer is read-only.
+ * - The chat is assigned to another user.
  */
 const markRead = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat) && (isFree(chat) || isAssignedTo(viewer, chat))
@@ -12,8 +14,8 @@ const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
 
 /**
- * Actions on a chat as a whole. Section 6 does not say whether a read-only user may flag or delete a chat. Here the
- * user may not, because flags and deletion change the chat for everybody.
+ * Actions on a whole chat. Section 6 of the specification does not say whether a read-only user may set flags or delete
+ * a chat. Here this user may not, because both change the chat for everybody.
  */
 export const chatPolicy = {
   'chat.see': seesChat,
@@ -24,7 +26,7 @@ export const chatPolicy = {
   'chat.flag': change,
   'chat.delete': change,
   /**
-   * Saves the conversation as a file (our extension). For all non-publishers who see the chat, even if they are
+   * Saves the conversation as a file (our extension). For every user who sees the chat and is not a publisher, even if
    * read-only.
    */
   'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>

@@ -8,24 +8,27 @@ const change = (viewer: Viewer, chat: ChatFacts): boolean =>
 /** Whether the viewer may use the calls that only the Contacts screen makes. */
 const list = (viewer: Viewer): boolean => hasScreen(viewer, 'contacts')
 
-/** Actions on a contact's record. Read-only hides tag editing and Edit Contact (section 6). */
+/**
+ * Actions on the record of a contact. For a read-only user, tag editing and Edit Contact are hidden (specification,
+ * section 6).
+ */
 export const contactPolicy = {
   'contact.create': (viewer: Viewer): boolean => mayWrite(viewer),
   'contact.edit': change,
   /** Adds a tag or level tag to a contact, or removes one. */
   'contact.tag': change,
-  /** Writing notes. Not for read-only users, although the customer does not see notes (our decision). */
+  /** Writes a note. Read-only users may not, although the customer does not see notes (our decision). */
   'contact.note': change,
   'contact.readNotes': seesChat,
   'contact.list': list,
   /**
-   * Bulk changes. For each contact the viewer also needs the permission for a change of that contact alone (our
-   * decision).
+   * Changes several contacts in one call. For each contact, the viewer also needs the permission to change that contact
+   * alone (our decision).
    */
   'contact.bulk': (viewer: Viewer): boolean => mayWrite(viewer) && list(viewer),
   /**
-   * Import and export are for admins and managers (our decision: the specification names no role). An export changes
-   * nothing, so read-only users may export.
+   * Import and export are for admins and managers (our decision: the specification names no role). Read-only users of
+   * these roles may export, because an export changes nothing.
    */
   'contact.import': (viewer: Viewer): boolean =>
     mayWrite(viewer) && list(viewer) && !isPublisher(viewer),

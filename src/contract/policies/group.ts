@@ -9,25 +9,31 @@ import {
   type Viewer,
 } from './viewer.ts'
 
-/** Whether chats may be assigned to the viewer, by the same rule as for other agents. */
+/** Whether chats may be assigned to the viewer. The rule is the same as for any other agent. */
 const canReceiveOwnChats = (viewer: Viewer): boolean =>
   canAssignTo(viewer, { ...viewer, disabled: false })
 
-/** A group, its settings and its people. */
+/** The rules for a group, its settings and its users. */
 export const groupPolicy = {
   'group.see': isMember,
-  /** The eight toggles of section 6, and our own settings: language, automatic assignment, waiting limit, sources. */
+  /**
+   * The eight toggles of section 6 of the specification, and our own settings: language, automatic assignment, waiting
+   * limit, sources.
+   */
   'group.toggle': administers,
-  /** Automatic answers with their hours, chat status, and status tags: also for managers (our decision). */
+  /** Automatic answers with their hours, chat status and status tags. Managers may change these too (our decision). */
   'group.settings': (viewer: Viewer): boolean =>
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
-  /** Sending a test message (our extension): for users who may set up the group. */
+  /** Sends a test message (our extension). For the users who may set up the group. */
   'group.test': administers,
-  /** Every member may leave (our extension). A separate check, `isLastAdmin`, stops the last admin from leaving. */
+  /**
+   * Every member may leave the group (our extension). `isLastAdmin` is a separate check, which keeps the last admin
+   * from leaving.
+   */
   'group.leave': isMember,
-  /** Whether the contact sidebar opens by default: each user's own setting, which overrides the group's. */
+  /** Sets whether the contact sidebar opens by default for this user. It replaces the setting of the group. */
   'group.sidebar': isMember,
-  /** The profile on the channel, and the bills: for the users who see their screens. */
+  /** The group's profile on the channel, and its bills. A user who sees the menu item of a screen may read its data. */
   'whatsAppProfile.see': (viewer: Viewer): boolean => hasScreen(viewer, 'whatsappProfile'),
   'whatsAppProfile.edit': administers,
   'billing.see': (viewer: Viewer): boolean => hasScreen(viewer, 'billing'),
@@ -35,9 +41,10 @@ export const groupPolicy = {
   'user.manage': administers,
   'team.see': isMember,
   /**
-   * The specification requires the group's flag and the user's flag. Two more conditions follow from other sections.
-   * The chat is assigned to the agent of the code, so the user must be a publisher who can be assigned chats
-   * (sections 1 and 6). Read-only users may not assign chats (section 6) and could not answer the customer.
+   * The specification requires the group's `hasQrAssigner` and the user's `hasQrAccess`. Two more conditions follow
+   * from its sections 1 and 6:
+   * - The service assigns the chat to the agent who shows the code, so chats must be assignable to the user.
+   * - Read-only users may not assign chats and could not answer the customer.
    */
   'qrAssigner.use': (viewer: Viewer): boolean =>
     viewer.group.hasQrAssigner &&

@@ -18,7 +18,7 @@ import type { Viewer } from './viewer.ts'
 export type { Viewer } from './viewer.ts'
 export { viewerOf } from './viewer.ts'
 
-/** Every action of the product and its rule. */
+/** Every action of the product, with the rule that decides who may do it. */
 export const policies = {
   ...chatPolicy,
   ...chatListPolicy,
@@ -39,13 +39,15 @@ export const policies = {
 
 export type Action = keyof typeof policies
 
-/** The arguments of an action's rule after the viewer; an empty tuple if there are none. */
+/**
+ * The arguments that the rule of an action takes after the viewer. An empty tuple if the rule takes only the viewer.
+ */
 export type SubjectOf<A extends Action> =
   Parameters<(typeof policies)[A]> extends [Viewer, ...infer Subject] ? Subject : []
 
 /**
- * Whether the viewer may do the action: `can(viewer, 'message.send', contact)`, `can(viewer, 'group.toggle')`.
- * Buttons, menus and the service all call this function.
+ * Whether the viewer may do the action: `can(viewer, 'message.send', contact)`, `can(viewer, 'group.toggle')`. The page
+ * (for its buttons and menus) and the service call this same function.
  */
 export function can<A extends Action>(
   viewer: Viewer,

@@ -6,7 +6,10 @@ type Administrator = Pick<
   'id' | 'role' | 'disabled' | 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'
 >
 
-/** Whether the user is the group's only admin who is neither disabled, read-only nor a supervisor-admin. */
+/**
+ * Whether the user is the only admin who can change the group. Disabled and read-only admins and supervisor-admins
+ * cannot.
+ */
 export function isLastAdmin(members: readonly Administrator[], userId: string): boolean {
   const admins = members.filter((member) => !member.disabled && administers(member))
   return admins.length === 1 && admins[0]?.id === userId

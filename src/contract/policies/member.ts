@@ -5,8 +5,8 @@ import { administers, isSuperAdmin, type Viewer } from './viewer.ts'
 type Target = Pick<Member, 'id' | 'isSuperAdmin'>
 
 /**
- * Whether the viewer may change a member's role, access, team or tags, or remove them. Nobody may change themselves,
- * and only super admins may change a super admin (our decision).
+ * Whether the viewer may change a member's role, access, team or tags, or remove the member. Nobody may do this to
+ * themselves. Only super admins may do it to a super admin (our decision).
  */
 function changes(viewer: Viewer, member: Target): boolean {
   return (
@@ -16,10 +16,11 @@ function changes(viewer: Viewer, member: Target): boolean {
   )
 }
 
-/** The users screen. */
+/** The actions of the users screen. */
 export const memberPolicy = {
   /**
-   * Last seen, permissions and number of chats of every member: for the users who see the users screen (section 2).
+   * Reads when each member was last online, their permissions and their number of chats. For users with the users
+   * screen (specification, section 2).
    */
   'member.details': (viewer: Viewer): boolean => hasScreen(viewer, 'users'),
   'member.invite': administers,

@@ -4,14 +4,16 @@ import type { ChatFacts } from './chat-visibility.ts'
 import { notificationPolicy } from './notification.ts'
 import { viewerOf, type Viewer } from './viewer.ts'
 
-/** A group with its members and teams. */
 export interface GroupPeople {
   readonly group: Viewer['group']
   readonly members: readonly Member[]
   readonly teams: readonly Team[]
 }
 
-/** Builds the Viewer of a member from the group's member list, to check what that member may do. */
+/**
+ * Builds the Viewer of a member, so that a policy can check what that member may do. A disabled member has no
+ * permissions.
+ */
 function memberViewer({ group, members, teams }: GroupPeople, member: Member): Viewer {
   const permissions = member.disabled
     ? []
@@ -25,7 +27,8 @@ function memberViewer({ group, members, teams }: GroupPeople, member: Member): V
 }
 
 /**
- * The members who can be mentioned in a note on a chat: those who have the notifications screen and see the chat.
+ * The members who can be mentioned in a note about a chat: they see the chat, and the group shows them the
+ * notifications screen.
  */
 export function mentionable(people: GroupPeople, chat: ChatFacts): Member[] {
   return people.members.filter((member) =>

@@ -4,7 +4,7 @@ import { notificationPolicy } from './notification.ts'
 import { tagPolicy } from './tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 
-/** The side menu (section 2), in its order, with each item's path. */
+/** The items of the side menu in their order, each with the path of its screen (specification, section 2). */
 export const menuPaths = {
   chats: '/dashboard',
   notifications: '/dashboard/notifications',
@@ -25,14 +25,13 @@ export const menuPaths = {
 } as const
 export type MenuItem = keyof typeof menuPaths
 
-/** Every item, in the menu's order. */
 export const menuItems = Object.keys(menuPaths).filter(
   (name): name is MenuItem => name in menuPaths,
 )
 
 /**
- * Items that a group without a messaging app shows (section 2 lists their paths). Any other path redirects to the
- * profile.
+ * The items that the menu has in a group without a messaging app. Section 2 of the specification lists their paths. All
+ * other paths redirect to the profile.
  */
 const withoutMessaging: readonly MenuItem[] = [
   'profile',
@@ -49,8 +48,8 @@ const withoutMessaging: readonly MenuItem[] = [
 ]
 
 /**
- * Hidden for supervisor-admins. For the WhatsApp profile and billing, which section 2 only names, the rule of the
- * settings applies.
+ * The items that are hidden for supervisor-admins. Section 2 of the specification has no rule for the WhatsApp profile
+ * and for billing. They are parts of the settings, so they are hidden too.
  */
 const hiddenForSupervisor: readonly MenuItem[] = [
   'contacts',
@@ -68,13 +67,13 @@ const hiddenForSupervisor: readonly MenuItem[] = [
 
 const always = (): boolean => true
 
-/** The condition that Templates and Campaigns have in common. */
+/** The condition that the items `templates` and `campaigns` share. */
 const usesTemplates = (viewer: Viewer): boolean =>
   !viewer.group.templateRestrictionForPublisher || isAdmin(viewer)
 
 /**
- * The condition of each item, besides the two lists above. Items for which section 2 has no condition are visible
- * to every member.
+ * The condition of each item. `withoutMessaging` and `hiddenForSupervisor` apply in addition. An item without a
+ * condition in section 2 of the specification is visible to every member, except where a comment says otherwise.
  */
 const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean> = {
   chats: always,
@@ -92,9 +91,12 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   profile: always,
   users: isAdmin,
   settings: always,
-  /** Our extension, a part of the settings: for the users who may see how tags are used. */
+  /** Our extension. For the users who may see how often each tag is used. */
   tagsLevels: tagPolicy['tag.usage'],
-  /** The business line's public profile and its bill. Section 2 only names them; here they are for admins. */
+  /**
+   * The group's public profile and its bills. Section 2 of the specification names no condition for them. Here they are
+   * for admins.
+   */
   whatsappProfile: isAdmin,
   billing: isAdmin,
   groups: always,
@@ -116,30 +118,36 @@ function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
   return conditions[item](viewer, widthPx)
 }
 
-/** A width that shows every item, for checks of the service, which has no screen. */
+/** A width at which no item is hidden. For rules that do not depend on a window, such as those of the service. */
 export const anyWidth = Number.POSITIVE_INFINITY
 
-/** Whether the item is in the viewer's menu in a wide window. The calls of the item's screen require this. */
+/** Whether the viewer's menu has the item in a wide window. The calls that load the item's screen require this. */
 export const hasScreen = (viewer: Viewer, item: MenuItem): boolean =>
   shows(viewer, { item, widthPx: anyWidth })
 
 export const menuPolicy = {
   'menu.see': shows,
-  /** Flows and campaigns are dimmed and disabled for read-only users. */
+  /** Read-only users see the items `flows` and `campaigns` dimmed and cannot open them. */
   'menu.open': (viewer: Viewer, question: MenuQuestion): boolean =>
     shows(viewer, question) &&
     !(viewer.isReadOnly && (question.item === 'flows' || question.item === 'campaigns')),
 } as const
 
-/** The item to whose screen a path belongs; undefined for a path without an item. */
+/**
+ * The item to whose screen a path belongs: it is the path of the screen or below it (for `chats`, only the path
+ * itself). Undefined if there is none.
+ */
 export function menuItemAt(path: string): MenuItem | undefined {
   if (path === menuPaths.chats) return 'chats'
   return menuItems.find((item) => item !== 'chats' && isWithin(path, menuPaths[item]))
 }
 
 /**
- * The path itself if the viewer may open it or if it belongs to no menu item. Otherwise the chats, or the profile if
- * the viewer may not open the chats. Without a messaging app, only the paths of `withoutMessaging` can be opened.
+ * Returns the path to show when the viewer opens `path`.
+ * - In a group without a messaging app: the path itself if it belongs to an item of `withoutMessaging` that the viewer
+ *   may open, otherwise the profile.
+ * - In other groups: the path itself if it belongs to no item or to one that the viewer may open. Otherwise the chats,
+ *   or the profile if the viewer may not open the chats.
  */
 export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   if (!hasMessaging(viewer) && !withoutMessaging.some((item) => isWithin(path, menuPaths[item])))
@@ -150,7 +158,7 @@ export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
   return canOpen('chats') ? menuPaths.chats : menuPaths.profile
 }
 
-/** Whether an address, with or without a query, is /dashboard or below it. */
+/** Whether an address is /dashboard or below it. The address may have a query. */
 export function isAppPath(address: string): boolean {
   const [path = ''] = address.split('?', 1)
   return isWithin(path, menuPaths.chats)

@@ -2,12 +2,13 @@ import { can, type Viewer } from './index.ts'
 import type { Contact } from '../entities/contact.ts'
 import { isWindowOpen } from '../rules/chat-window.ts'
 
-/** Why the user cannot write in a chat; null if they can. */
+/** Why the message box of a chat is locked. Null if the user can write. */
 export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | null
 
 /**
- * Why the message box is locked (section 3, client state). A change of the user's access comes first, then the user's
- * permissions, then the 24-hour window. Templates can be sent even if the window is closed.
+ * Returns why the message box is locked (specification, section 3, client state). If several reasons apply, the result
+ * is the first of `accessChanged`, `readOnly`, `windowClosed`. With `windowClosed` the user can still send channel
+ * templates.
  * @param now epoch ms
  */
 export function messageBoxLock(

@@ -6,11 +6,11 @@ const write = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
 
 /**
- * What the viewer may send into a chat. Read-only users send nothing (section 6); their composer ignores the
- * attempt silently (section 5).
+ * What the viewer may read and send in a chat. Read-only users send nothing (specification, section 6). Their composer
+ * ignores an attempt to send without a message (specification, section 5).
  */
 export const messagePolicy = {
-  /** Whether the user may write at all. */
+  /** Whether the user may write messages at all, in any chat. */
   'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,
@@ -19,7 +19,7 @@ export const messagePolicy = {
   'message.schedule': write,
   'message.sendTemplate': (viewer: Viewer, chat: ChatFacts): boolean =>
     write(viewer, chat) && hasTemplateAccess(viewer),
-  /** Uploads a file before its chat is known. */
+  /** Uploads a file. The call does not name the chat to which the file will be sent. */
   'file.upload': mayWrite,
   'message.sendFlow': (viewer: Viewer, chat: ChatFacts): boolean =>
     write(viewer, chat) &&

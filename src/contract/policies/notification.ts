@@ -5,14 +5,20 @@ const sees = (viewer: Viewer): boolean =>
   isMember(viewer) && viewer.group.hasNotifications && !(viewer.isReadOnly && viewer.isSupervisor)
 
 export const notificationPolicy = {
-  /** Section 2: only if the group has notifications, and never for a read-only supervisor. */
+  /**
+   * Shows the notifications screen. The group must have `hasNotifications`. Read-only supervisors never see the screen
+   * (specification, section 2).
+   */
   'notification.see': sees,
-  /** A mention links to the chat, so only users who see the chat can be mentioned. */
+  /**
+   * Whether the viewer can be mentioned in a note. A mention links to the chat, so the mentioned user must see the
+   * chat.
+   */
   'notification.mention': (viewer: Viewer, chat: ChatFacts): boolean =>
     sees(viewer) && seesChat(viewer, chat),
   /**
-   * The alert about a long wait goes to the chat's agent. For a free chat it goes to the admins and managers who
-   * see it.
+   * Whether the viewer gets the alert about a long wait. For an assigned chat it goes to the agent. For a free chat it
+   * goes to the admins and managers who see it.
    */
   'notification.waiting': (viewer: Viewer, chat: ChatFacts): boolean =>
     sees(viewer) &&

@@ -5,14 +5,15 @@ import { mayWrite, type Viewer } from './viewer.ts'
 type SidebarFacts = ChatFacts & Pick<Contact, 'isGroupChat'>
 
 /**
- * Sections of the contact sidebar and the panels next to it (section 2). Sections not listed here are always shown.
+ * The sections of the contact sidebar, and the panels next to it, that have a condition (specification, section 2). All
+ * other sections are always shown.
  */
 export const sidebarPolicy = {
   'sidebar.see': seesChat,
-  /** Only for group chats. */
+  /** The members of a group chat. */
   'sidebar.members': (viewer: Viewer, chat: SidebarFacts): boolean =>
     seesChat(viewer, chat) && chat.isGroupChat,
-  /** Only in a group with chat statuses. */
+  /** Only in a group with `hasChatStatus`. */
   'sidebar.chatStatus': (viewer: Viewer, chat: ChatFacts): boolean =>
     seesChat(viewer, chat) && viewer.group.hasChatStatus,
   /** The CRM extension panel. */

@@ -10,27 +10,29 @@ import {
 
 const managesTags = (viewer: Viewer): boolean => isFullAdmin(viewer) || isManager(viewer)
 
-/** Tags and levels. Publishers see only the tags assigned to them (section 6). */
+/** Tags, segments and levels. Publishers see only the tags that are assigned to them (specification, section 6). */
 export const tagPolicy = {
   'tag.see': (viewer: Viewer, tag: { readonly id: string }): boolean =>
     isMember(viewer) && (!isPublisher(viewer) || viewer.tagIds.includes(tag.id)),
-  /**
-   * The specification names no role for creating tags and segments. Here every user who is not read-only may create
-   * them. Segments belong to the Contacts screen, which supervisors do not see.
-   */
+  /** For every user who is not read-only (our decision: the specification names no role). */
   'tag.create': mayWrite,
   /**
-   * Renaming, archiving and merging affect all users. They are for the users who see the settings, except agents (our
-   * decision).
+   * Renames, archives and merges tags. This changes the tags of all users, so it is for admins (except supervisors) and
+   * managers (our decision).
    */
   'tag.manage': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'tag.usage': managesTags,
+  /**
+   * For every user who is not read-only, except supervisors: they do not see the Contacts screen, to which segments
+   * belong (our decision).
+   */
   'segment.edit': (viewer: Viewer): boolean => mayWrite(viewer) && !isSupervisorAdmin(viewer),
   /**
-   * Every member may use all tags of a level, even a publisher, who sees only their own plain tags (our decision).
+   * All tags of a level are visible to every member. This includes publishers, who see only their own plain tags (our
+   * decision).
    */
   'level.see': isMember,
-  /** Only for the users who manage tags (our decision), because a change of the levels affects everybody. */
+  /** For the users who may manage tags, because a change of the levels affects everybody (our decision). */
   'level.edit': (viewer: Viewer): boolean => mayWrite(viewer) && managesTags(viewer),
   'level.usage': managesTags,
 } as const

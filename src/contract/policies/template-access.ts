@@ -1,9 +1,12 @@
 import { isMember, isSuperAdmin, type Viewer } from './viewer.ts'
 
 /**
- * Whether the viewer has template access, by the rule of section 6. One of these is enough: the group has no
- * template module; the viewer is a super admin or has the template permission; the group does not restrict
- * templates.
+ * Whether the viewer has template access (specification, section 6). The viewer must be a member and fulfil one of
+ * these conditions:
+ * - The group does not have `hasTemplateModule`.
+ * - The viewer is a super admin.
+ * - The viewer has the template permission.
+ * - The group does not have `templateRestrictionForPublisher`.
  */
 export function hasTemplateAccess(viewer: Viewer): boolean {
   if (!isMember(viewer)) return false

@@ -3,9 +3,10 @@ import { hasTemplateAccess } from './template-access.ts'
 import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Whether the user may edit templates. They must see the screen, have template access and not be read-only. If the
- * group's templates are "managed by admin" (section 6), the user must be an admin. That setting applies to quick
- * messages, interactive answers and channel templates alike (our decision).
+ * Whether the viewer may edit the templates of a screen. The viewer must see the screen in the menu, have template
+ * access and not be read-only. In a group with `templatesManagedByAdmin` (specification, section 6) the viewer must
+ * also be an admin. That setting applies to quick messages, interactive answers and channel templates alike (our
+ * decision).
  */
 function edits(viewer: Viewer, screen: MenuItem): boolean {
   return (
@@ -19,13 +20,15 @@ function edits(viewer: Viewer, screen: MenuItem): boolean {
 const editsAnswers = (viewer: Viewer): boolean => edits(viewer, 'answers')
 
 export const templatePolicy = {
-  /** Every member may read the lists, because the composer offers quick messages to all. */
+  /** Reads the quick messages. Every member may, because the composer offers quick messages to all. */
   'template.see': isMember,
-  /** The template access of section 6. */
   'template.access': hasTemplateAccess,
   'template.edit': editsAnswers,
   'template.archive': editsAnswers,
-  /** Whether the pin icon is shown: always to non-publishers, to publishers only on pinned templates. */
+  /**
+   * Whether the viewer sees the pin icon of a template. Publishers see it only if the template is pinned; other members
+   * always see it.
+   */
   'template.seePin': (viewer: Viewer, template: { readonly pinned: boolean }): boolean =>
     isMember(viewer) && (template.pinned || !isPublisher(viewer)),
   'template.pin': (viewer: Viewer): boolean => editsAnswers(viewer) && !isPublisher(viewer),

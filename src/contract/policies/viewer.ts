@@ -27,28 +27,31 @@ export type ViewerGroup = Pick<
   | 'teamRestrictionForUserOutTeam'
 >
 
-/** A user in a group: exactly the data that the policies need. */
+/** The data of a user in one group that the policies need. */
 export interface Viewer {
   readonly userId: string
   readonly groupId: string
-  /** `ROLE_UNKNOWN` for a user outside the group, and for a role that this version does not know. */
+  /** `ROLE_UNKNOWN` for a user outside the group, and for a role that this version of the app does not know. */
   readonly role: Role
   readonly isReadOnly: boolean
   readonly isSupervisor: boolean
   readonly isSuperAdmin: boolean
   readonly hasTemplatePermission: boolean
   readonly hasQrAccess: boolean
-  /** The user's personal tag and the tags in their list, without other agents' personal tags. */
+  /** The user's personal tag and the tags in the user's tag list, without the personal tags of other agents. */
   readonly tagIds: readonly string[]
-  /** The user's team, and the tag of that team's chats. A service may send only the team or only the tag. */
+  /**
+   * The id of the user's team, and the tag that the chats of this team have. A service may send only one of the two.
+   */
   readonly teamId: string | undefined
   readonly teamTagId: string | undefined
   /**
-   * Tags of the teams whose chats a manager or admin sees (section 6: "their members"). If the viewer has a team, only
-   * that team's tag. Otherwise the tags of all members' teams, or `any` if the members are unknown.
+   * Tags of the teams whose chats a manager or admin sees. If the viewer has a team, only that team's tag. Otherwise
+   * the tags of the teams of all members (specification, section 6: "their members"), or `any` if the members are
+   * unknown.
    */
   readonly reachableTeamTagIds: 'any' | readonly string[]
-  /** Tags of the teams that hide their free chats from users outside the team. */
+  /** Tags of the teams that hide their free chats from users outside the team (`hidesFreeChats`). */
   readonly hidingTeamTagIds: readonly string[]
   readonly group: ViewerGroup
 }
@@ -61,8 +64,8 @@ function defined(values: readonly (string | undefined)[]): string[] {
 }
 
 /**
- * The user's own tags. A publisher's personal tag belongs to that publisher alone: another user whose tag list has it
- * does not get the publisher's chats.
+ * The personal tag and the tag list of a user in a group, without the personal tags of other publishers. If the list
+ * contains another publisher's personal tag, the user does not get that publisher's chats.
  */
 function ownTags(
   userId: string,
@@ -80,9 +83,13 @@ function ownTags(
 }
 
 /**
- * The tag of a user's team in a group. In the specification the permission contains only the team, and the user has
- * one team tag for all groups. That tag is used only if the user has a team here and the group's members are
- * unknown, because the member list includes the right tag.
+ * The tag of a user's team in a group. The first of these that applies:
+ * - The permission has a team tag: this tag.
+ * - The member list contains the user: the team tag there, or undefined without one.
+ * - The permission has a team id: the user's `teamTagId`. In the specification, the user has one team tag for all
+ *   groups, so this tag may be that of a team in another group.
+ * - Otherwise undefined.
+ * @param self the user in the member list; undefined if the list is unknown or lacks the user
  */
 function teamOf(
   { teamId, teamTagId }: Permission,
@@ -94,7 +101,8 @@ function teamOf(
 }
 
 /**
- * Builds the Viewer of a user in a group. A user without a permission in the group becomes a stranger without rights.
+ * Builds the Viewer of a user in a group. A user without a permission in the group is no member: the role is
+ * `ROLE_UNKNOWN`.
  * @param members the group's members, needed for the tags and teams of other users
  * @param teams the group's teams, needed to know which ones hide their free chats
  */
@@ -134,13 +142,18 @@ type WithFlags = Pick<Viewer, 'role' | 'isSupervisor' | 'isSuperAdmin'>
 export const isPublisher = (viewer: WithRole): boolean => viewer.role === 'ROLE_PUBLISHER'
 export const isManager = (viewer: WithRole): boolean => viewer.role === 'ROLE_MANAGER'
 export const isAdmin = (viewer: WithRole): boolean => viewer.role === 'ROLE_ADMI'
-/** The flag counts only for an admin: section 6 describes super admins as a kind of admin. */
+/**
+ * The flag `isSuperAdmin` counts only for an admin, because section 6 of the specification describes super admins as a
+ * kind of admin.
+ */
 export const isSuperAdmin = (viewer: WithRole & Pick<Viewer, 'isSuperAdmin'>): boolean =>
   isAdmin(viewer) && viewer.isSuperAdmin
-/** The supervisor-admin of section 2: an admin with the supervisor flag who is not a super admin. */
+/**
+ * The supervisor-admin of section 2 of the specification: an admin with the supervisor flag who is not a super admin.
+ */
 export const isSupervisorAdmin = (viewer: WithFlags): boolean =>
   isAdmin(viewer) && viewer.isSupervisor && !viewer.isSuperAdmin
-/** Whether the user belongs to the group, in a role that this version knows. */
+/** Whether the user belongs to the group, in a role that this version of the app knows. */
 export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNKNOWN'
 /** Whether the user is a member and not read-only. */
 export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
@@ -148,6 +161,9 @@ export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean
 /** An admin who is not a supervisor-admin. */
 export const isFullAdmin = (viewer: WithFlags): boolean =>
   isAdmin(viewer) && !isSupervisorAdmin(viewer)
-/** Whether the viewer manages settings and users. Not supervisors, who have neither screen (section 2). */
+/**
+ * Whether the viewer may change settings and users. Supervisor-admins may not: neither screen is in their menu
+ * (specification, section 2).
+ */
 export const administers = (viewer: WithFlags & Pick<Viewer, 'isReadOnly'>): boolean =>
   isFullAdmin(viewer) && mayWrite(viewer)

@@ -5,7 +5,10 @@ import { teamSchema } from '../entities/team.ts'
 import { userSchema } from '../entities/user.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
-/** The users that the policies' tests share: one of each kind, in one group with two teams. */
+/**
+ * The users that the tests of the policies share: one of each kind, in one group with two teams. The stranger is not in
+ * the group.
+ */
 export const sampleViewers = [
   'superAdmin',
   'admin',

@@ -2,23 +2,25 @@ import type { AdState } from '../entities/ad.ts'
 import { limits } from '../limits.ts'
 
 /**
- * The results of an ad. A lead is a contact whose first message came from the ad. A chat is a lead who wrote again
- * after a user's first answer. A success is a lead whose chat is set to success.
+ * The results of an ad.
+ * - A lead is a contact whose first message came from the ad.
+ * - A chat is a lead who wrote again after the first answer of one of our users.
+ * - A success is a lead whose chat status is success.
  */
 export interface AdFigures {
   readonly leads: number
   readonly chats: number
-  /** Leads to whom a user first answered within `limits.ads.answerMs`. */
+  /** Leads who got their first answer from a user within `limits.ads.answerMs`. */
   readonly answeredInTime: number
   readonly successes: number
-  /** The spend in cents of `currency`; absent if unknown. */
+  /** What the ad cost, in cents of `currency`. Absent if unknown. */
   readonly spendCents?: number | undefined
   readonly currency: string
 }
 
 /**
- * The figures of several ads together. The spend is unknown if it is unknown for any ad, or if the currencies
- * differ.
+ * The sums of the figures of several ads. `spendCents` is undefined if it is unknown for one of the ads. Both
+ * `spendCents` and `currency` are undefined if the ads have different currencies or if there are no ads.
  */
 export interface AdTotals extends Omit<AdFigures, 'currency'> {
   readonly currency: string | undefined
@@ -44,44 +46,56 @@ type Spend = Pick<AdFigures, 'spendCents'>
 const share = (part: number | undefined, whole: number): number | null =>
   part === undefined || whole === 0 ? null : part / whole
 
-/** Cents; null without a lead or without a known spend. */
+/** In cents. Null if there are no leads or the spend is unknown. */
 export const costPerLead = (ad: Spend & Pick<AdFigures, 'leads'>): number | null =>
   share(ad.spendCents, ad.leads)
 
-/** Cents; null without a success or without a known spend. */
+/** In cents. Null if there are no successes or the spend is unknown. */
 export const costPerSuccess = (ad: Spend & Pick<AdFigures, 'successes'>): number | null =>
   share(ad.spendCents, ad.successes)
 
-/** The share of leads that became a success, 0 to 1; null without a lead. */
+/** The share of leads that are a success, 0 to 1. Null if there are no leads. */
 export const successRate = (ad: Pick<AdFigures, 'leads' | 'successes'>): number | null =>
   share(ad.successes, ad.leads)
 
-/** The share of leads that were answered in time, 0 to 1; null without a lead. */
+/** The share of leads that were answered in time, 0 to 1. Null if there are no leads. */
 export const answeredRate = (ad: Pick<AdFigures, 'leads' | 'answeredInTime'>): number | null =>
   share(ad.answeredInTime, ad.leads)
 
-/** Whether the first answer to a lead was in time. `at` is the time of the lead's first message. Both are epoch ms. */
+/**
+ * Whether the first answer to a lead was in time.
+ * @param at when the lead first wrote, epoch ms
+ * @param answeredAt when a user first answered, epoch ms
+ */
 export const isInTime = (at: number, answeredAt: number): boolean =>
   answeredAt - at <= limits.ads.answerMs
 
 /**
- * Whether a lead became a chat: the customer wrote again after a user's first answer. Times are epoch ms, null for
- * never.
- * @param wroteAt when the customer last wrote
+ * Whether a lead became a chat: the customer wrote again after the first answer.
+ * @param answeredAt when a user first answered, epoch ms; null for never
+ * @param wroteAt when the customer last wrote, epoch ms; null for never
  */
 export const isChat = (answeredAt: number | null, wroteAt: number | null): boolean =>
   answeredAt !== null && wroteAt !== null && wroteAt > answeredAt
 
-/** The state of an ad at a time: an active or paused ad is `ended` from `endsAt` on. Times are epoch ms. */
+/**
+ * The state of an ad at the time `now`. From `endsAt` on the ad is `ended`, unless it is `rejected`. Times are epoch
+ * ms.
+ * @param state the stored state
+ * @param endsAt null if the ad has no end
+ */
 export function adStateAt(state: AdState, endsAt: number | null, now: number): AdState {
   const isOver = endsAt !== null && endsAt <= now
   return isOver && state !== 'rejected' ? 'ended' : state
 }
 
-/** How urgent the first answer to a lead is: marked after some minutes, late once the answer cannot be in time. */
+/**
+ * How long a lead has waited for a first answer: `marked` from `limits.ads.waitMarkedMs` on, `late` from
+ * `limits.ads.answerMs` on.
+ */
 export type LeadWait = 'recent' | 'marked' | 'late'
 
-/** @param waitedMs the time since the lead's first message */
+/** @param waitedMs the time since the first message of the lead */
 export function leadWait(waitedMs: number): LeadWait {
   if (waitedMs >= limits.ads.answerMs) return 'late'
   return waitedMs >= limits.ads.waitMarkedMs ? 'marked' : 'recent'

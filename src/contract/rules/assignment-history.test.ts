@@ -20,7 +20,7 @@ const act = (minute: number): Act => ({
 const ana = { userId: 'ana', tagId: 'tag-ana' }
 const luis = { userId: 'luis', tagId: 'tag-luis' }
 
-/** The result of a step that must change something. */
+/** Returns the result of a step. Fails if the step changed nothing. */
 function done(next: Assignment | null): Assignment {
   if (next === null) throw new Error('the step changed nothing')
   return next
@@ -58,7 +58,7 @@ describe('an assignment', () => {
     expect(currentRow(released)).toBe(-1)
   })
 
-  it('to another agent closes the old row and adds a new one', () => {
+  it('to another agent sets the end of the old row and adds a new one', () => {
     const moved = done(assignAgent(done(assignAgent(nobody, ana, act(1))), luis, act(2)))
     expect(moved.userTagIds.map((row) => [row.userId, row.unassignedAt !== undefined])).toEqual([
       ['ana', true],
@@ -67,7 +67,7 @@ describe('an assignment', () => {
     expect(currentRow(moved)).toBe(1)
   })
 
-  it('returns null without a target, with the same agent or team, or without anything to remove', () => {
+  it('does not change (null) without a target agent, with the same agent or team, or with nothing to remove', () => {
     const assigned = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'team', act(2)))
     expect(assignAgent(assigned, undefined, act(3))).toBeNull()
     expect(assignAgent(assigned, ana, act(3))).toBeNull()
@@ -89,7 +89,7 @@ describe('an assignment', () => {
     expect(left.userTagIds[0]).toMatchObject({ unassignedTeamAt: '2026-01-01T10:04:00.000Z' })
   })
 
-  it('has the last of several rows about the current agent as its current row', () => {
+  it('has the last row about the current agent as its current row, if there are several', () => {
     const again = [ana, luis, ana].reduce(
       (now, agent, at) => done(assignAgent(now, agent, act(at))),
       nobody,
@@ -110,7 +110,7 @@ describe('an assignment', () => {
     expect(assignedSince(released)).toEqual({ agent: undefined, team: minute(3) })
     const left = done(unassignTeam(back, act(8)))
     expect(assignedSince(left)).toEqual({ agent: minute(6), team: undefined })
-    // The history lacks the team's row, so the time comes from the contact's own field.
+    // The history has no row about the team, so the time is the contact's `teamAssignedAt`.
     const withoutRow = { userTagIds: [], teamTagId: 'north', teamAssignedAt: minute(9) }
     expect(assignedSince(withoutRow)).toEqual({ agent: undefined, team: minute(9) })
   })

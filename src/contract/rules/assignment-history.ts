@@ -3,23 +3,23 @@ import type { Contact } from '../entities/contact.ts'
 import type { SourceKind } from '../entities/source-kind.ts'
 
 /**
- * The assignment of a chat and its history (section 4). The functions that assign or unassign return the fields to
- * write to the contact, or null if nothing changes. They never remove rows of the history. At most one row about an
- * agent and one row about a team have no end.
+ * The assignment of a chat and its history (specification, section 4). The functions that assign or unassign return the
+ * fields to write to the contact, or null if nothing changes. They never remove rows of the history. At any time, at
+ * most one row about an agent and at most one row about a team have no end.
  */
 export type Assignment = Pick<
   Contact,
   'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt' | 'userTagIds'
 >
 
-/** Who or what makes a change, and when (ISO 8601). */
+/** Who or what makes a change. `at` is the time of the change, ISO 8601. */
 export interface Act {
   readonly by: SourceKind
   readonly byUserId?: string
   readonly at: string
 }
 
-/** The agent to assign, as a user and as the agent's tag. */
+/** The agent to assign. `tagId` is the personal tag of this agent. */
 export interface TargetAgent {
   readonly userId: string
   readonly tagId?: string | undefined
@@ -55,8 +55,8 @@ const hasAgent = (assignment: Assignment): boolean =>
   assignment.userId !== undefined || assignment.userTagId !== undefined
 
 /**
- * Assigns the chat to an agent; its team stays. Closes the open row of a previous agent. Null without a target
- * agent, or if that agent already has the chat.
+ * Assigns the chat to an agent; the team of the chat stays. The row of the previous agent gets an end. Null if `agent`
+ * is undefined or already has the chat.
  */
 export function assignAgent(
   current: Assignment,
@@ -81,7 +81,9 @@ export function assignAgent(
   }
 }
 
-/** Removes the agent; the team stays. Used for "release" and "release to team". Null without an agent. */
+/**
+ * Removes the agent; the team stays. For the actions "release" and "release to team". Null if the chat has no agent.
+ */
 export function unassignAgent(current: Assignment, act: Act): Assignment | null {
   if (!hasAgent(current)) return null
   return {
@@ -110,7 +112,7 @@ export function assignTeam(current: Assignment, teamTagId: string, act: Act): As
   }
 }
 
-/** Removes the team; the agent stays. Null without a team. */
+/** Removes the team; the agent stays. Null if the chat has no team. */
 export function unassignTeam(current: Assignment, act: Act): Assignment | null {
   if (current.teamTagId === undefined) return null
   return {
@@ -132,8 +134,8 @@ function isOfAgent(row: AssignmentEntry, current: Assignment): boolean {
 }
 
 /**
- * Index of the history row of the current assignment: the last row about the current agent or team; -1 if there is
- * none. This row is shown as active, so its unassigning user is not shown.
+ * Index of the row that the history shows as active: the last row about the current agent or the current team. -1 if
+ * there is none. The row is shown without the user who ended the assignment.
  */
 export function currentRow(current: Assignment): number {
   return current.userTagIds.findLastIndex(
@@ -142,8 +144,8 @@ export function currentRow(current: Assignment): number {
 }
 
 /**
- * When the current agent and the current team got the chat (ISO 8601), from the last row about the agent and the last
- * row about the team. If there is no row about the team, its time is `teamAssignedAt`.
+ * When the current agent and the current team got the chat, ISO 8601. Each time is from the last row about that agent
+ * or team. If the history has no row about the team, its time is `teamAssignedAt`.
  */
 export function assignedSince(current: Assignment): {
   agent: string | undefined

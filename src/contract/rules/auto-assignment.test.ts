@@ -26,7 +26,12 @@ test.each([
   expect(nextAgent({ mode, capacity: 10 }, candidates)?.id).toBe(expected)
 })
 
-/** Assigns chats one after another, as the workspace does. */
+/**
+ * Assigns chats one after another, as the workspace does.
+ * @param busy the number of open chats of each agent at the start
+ * @param chats number of chats to assign
+ * @returns the agents afterwards, and how many chats each of them got
+ */
 function share(
   mode: (typeof autoAssignmentModes)[number],
   capacity: number,
@@ -67,7 +72,7 @@ test.each(autoAssignmentModes)(
   },
 )
 
-test('leastBusy never increases the difference in open chats between agents to more than one', () => {
+test('leastBusy never increases a difference in open chats between agents beyond one', () => {
   const spread = (open: readonly number[]) => Math.max(...open) - Math.min(...open)
   fc.assert(
     fc.property(fc.array(fc.nat(30), { minLength: 1, maxLength: 12 }), (busy) => {

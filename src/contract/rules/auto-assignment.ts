@@ -2,16 +2,19 @@ import type { AutoAssignmentMode } from '../entities/auto-assignment.ts'
 
 export interface AutoAssignment {
   readonly mode: AutoAssignmentMode
-  /** Number of open chats from which an agent gets no further chats. */
+  /** An agent with this number of open chats, or more, gets no further chat. */
   readonly capacity: number
 }
 
-/** An agent who can get a chat: available and, if the chat has a team, in that team. */
+/** An agent to whom the chat can be assigned: available and, if the chat has a team, in that team. */
 export interface Candidate {
   readonly id: string
   /** Number of the agent's chats that are neither finished nor archived. */
   readonly openChats: number
-  /** The agent's last turn: a number that grows with each assigned chat of the group; 0 before the first turn. */
+  /**
+   * When the agent last got a chat: a number that increases with each chat that is assigned in the group. 0 if the
+   * agent never got one.
+   */
   readonly lastTurn: number
 }
 
@@ -19,9 +22,11 @@ const byTurn = (one: Candidate, other: Candidate): number =>
   one.lastTurn - other.lastTurn || (one.id < other.id ? -1 : 1)
 
 /**
- * The agent who gets the next chat; undefined if all are at their capacity. Round robin chooses the agent whose last
- * turn is the oldest. The order therefore stays the same when other agents become available or unavailable. Least busy
- * chooses the agent with the fewest open chats, and breaks ties in the same way.
+ * Chooses the agent who gets the next chat; undefined if no candidate has fewer open chats than `capacity`.
+ * - `roundRobin`: the agent whose last turn is the oldest. The order therefore stays the same when other agents become
+ *   available or unavailable.
+ * - `leastBusy`: the agent with the fewest open chats. If several agents have equally few, the one of them whose last
+ *   turn is the oldest.
  */
 export function nextAgent<Agent extends Candidate>(
   { mode, capacity }: AutoAssignment,

@@ -3,7 +3,7 @@ import { wallTime } from './time-zone.ts'
 
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 
-/** A field of an enabled out-of-hours answer that is missing or invalid. */
+/** A field of the out-of-hours answer that is missing or invalid although the answer is enabled. */
 export type ScheduleFault = 'text' | 'startAt' | 'endAt'
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
@@ -13,9 +13,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/**
- * The missing or invalid fields of an enabled out-of-hours answer. A disabled answer may lack any field.
- */
+/** The missing or invalid fields of an out-of-hours answer. Empty for a disabled answer, which may lack any field. */
 export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
   const { scheduleEnabled, text, startAt, endAt } = schedule
   if (!scheduleEnabled) return []
@@ -30,8 +28,9 @@ const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /**
- * When the current out-of-hours period began, epoch ms; undefined during opening hours, or without an enabled and valid
- * schedule. If the clocks change during the period, the result is wrong by the length of the change, usually an hour.
+ * When the out-of-hours period that includes `now` began, epoch ms. Undefined if `now` is in opening hours, or if there
+ * is no enabled schedule without faults. If a daylight saving change is in the period, the result is wrong by its
+ * length, usually an hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined
@@ -46,15 +45,21 @@ export function closedSince(schedule: Schedule | undefined, now: number): number
   return Math.floor(now / minuteMs) * minuteMs - elapsed * minuteMs
 }
 
-/** An automatic answer to a customer's message. */
+/**
+ * An automatic answer to a customer's message. `closed` is the out-of-hours answer, `first` the welcome. `since` is the
+ * start of the out-of-hours period.
+ */
 export type AutomaticAnswer =
   | { readonly kind: 'closed'; readonly text: string; /** Epoch ms. */ readonly since: number }
   | { readonly kind: 'first'; readonly text?: string; readonly media?: string }
 
 /**
- * The automatic answer of a group to a message; null for none. Outside opening hours it is the out-of-hours answer,
- * even for a first message, because the welcome text promises a quick reply. A customer gets the out-of-hours answer
- * once in each out-of-hours period; the caller checks that.
+ * The automatic answer of a group to a customer's message; null for none.
+ * - Outside opening hours: the out-of-hours answer. It also replaces the welcome, whose text promises a quick reply.
+ *   The caller sends it to each customer only once in each out-of-hours period.
+ * - In opening hours: the welcome, if the message is the customer's first.
+ * @param isFirst whether the message is the customer's first
+ * @param now epoch ms
  */
 export function automaticAnswer(
   group: Pick<Group, 'autoResponse' | 'scheduleAutoResponse'>,

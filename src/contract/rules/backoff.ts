@@ -1,22 +1,22 @@
-/** Pauses between retries, ms: the first and the longest one. */
+/** Pauses between retries, ms. `firstMs` is the pause before the first retry, `longestMs` the longest pause. */
 export interface Backoff {
   readonly firstMs: number
   readonly longestMs: number
 }
 
 /**
- * Returns the pause before the next retry. It doubles with every failure, up to the longest.
+ * Returns the pause before the next retry. The pause doubles with every failure, up to `longestMs`.
  * @param failures number of consecutive failures, from 1
  * @returns ms
  */
 export function backoffMs({ firstMs, longestMs }: Backoff, failures: number): number {
-  // Limits the exponent, because the power would overflow after a day without network.
+  // The exponent has a limit, because the power would be Infinity after about a thousand failures.
   return Math.min(firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, 20), longestMs)
 }
 
 /**
- * Returns a random pause between half of `backoffMs` and all of it, so that many clients do not retry at the same
- * time.
+ * Returns a random pause between half of `backoffMs` and all of it. The clients of a service therefore do not all retry
+ * at the same time.
  * @param random at least 0 and less than 1
  * @returns ms
  */

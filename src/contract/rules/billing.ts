@@ -1,15 +1,10 @@
 import { wallTime } from './time-zone.ts'
 
-/**
- * The categories by which messages are billed: those of the channel's templates, and `service` for everything else.
- */
+/** The categories that decide the price of a message. `service` is for every message that is not a channel template. */
 export const billingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
 export type BillingCategory = (typeof billingCategories)[number]
 
-/**
- * Price of one message in cents (example prices of our own, of a similar size as WhatsApp's). Service messages are
- * free.
- */
+/** Price of one message, cents. The prices are examples of our own, similar to those of WhatsApp. */
 export const messagePrices: Readonly<Record<BillingCategory, number>> = {
   marketing: 7,
   utility: 2,
@@ -24,7 +19,8 @@ export interface MessageCharge {
 }
 
 /**
- * The charge of a message. Utility is free while the customer's window is open (WhatsApp's published rule).
+ * The category and price of a message. A utility template costs nothing while the customer's 24-hour window is open
+ * (WhatsApp's published rule).
  * @param templateCategory category of the channel template; undefined for any other message
  */
 export function messageCharge(
@@ -37,12 +33,13 @@ export function messageCharge(
   return { category, costCents: isFree ? 0 : messagePrices[category] }
 }
 
-/** The messages of one category in one period, and their cost. */
+/** The messages of one category that were sent in one period, and their cost. */
 export interface UsageRow {
   readonly category: BillingCategory
   /** A time within the period, epoch ms. */
   readonly at: number
   readonly messages: number
+  /** How many of these messages cost nothing. */
   readonly free: number
   readonly costCents: number
 }
@@ -56,7 +53,7 @@ export type DayUsage = Readonly<Record<BillingCategory, number>> & {
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 
-/** Totals by category, in the order of `billingCategories`. */
+/** The total of each category, in the order of `billingCategories`. */
 export function usageByCategory(rows: readonly UsageRow[]): CategoryUsage[] {
   return billingCategories.map((category) => {
     const own = rows.filter((row) => row.category === category)
@@ -70,13 +67,17 @@ export function usageByCategory(rows: readonly UsageRow[]): CategoryUsage[] {
   })
 }
 
-/** Number of days of a month, YYYY-MM. */
+/** Number of days of a month: `'2026-02'` has 28. */
 export function daysOfMonth(month: string): number {
   const [year = 0, one = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, one, 0)).getUTCDate()
 }
 
-/** Totals for every day of a month in a time zone, including days without messages. */
+/**
+ * The total of every day of a month in a time zone. Days without messages are included. Rows of other months are
+ * ignored.
+ * @param month YYYY-MM
+ */
 export function usageByDay(
   rows: readonly UsageRow[],
   month: string,
@@ -100,7 +101,10 @@ export function usageByDay(
   })
 }
 
-/** The amounts of an invoice, in cents. The parts add up to the totals. */
+/**
+ * The amounts of an invoice, in cents. `planCents` and `messagesCents` add up to `subtotalCents`. `subtotalCents` and
+ * `taxCents` add up to `totalCents`.
+ */
 export type InvoiceAmounts = Readonly<
   Record<'planCents' | 'messagesCents' | 'subtotalCents' | 'taxCents' | 'totalCents', number>
 >
@@ -115,7 +119,7 @@ export function invoiceAmounts(
   return { planCents, messagesCents, subtotalCents, taxCents, totalCents: subtotalCents + taxCents }
 }
 
-/** First day of a month on which its costs are estimated. */
+/** The first day of a month on which the bill of that month is estimated. */
 const estimatedFromDay = 3
 
 /** Number of messages of one category that campaigns still have to send. */
@@ -124,13 +128,15 @@ export interface QueuedMessages {
   readonly messages: number
 }
 
-/** The estimated bill of a month. `messagesCents` is the cost to date plus `queuedCents` and `restCents`. */
+/** The estimated bill of a month. `messagesCents` is the sum of the cost until now, `queuedCents` and `restCents`. */
 export type MonthEstimate = InvoiceAmounts & {
   /** The day of the estimate, YYYY-MM-DD. */
   readonly day: string
   readonly queuedMessages: number
   readonly queuedCents: number
-  /** Days after the day of the estimate, and the cost of each. */
+  /**
+   * The days that remain after `day`, and the expected cost of each of them (`restDayCents`) and of all (`restCents`).
+   */
   readonly restDays: number
   readonly restDayCents: number
   readonly restCents: number
@@ -142,10 +148,12 @@ const isSentByRate = ({ category }: UsageRow) =>
   category === 'utility' || category === 'authentication'
 
 /**
- * Estimates the bill of the current month; undefined in its first days. Each remaining day is assumed to cost the
- * average of utility and authentication on the days before today. Future marketing counts only if a campaign has queued
- * it. Queued messages have the price outside the customer's window.
- * @param rows the usage of the month up to now
+ * Estimates the bill of the current month. Undefined on the first days of the month, which are too few for an average.
+ * - Each remaining day is expected to cost the average of the days before today, for utility and authentication
+ *   messages only.
+ * - Marketing messages of the remaining days count only if a campaign has already queued them.
+ * - Queued messages have the price that applies while the customer's 24-hour window is closed.
+ * @param rows the usage of the month until now
  * @param today YYYY-MM-DD in the time zone
  */
 export function monthEstimate(
@@ -180,8 +188,9 @@ export function monthEstimate(
 const weekDayOf = (day: string): number => new Date(day).getUTCDay()
 
 /**
- * The expected number of messages of each day after `today`, without marketing: the average of the month's complete
- * days on the same day of the week, or else of all complete days.
+ * The expected number of messages of each day after `today`, without marketing. It is the average of the complete days
+ * of the month with the same day of the week. If there are none, it is the average of all complete days, or 0.
+ * @param days the days of the month
  * @param today YYYY-MM-DD
  */
 export function expectedMessages(

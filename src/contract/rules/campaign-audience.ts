@@ -1,32 +1,38 @@
 import type { RecipientPhone } from './recipient-phone.ts'
 
 /**
- * Why a candidate does not receive a campaign. `hidden`: the sender may not see the contact's chat; `excluded`: a
- * rule of the campaign excludes the contact.
+ * Why a candidate does not receive a campaign.
+ * - `invalid`: the phone number is invalid.
+ * - `optedOut`: the customer has opted out of campaigns.
+ * - `hidden`: the sender may not see the contact's chat.
+ * - `excluded`: a rule of the campaign excludes the contact.
+ * - `duplicate`: the campaign already reaches another candidate with the same number.
  */
 export const leftOutReasons = ['invalid', 'optedOut', 'hidden', 'excluded', 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type AudienceVerdict = LeftOutReason | 'reached'
 
-/** A person from a source of the audience. */
+/** A contact, or a row of a file, from one of the sources of the audience. */
 export interface AudienceCandidate {
   readonly phone: RecipientPhone
   readonly isHidden: boolean
 }
 
-/** Numbers of candidates by verdict; `chosen` is their sum. */
+/** The number of candidates with each verdict. `chosen` is the number of all candidates. */
 export type AudienceCounts = Record<AudienceVerdict | 'chosen', number>
 
-/** Judges candidates one after the other, in the order of the sources. */
+/**
+ * Decides for one candidate after the other whether the campaign reaches them. `counts` changes with every call of
+ * `judge`.
+ */
 export interface AudienceFilter {
   judge(candidate: AudienceCandidate): AudienceVerdict
   readonly counts: Readonly<AudienceCounts>
 }
 
 /**
- * Creates the filter that decides whom a campaign reaches. A candidate to whom several reasons apply counts only for
- * the first of these: invalid, opted out, hidden, excluded, duplicate. Of several candidates with the same number, at
- * most one is reached.
+ * Creates the filter that decides whom a campaign reaches. If several reasons apply to a candidate, the verdict is the
+ * first of them in the order of `leftOutReasons`. Of several candidates with the same number, at most one is reached.
  * @param optedOut phone numbers: digits with the country code
  * @param excluded phone numbers in the same form
  */

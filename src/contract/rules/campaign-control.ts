@@ -11,9 +11,9 @@ const statuses: Readonly<Record<CampaignAct, readonly CampaignStatus[]>> = {
   pause: ['scheduled', 'running'],
   resume: ['paused'],
   cancel: ['preparing', 'scheduled', 'running', 'paused'],
-  /** Changes pace and quiet hours. */
+  /** Changes the pace and the quiet hours. */
   adjust: ['draft', 'scheduled', 'running', 'paused'],
-  /** Queues failed recipients again. */
+  /** Sends the message once more to the recipients for whom it failed. */
   retry: ['running', 'paused', 'finished'],
 }
 

@@ -1,6 +1,6 @@
 import { channelCodes } from '../errors.ts'
 
-/** Reasons of failures for which the channel has no code. */
+/** Why a message of a campaign failed, for failures that the channel has no code for. */
 export const campaignFailures = {
   /** The recipient opted out after the campaign had started. */
   optedOut: 'opted_out',
@@ -12,7 +12,7 @@ export const campaignFailures = {
   other: 'other',
 } as const
 
-/** Failures that a retry cannot fix: the recipient cannot receive the message, or does not want it. */
+/** Reasons for which a retry would fail too, or would reach a customer who does not want the message. */
 const permanent: ReadonlySet<string> = new Set([
   ...[
     channelCodes.undeliverable,
@@ -26,6 +26,7 @@ const permanent: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a message that failed for this reason can be sent again. It can if the reason is unknown to this version.
+ * Whether a message that failed for this reason can be sent again. This includes reasons that this version of the app
+ * does not know.
  */
 export const canRetry = (reason: string): boolean => !permanent.has(reason)

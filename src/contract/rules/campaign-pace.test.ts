@@ -9,7 +9,7 @@ const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
 // 2026-11-23 is a Monday.
 const nights = { hours: { from: '20:00', to: '09:00' }, days: [] }
 
-test('steps send at most as many messages as the pace allows, and not many fewer', () => {
+test('paceStep sends at most as many messages as the pace allows, and hardly fewer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: limits.campaign.paceMin, max: limits.campaign.paceMax }),
@@ -55,7 +55,7 @@ describe('quiet hours', () => {
     expect(quietUntil(at('23T12:00'), nights, 'America/Lima')).toBe(at('23T14:00'))
   })
 
-  test('end at the first time that is not quiet', () => {
+  test('end (quietUntil) at the first minute that is not quiet', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
@@ -96,7 +96,7 @@ describe('the end of a campaign', () => {
     ).toBe(at(end))
   })
 
-  test('is null if it is years away', () => {
+  test('is null if it is more than a year away', () => {
     const never = { ...plan, queued: 10_000_000, pacePerMinute: 1, quiet: nights }
     expect(campaignEnd(at('23T12:00'), never)).toBeNull()
   })

@@ -4,13 +4,19 @@ import { wallTime } from './time-zone.ts'
 
 const MINUTE_MS = 60_000
 const dayMinutes = 24 * 60
-/** Minimum time between two steps of a campaign, ms. At a faster pace one step sends several messages. */
+/**
+ * Minimum time between two steps of a campaign, ms. A pace of more than one message in this time needs several messages
+ * per step.
+ */
 const stepMs = 250
-/** Maximum number of periods that the search for an end examines. They cover more than a year. */
+/**
+ * Number of periods after which the search for an end stops. A period ends at midnight or when quiet hours start or
+ * end, so a day has at most three. 1,500 periods cover more than a year.
+ */
 const spansMax = 1_500
 
 /**
- * The number of messages that one step sends, and the time to the next step in ms. Such steps never exceed the pace.
+ * The number of messages that one step sends, and the time until the next step, ms. These steps never exceed the pace.
  */
 export function paceStep(pacePerMinute: number): { count: number; waitMs: number } {
   const count = Math.max(1, Math.floor((pacePerMinute * stepMs) / MINUTE_MS))
@@ -19,12 +25,12 @@ export function paceStep(pacePerMinute: number): { count: number; waitMs: number
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether every day is quiet, so that nothing is ever sent. */
+/** Whether every day is quiet. Then the campaign would never send anything. */
 export function isAlwaysQuiet({ days }: QuietHours): boolean {
   return weekDays.every((day) => days.includes(day))
 }
 
-/** Whether a time is quiet, and after how many minutes that may change. */
+/** Whether a time is quiet, and the number of minutes for which this stays the same at least. */
 function stateAt(
   ms: number,
   { hours, days }: QuietHours,
@@ -42,12 +48,15 @@ function stateAt(
   return { isQuiet: isQuietDay || isIn, minutes: Math.min(untilMidnight, ...changes) }
 }
 
-/** The start of the minute that is `minutes` after the minute of `ms`, epoch ms. */
+/**
+ * The time `minutes` after the start of the minute that includes `ms`. All times are epoch ms: `later(90_000, 1)` is
+ * 120,000.
+ */
 const later = (ms: number, minutes: number): number =>
   Math.floor(ms / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS
 
 /**
- * When the quiet hours at the given time end, epoch ms; null if that time is not quiet.
+ * When the quiet hours that include the time `ms` end, epoch ms. Null if this time is not quiet.
  * @param timeZone IANA name; the machine's zone if absent
  * @throws RangeError if the quiet hours never end
  */
@@ -65,7 +74,10 @@ export function quietUntil(
   throw new RangeError('These quiet hours never end.')
 }
 
-/** When a campaign ends at its pace, epoch ms; null if never, or more than a year away. */
+/**
+ * When a campaign has sent all `queued` messages at its pace, epoch ms. Null if that is more than a year away, or
+ * never.
+ */
 export function campaignEnd(
   now: number,
   {

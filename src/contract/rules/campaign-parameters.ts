@@ -4,31 +4,37 @@ import { limits } from '../limits.ts'
 import { parameterNames } from './sendable-template.ts'
 import { variableNames, variableValue, type TemplatePeople } from './template-variables.ts'
 
-/** The data of a recipient for the template's placeholders. */
+/** The data of one recipient from which the placeholders of the template get their values. */
 export interface RecipientFacts {
   readonly contact: TemplatePeople['contact']
   readonly email?: string | undefined
   readonly brand?: string | undefined
-  /** Custom fields by name, custom_1 and so on. */
+  /** Custom fields by name: custom_1 … custom_20. */
   readonly custom: Readonly<Record<string, string>>
-  /** Cells of the recipient's row in the file, by column name. */
+  /** The cells of the recipient's row in the recipient file, by column name. */
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** The names of a campaign's sender: agent and group. */
+/** The names of the agent and the group that send the campaign. */
 export type CampaignSender = Pick<TemplatePeople, 'agentName' | 'groupName'>
 
 const columnPrefix = 'column:'
 
-/** The field name for a column of the file. */
+/** The field name for a column of the recipient file: `'Order'` → `'column:Order'`. */
 export const columnField = (column: string): string => `${columnPrefix}${column}`
 
-/** The file's column that a field name refers to; undefined for any other field. */
+/**
+ * The column of the recipient file that a field name refers to: `'column:Order'` → `'Order'`. Undefined for any other
+ * field name.
+ */
 export function columnOf(field: string): string | undefined {
   return field.startsWith(columnPrefix) ? field.slice(columnPrefix.length) : undefined
 }
 
-/** Names of all fields except custom fields and columns of a file. Some are of the agent or the group. */
+/**
+ * The names of all fields except custom fields and columns. Some of them are fields of the agent or the group, not of
+ * the contact.
+ */
 export const contactFieldNames: readonly string[] = [
   ...variableNames,
   'contact.email',
@@ -50,11 +56,14 @@ const blanks = new RegExp(
   'gu',
 )
 
-/** Makes a value acceptable to the channel: a single line without long runs of spaces. */
+/**
+ * Makes a value acceptable to the channel, which allows no line breaks and no long runs of spaces: `'a\n b'` → `'a b'`.
+ */
 const oneLine = (value: string): string => value.replaceAll(blanks, ' ').trim()
 
 /**
- * The values of a template's placeholders for one recipient. If `parameterFaults` finds nothing, no value is empty.
+ * The values of a template's placeholders for one recipient. Each is the value of the parameter's `field`, or its
+ * `text` if that value is empty. If `parameterFaults` finds nothing, no value is empty.
  */
 export function recipientParameters(
   parameters: readonly CampaignParameter[],
@@ -68,7 +77,10 @@ export function recipientParameters(
   })
 }
 
-/** Indexes, from 0, of the placeholders whose value would be empty for some recipient. */
+/**
+ * The indexes (from 0) of the placeholders without a `text`. Their value would be empty for every recipient without a
+ * value in the field.
+ */
 export function parameterFaults(
   template: WhatsAppTemplate,
   parameters: readonly CampaignParameter[],
@@ -78,8 +90,10 @@ export function parameterFaults(
 }
 
 /**
- * Suggested values for a template's placeholders: the field with the placeholder's name, and the sample value as the
- * text for contacts without a value in this field. If no field has the placeholder's name, an empty text.
+ * Suggested values for a template's placeholders.
+ * - If a field has the placeholder's name: this field. The `text`, for contacts without a value in it, is the sample
+ *   value.
+ * - Otherwise: no field, and an empty `text`.
  */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
   return parameterNames({ kind: 'whatsapp', template }).map((name, index) => {

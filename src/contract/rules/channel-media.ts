@@ -1,7 +1,7 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** The channel's kinds of file. The kind decides the size limit. */
+/** The kinds of file on the channel. Each kind has its own size limit. */
 export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'
 
 /** WhatsApp's published list of media types. */
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, MediaKind>> = {
 /** Every MIME type that the channel accepts. */
 export const mediaTypes: readonly string[] = Object.keys(kinds)
 
-/** The kind of a file; undefined for a type that the channel does not accept. */
+/** The kind of a file by its MIME type. Undefined if the channel does not accept the type. */
 export function mediaKind(mimeType: string): MediaKind | undefined {
   return Object.hasOwn(kinds, mimeType) ? kinds[mimeType] : undefined
 }
@@ -50,8 +50,8 @@ const extensions: Readonly<Record<string, MediaKind>> = {
 }
 
 /**
- * The kind of a file whose type is not known yet, by the extension of its name. A document if the extension is
- * unknown.
+ * The kind of a file by the extension of its name, while its MIME type is not known. A file with any other extension is
+ * a document.
  */
 export function mediaKindOfName(filename: string): MediaKind {
   const extension = filename.split('.').at(-1)?.toLowerCase() ?? ''
@@ -94,7 +94,7 @@ const messageTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
   document: 'file',
 }
 
-/** The message type that a file of this kind is sent as. */
+/** The type of the message that contains a file of this kind. */
 export function messageTypeOf(kind: MediaKind): MessageContent['type'] {
   return messageTypes[kind]
 }

@@ -34,7 +34,7 @@ const anyMessage: fc.Arbitrary<Facts> = fc.record({
 
 describe('chat status', () => {
   it.each([
-    ['nothing yet', [], false, chatStatuses.none],
+    ['no message yet', [], false, chatStatuses.none],
     ['the customer wrote', [message('contact')], false, chatStatuses.pending],
     ['only an agent wrote', [message('group')], false, chatStatuses.none],
     ['an agent wrote first', [message('group'), message('contact')], false, chatStatuses.pending],
@@ -101,7 +101,7 @@ describe('chat status', () => {
     },
   )
 
-  it('in an unfinished chat is the same from statusAfterCustomer and from statusAfterMessage', () => {
+  it('of an unfinished chat is the same from statusAfterCustomer and from statusAfterMessage', () => {
     for (const chatStatus of [0, 1, 2]) {
       const contact = { chatStatus, finishedChat: false, chatStatusSetByUser: false }
       expect(statusAfterCustomer(contact)).toBe(
@@ -223,7 +223,7 @@ describe('chat status', () => {
     expect(archiveSuccess(inProgress)).toBeNull()
   })
 
-  it('tags are those of the last entry (currentStatusTags)', () => {
+  it('tags are those of the newest entry (currentStatusTags)', () => {
     const at = '2026-01-01T00:00:00.000Z'
     const chatStatusTags = [
       { tags: ['a'], assignedAt: at },

@@ -2,7 +2,7 @@ import type { Contact } from '../entities/contact.ts'
 import type { Group } from '../entities/group.ts'
 import type { Message, MessageStatus } from '../entities/message.ts'
 
-/** The chat statuses of section 4 by number. */
+/** The chat statuses (specification, section 4) and their numbers. */
 export const chatStatuses = { none: 0, pending: 1, inProgress: 2, success: 3 } as const
 export type ChatStatusKind = keyof typeof chatStatuses
 export type ChatStatus = (typeof chatStatuses)[ChatStatusKind]
@@ -13,14 +13,16 @@ type MessageFacts = Pick<Message, 'sender' | 'status' | 'autoResponse'> & {
 
 const arrived = new Set<MessageFacts['status']>(['sent', 'delivered', 'read'])
 
-/** Whether the message is an agent's and was sent. Reactions and automatic answers do not count. */
+/** Whether the message counts as an agent's answer that was sent. Reactions and automatic answers do not count. */
 const isOut = ({ sender, autoResponse, content, status }: MessageFacts): boolean =>
   sender === 'group' && !autoResponse && content.type !== 'reaction' && arrived.has(status)
 
 /**
- * The status after a new message. It only increases: none → pending with the customer's first message, pending → in
- * progress with an agent's sent answer. Success stays until the user archives it. For delivery reports use
- * `isTurnedBy` instead, because the reported message may not be the newest.
+ * The chat status after a new message.
+ * - `none` becomes `pending` with the customer's first message.
+ * - `pending` becomes `inProgress` with an answer that an agent sent.
+ * - `success` stays until the user archives it.
+ * For a delivery report use `isTurnedBy` instead, because the report may be about an older message.
  */
 export function statusAfterMessage(status: ChatStatus, message: MessageFacts): ChatStatus {
   if (message.content.type === 'reaction') return status
@@ -30,8 +32,10 @@ export function statusAfterMessage(status: ChatStatus, message: MessageFacts): C
 }
 
 /**
- * The status after a customer's message. A finished chat in progress becomes pending again. A status set by the
- * user stays (section 4).
+ * The chat status after a customer's message.
+ * - `none` becomes `pending`.
+ * - `inProgress` becomes `pending` if the chat is finished.
+ * - Any other status stays, also one that the user set (specification, section 4).
  */
 export function statusAfterCustomer(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser' | 'finishedChat'>,
@@ -42,9 +46,12 @@ export function statusAfterCustomer(
 }
 
 /**
- * Whether a new delivery status of a message may change the chat status. An agent's message that is now sent can
- * end `pending` if it answers the customer. A message that fails after it was sent can end `inProgress` if it was
- * the only answer. `turnedStatus` then computes the status from the conversation.
+ * Whether a new delivery status of a message may change the chat status. If so, the caller passes the result of
+ * `statusOfConversation` to `turnedStatus`, which returns the new chat status. There are two cases:
+ * - The status is `pending`, and an agent's message was sent. It may be the answer to the customer.
+ * - The status is `inProgress`, and an agent's message failed after it was sent. It may have been the only answer.
+ * @param status the chat status
+ * @param from the previous delivery status of the message
  */
 export function isTurnedBy(
   status: ChatStatus,
@@ -57,15 +64,15 @@ export function isTurnedBy(
 }
 
 /**
- * The new chat status of a chat for which `isTurnedBy` is true.
- * @param whole the status of the whole conversation
+ * The new status of a chat for which `isTurnedBy` is true.
+ * @param whole the result of `statusOfConversation`
  */
 export function turnedStatus(whole: ChatStatus): ChatStatus {
-  // Not `none`, because the customer has written, although the message may have been deleted since.
+  // The customer has written, so the chat is not `none`, even if the customer's message was deleted since.
   return whole === chatStatuses.none ? chatStatuses.pending : whole
 }
 
-/** The status of a whole conversation, oldest message first; success (3) if set by the user. */
+/** The chat status that follows from all messages of a conversation, oldest first. `success` if the user set it. */
 export function statusOfConversation(
   messages: Iterable<MessageFacts>,
   setByUser: boolean,
@@ -77,8 +84,8 @@ export function statusOfConversation(
 }
 
 /**
- * A contact's status: success (3) if set by the user, otherwise the stored one. An unknown number counts as none
- * (0).
+ * The chat status of a contact: `success` if the user set it, otherwise the stored number. Any unknown number is
+ * `none`.
  */
 export function statusOf(contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>): ChatStatus {
   if (contact.chatStatusSetByUser) return chatStatuses.success
@@ -87,20 +94,20 @@ export function statusOf(contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByU
   )
 }
 
-/** The name of a status, for translations. */
+/** The name of a chat status, for example in the keys of translations. */
 export function statusKind(status: ChatStatus): ChatStatusKind {
   if (status === chatStatuses.success) return 'success'
   if (status === chatStatuses.inProgress) return 'inProgress'
   return status === chatStatuses.pending ? 'pending' : 'none'
 }
 
-/** The fields to write when a chat is set to success, or when the status success is archived. */
+/** The fields to write when the user sets a chat to `success`, or archives this status. */
 export type StatusChange = Pick<
   Contact,
   'chatStatus' | 'chatStatusSetByUser' | 'chatStatusSetByUserAt'
 >
 
-/** Sets a chat to success. Null if the chat is not in progress. */
+/** Sets a chat to `success`. Null if the chat is not `inProgress`. */
 export function markSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
   at: string,
@@ -109,7 +116,7 @@ export function markSuccess(
   return { chatStatus: chatStatuses.success, chatStatusSetByUser: true, chatStatusSetByUserAt: at }
 }
 
-/** Archives the status success: the chat is in progress again. Null if the status is not success. */
+/** Archives the status `success`: the chat is `inProgress` again. Null if the status is not `success`. */
 export function archiveSuccess(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>,
 ): StatusChange | null {
@@ -121,13 +128,13 @@ export function archiveSuccess(
   }
 }
 
-/** The current chat status tags, from the last entry. */
+/** The current chat status tags of a contact: those of the newest entry. */
 export function currentStatusTags(contact: Pick<Contact, 'chatStatusTags'>): readonly string[] {
   return contact.chatStatusTags.at(-1)?.tags ?? []
 }
 
 /**
- * The first tag that the group does not allow; undefined if there is none. A group without a list allows all tags.
+ * The first tag that the group does not allow; undefined if it allows all. A group that has defined no tags allows all.
  */
 export function unknownStatusTag(
   tags: readonly string[],

@@ -1,12 +1,13 @@
 import { limits } from '../limits.ts'
 
-/** Colour of the window's timer. `expired` shows 'Chat has expired' instead of a time. */
+/** Colour of the timer of the 24-hour window. With `expired`, 'Chat has expired' is shown instead of a time. */
 export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'
 
 /**
- * The remaining time of the 24-hour window since the customer's last message, ms. 0 when it is over, or if the
- * customer never wrote. At most 24 hours, even if this machine's clock is slow.
- * @param lastContactResponseAt ISO 8601
+ * The remaining time of the 24-hour window, which starts with each message of the customer, ms.
+ * - 0 when the window is over, or if the customer never wrote.
+ * - At most 24 hours, even if this machine's clock is slow.
+ * @param lastContactResponseAt when the customer last wrote, ISO 8601
  * @param now epoch ms
  */
 export function remainingMs(lastContactResponseAt: string | undefined, now: number): number {
@@ -16,19 +17,25 @@ export function remainingMs(lastContactResponseAt: string | undefined, now: numb
   return Math.min(limits.chatWindowMs, Math.max(0, limits.chatWindowMs - since))
 }
 
-/** Whether free text may be sent. */
+/** Whether the 24-hour window is open, so that messages other than channel templates may be sent. */
 export function isWindowOpen(lastContactResponseAt: string | undefined, now: number): boolean {
   return remainingMs(lastContactResponseAt, now) > 0
 }
 
-/** The colour for a remaining time in ms: green from 12 hours, yellow below 12, red below 1, expired at 0. */
+/**
+ * The colour for a remaining time in ms: green from 12 hours on, yellow below 12 hours, red below 1 hour, `expired` at
+ * 0.
+ */
 export function windowColour(remaining: number): WindowColour {
   if (remaining <= 0) return 'expired'
   if (remaining < limits.chatWindowUrgentMs) return 'red'
   return remaining < limits.chatWindowWarnMs ? 'yellow' : 'green'
 }
 
-/** Formats a remaining time in ms as HH:mm:ss. It is rounded up, so that only an expired window shows zero. */
+/**
+ * Formats a remaining time in ms as HH:mm:ss. Fractions of a second are rounded up, so that only an expired window
+ * shows 00:00:00.
+ */
 export function windowClock(remaining: number): string {
   const seconds = Math.ceil(Math.max(0, remaining) / 1_000)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

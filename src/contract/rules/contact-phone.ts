@@ -9,9 +9,11 @@ export type ContactPhone =
   { ok: true; digits: string } | { ok: false; problem: ContactPhoneProblem; digits: string }
 
 /**
- * Parses a phone number as people write it in files: "987 654 321", "+51 987 654 321" or "0051987654321". If a
- * number without a country code is valid in the given country, it gets that code. Any other number is used
- * unchanged if its length is right.
+ * Parses a phone number as people write it in files.
+ * - `'+51 987 654 321'` and `'0051987654321'` → `'51987654321'`.
+ * - `'987 654 321'` with the country code 51 → `'51987654321'`, because the number is valid in that country.
+ * - The digits of any other number stay as they are.
+ * A text with a letter, or with too few or too many digits, is not a phone number.
  * @param countryCode digits of the calling code
  */
 export function contactPhone(text: string, countryCode: string): ContactPhone {
@@ -29,7 +31,10 @@ function ofRightLength(digits: string): ContactPhone {
   return problem === undefined ? { ok: true, digits } : { ok: false, problem, digits }
 }
 
-/** The number in its national format, e.g. "945 118 207". `digits` include the country code. */
+/**
+ * The number in its national format: `'51945118207'` → `'945 118 207'`.
+ * @param digits with the country code
+ */
 export function nationalPhone(digits: string): string {
   return parsePhoneNumber(`+${digits}`)?.formatNational() ?? digits
 }

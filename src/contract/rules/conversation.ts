@@ -1,18 +1,18 @@
 import { limits } from '../limits.ts'
 
 /**
- * Whether a customer's message begins a conversation, which is the unit that reports count (our definition). A message
- * begins one if it is the customer's first, or if the customer has not written for 24 hours (the channel's window).
- * @param at epoch ms
- * @param before when the customer last wrote, epoch ms; null for never
+ * Whether a customer's message begins a conversation, the unit that reports count (our definition). It does if it is
+ * the customer's first message, or if the customer's previous one was 24 hours ago or more (the channel's window).
+ * @param at when the message arrived, epoch ms
+ * @param before when the customer wrote the previous message, epoch ms; null for never
  */
 export function beginsConversation(at: number, before: number | null): boolean {
   return before === null || at - before >= limits.chatWindowMs
 }
 
 /**
- * Whether a message is an answer: a user sent it. Automatic, unattended (e.g. scheduled) and failed messages do not
- * count.
+ * Whether a message is an answer, which is a message that a user sent. These do not count: automatic messages, failed
+ * messages, and messages that were sent without the user, e.g. scheduled ones (`isUnattended`).
  */
 export function answersConversation(message: {
   readonly sender: string
@@ -27,8 +27,10 @@ export function answersConversation(message: {
 }
 
 /**
- * Whether a customer's message counts as a reply to a template: it arrived less than 24 hours (the channel's window)
- * after the template was sent. Both times are epoch ms.
+ * Whether a customer's message counts as a reply to a template. It does if it arrived less than 24 hours after the
+ * template was sent (the channel's window).
+ * @param at when the message arrived, epoch ms
+ * @param sentAt when the template was sent, epoch ms
  */
 export function repliesToTemplate(at: number, sentAt: number): boolean {
   return at >= sentAt && at - sentAt < limits.chatWindowMs

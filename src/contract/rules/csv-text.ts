@@ -1,9 +1,11 @@
-/** Matches texts that a spreadsheet would run as a formula: OWASP's list of first characters. */
+/**
+ * Matches texts that a spreadsheet would run as a formula. The characters at the start are those of the list of OWASP.
+ */
 const formula = /^[=+\-@\t\r]/
 
 /**
- * One cell of a CSV file (RFC 4180). Names and custom fields come from customers. A text that a spreadsheet would
- * run as a formula therefore gets an apostrophe as a prefix.
+ * Formats one cell of a CSV file (RFC 4180). Names and custom fields come from customers, so a text may be a formula
+ * that a spreadsheet would run. Such a text gets an apostrophe as a prefix: `'=A1'` → `"'=A1"`.
  */
 export function csvCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
@@ -15,10 +17,10 @@ export function withoutFormulaGuard(text: string): string {
   return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
 }
 
-/** One line of a CSV file with its line break. */
+/** Formats one line of a CSV file, with its line break. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** The byte order mark that makes spreadsheets read a file as UTF-8. */
+/** The byte order mark. A spreadsheet reads a file that starts with it as UTF-8. */
 export const csvStart = '\uFEFF'

@@ -120,7 +120,7 @@ describe('silence', () => {
     expect(silenceEnd(silence(night, 'halfHour', now), now)).toBe(at(24, '09:00'))
   })
 
-  it('applies during a pause of the quiet hours', () => {
+  it('applies even if the quiet hours are paused', () => {
     const paused = { ...night, pausedUntil: at(24, '09:00') }
     expect(isQuiet(silence(paused, 'hour', at(23, '22:00')), at(23, '22:30'))).toBe(true)
   })

@@ -2,28 +2,32 @@ import { z } from 'zod'
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** The settings for silent desktop notifications on this machine, in its own time zone. */
+/** The settings on this machine that make desktop notifications silent. Times are in the time zone of the machine. */
 export const doNotDisturbSchema = z.object({
+  /** Whether the quiet hours and the whole days apply at all. */
   isOn: z.boolean(),
-  /** Start and end of the daily quiet hours, HH:mm. An end before the start is on the next day. Equal times: none. */
+  /**
+   * Start and end of the daily quiet hours, HH:mm. If the end is before the start, it is on the next day. If both are
+   * equal, there are no quiet hours.
+   */
   from: clockTime,
   to: clockTime,
-  /** Days without notifications from midnight to midnight; 0 is Sunday. */
+  /** Days of the week that are quiet from midnight to midnight. 0 is Sunday. */
   wholeDays: z.array(z.number().int().min(0).max(6)).max(7),
-  /** The quiet hours and whole days do not apply until this time, epoch ms; null if they are not paused. */
+  /** Until this time, epoch ms, the quiet hours and whole days do not apply. Null if they are not paused. */
   pausedUntil: z.number().int().nonnegative().nullable(),
   /**
-   * Notifications are silent until this time, regardless of the quiet hours, epoch ms; null if the user did not silence
-   * them.
+   * Until this time, epoch ms, notifications are silent, regardless of the other settings. Null if the user did not
+   * silence them.
    */
   quietUntil: z.number().int().nonnegative().nullable().default(null),
 })
 export type DoNotDisturb = z.infer<typeof doNotDisturbSchema>
 
-/** How far ahead the next change is searched, days. */
+/** How many days ahead `nextChange` searches. More than a week, so that every day of the week is included. */
 const horizonDays = 8
 
-/** Epoch ms of a clock time, on the day that is `days` after the day of `at`. */
+/** Epoch ms of the clock time `clock`, on the day that is `days` after the day of `at`. */
 function timeOn(at: number, days: number, clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   const day = new Date(at)
@@ -45,31 +49,37 @@ const isPaused = ({ pausedUntil }: DoNotDisturb, at: number): boolean =>
 const isSilenced = ({ quietUntil }: DoNotDisturb, at: number): boolean =>
   quietUntil !== null && at < quietUntil
 
-/** Whether notifications are silent at this moment. */
+/** Whether notifications are silent at the time `at`, epoch ms. */
 export function isQuiet(hours: DoNotDisturb, at: number): boolean {
   return isSilenced(hours, at) || (!isPaused(hours, at) && isWithinHours(hours, at))
 }
 
-/** For how long a user can silence notifications from now on. `tomorrow`: until the end of the quiet hours tomorrow. */
+/**
+ * For how long a user can silence notifications. `tomorrow`: until the time at which the quiet hours end, on the next
+ * day.
+ */
 export const silenceSpans = ['halfHour', 'hour', 'tomorrow'] as const
 export type SilenceSpan = (typeof silenceSpans)[number]
 
-/** Silences notifications from `at` on for a span. */
+/** Silences notifications from the time `at` on. */
 export function silence(hours: DoNotDisturb, span: SilenceSpan, at: number): DoNotDisturb {
   const minutes = { halfHour: 30, hour: 60 }
   const quietUntil = span === 'tomorrow' ? timeOn(at, 1, hours.to) : at + minutes[span] * 60_000
   return { ...hours, quietUntil }
 }
 
-/** Ends all silence at `at`. If the quiet hours are in effect, they are paused until they end. */
+/**
+ * Ends all silence at the time `at`. Quiet hours or whole days that apply at this time are paused until they end. If
+ * they never end, they are not paused, so notifications stay silent.
+ */
 export function endSilence(hours: DoNotDisturb, at: number): DoNotDisturb {
   const pausedUntil = isWithinHours(hours, at) ? nextChange(hours, at) : hours.pausedUntil
   return { ...hours, quietUntil: null, pausedUntil }
 }
 
 /**
- * The end of the silence that is in effect at `at`, epoch ms; null if notifications are not silent, or if the silence
- * never ends.
+ * When the silence that applies at the time `at` ends, epoch ms. Null if notifications are not silent then, or if the
+ * silence never ends.
  */
 export function silenceEnd(hours: DoNotDisturb, at: number): number | null {
   if (!isQuiet(hours, at)) return null
@@ -78,7 +88,7 @@ export function silenceEnd(hours: DoNotDisturb, at: number): number | null {
   return isQuiet(hours, quietUntil) ? nextChange(hours, quietUntil) : quietUntil
 }
 
-/** The next time after `at` when the silence may start or end, epoch ms; null if never. */
+/** The next time after `at` when silence may start or end, epoch ms. Null if there is none. */
 export function nextQuietCheck(hours: DoNotDisturb, at: number): number | null {
   const moments = [hours.quietUntil, hours.pausedUntil, nextChange(hours, at)]
   const later = moments.filter((moment): moment is number => moment !== null && moment > at)
@@ -86,8 +96,8 @@ export function nextQuietCheck(hours: DoNotDisturb, at: number): number | null {
 }
 
 /**
- * The next time after `at` when quiet hours or whole days start or end, regardless of `pausedUntil` and `quietUntil`.
- * @returns epoch ms; null if they never do
+ * The next time after `at` when quiet hours or whole days start or end. `pausedUntil` and `quietUntil` are ignored.
+ * @returns epoch ms; null if they never start or end
  */
 export function nextChange(hours: DoNotDisturb, at: number): number | null {
   const now = isWithinHours(hours, at)

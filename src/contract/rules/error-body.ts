@@ -8,15 +8,14 @@ const refusalFields = z.object({
 })
 
 /**
- * Reads a service's error body, even one that does not match `serviceErrorSchema`. A missing code is derived from the
- * HTTP status. A missing message becomes an empty text.
+ * Reads the code and message of a service's error response, even if its body does not match `serviceErrorSchema`. A
+ * missing code is derived from the HTTP status. A missing message becomes an empty text.
  */
 export function readRefusal(status: number, body: unknown): { code: string; message: string } {
   const { code, message = '' } = refusalFields.safeParse(body).data ?? {}
   return { code: code ?? codeOfStatus(status), message }
 }
 
-/** The error code for an HTTP status. */
 function codeOfStatus(status: number): string {
   const known = Object.entries(commonErrors).find(([, each]) => each === status)
   if (known !== undefined) return known[0]

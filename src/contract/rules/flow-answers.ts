@@ -3,17 +3,20 @@ import type { FlowComponent, FlowScreen } from '../entities/flow-screen.ts'
 import { isFlowInput } from './flow-elements.ts'
 import { componentsIn, isObject } from './flow-json/walk.ts'
 
-/** A field that the customer fills in. */
+/** A field of a flow that the customer fills in. */
 export interface FlowField {
   readonly name: string
   readonly type: string
   readonly label: string
   readonly required: boolean
-  /** The options of a group or dropdown; empty for other fields. */
+  /** The options of a checkbox group, radio button group or dropdown. Empty for other fields. */
   readonly options: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** Values by field name, as the channel sends them: a text, a boolean, or the ids of the chosen options. */
+/**
+ * What the customer entered, by field name, as the channel sends it: a text, a boolean, or the ids of the chosen
+ * options.
+ */
 export type FlowValues = Readonly<Record<string, unknown>>
 
 function fieldOf(component: Readonly<Record<string, unknown>>): FlowField[] {
@@ -53,7 +56,7 @@ function words({ options }: FlowField, value: unknown, yes: string, no: string):
 }
 
 /**
- * A customer's answers for display: the label of each field with its value as text. Empty fields are omitted.
+ * Formats what a customer entered in a flow: the label of each field with its value as text. Empty fields are omitted.
  * @param yesNo texts for a checked and an unchecked box
  */
 export function flowAnswers(

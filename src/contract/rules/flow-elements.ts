@@ -6,7 +6,7 @@ import {
 } from '../entities/flow-screen.ts'
 import { componentsIn } from './flow-json/walk.ts'
 
-/** Elements that a customer fills in. The answer is stored under the element's `name`. */
+/** Types of elements that a customer fills in. The channel sends the value under the `name` of the element. */
 const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'TextInput',
   'TextArea',
@@ -16,21 +16,20 @@ const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'OptIn',
 ])
 
-/** Whether a customer fills in the element. */
 export const isFlowInput = (component: Pick<FlowComponent, 'type'>): boolean =>
   inputTypes.has(component.type)
 
 /**
- * The component as an editable element. Null if the builder cannot edit the component, e.g. because of an unsupported
- * type, multi-line text, or options from data.
+ * Returns the component as an element that the builder can edit. Null if the builder cannot edit it, e.g. because of
+ * its type, a text with several lines, or options that come from data.
  */
 export function editableElement(component: FlowComponent): FlowElement | null {
   return flowElementSchema.safeParse(component).data ?? null
 }
 
 /**
- * Replaces the number at the end of each input's name with its index: `color_5` at index 2 becomes `color_2`
- * (section 4). A name without a number gets one. An input without a name is named after its type.
+ * Ends the name of each input with the index of the input in `elements`: `color_5` at index 2 becomes `color_2`
+ * (specification, section 4). An input without a name gets its type as the name: `TextInput_2`.
  */
 export function renumberFlowElements<Component extends FlowComponent>(
   elements: readonly Component[],
@@ -43,8 +42,8 @@ export function renumberFlowElements<Component extends FlowComponent>(
 }
 
 /**
- * Names of a screen's elements that a customer fills in, including locked elements and those inside a form, a condition
- * or a switch. A name in several branches is returned once.
+ * The names of all components of a screen that a customer fills in. This includes components that the builder cannot
+ * edit, and those inside a form, a condition or a switch. A name that occurs in several branches is returned once.
  */
 export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
   const names = componentsIn(layout.children, []).flatMap(({ component: { type, name } }) =>

@@ -3,8 +3,10 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
- * The connection that IT has set for this machine: a connection document, or the address of one. Unlike a user's own
- * choice, it may use plain http to another machine. `unknown`: IT's setting cannot be read, so nobody may connect.
+ * The connection that IT has set for this machine. Unlike a user's own choice, it may use plain http to another machine.
+ * - `address`: the connection document is fetched from this address.
+ * - `document`: IT has set the connection document itself. Without an `address`, the origin of its main service is used.
+ * - `unknown`: IT's setting cannot be read, so nobody may connect.
  */
 export type ManagedConnection =
   | { readonly kind: 'address'; readonly address: string }
@@ -17,7 +19,7 @@ export interface ConnectionDeps {
   clock: Clock
   log: Log
   push: Push
-  /** A stored document is refreshed only after this resolves. */
+  /** Resolves when the first screen is shown. A stored document is not refreshed before. */
   firstScreenShown: Promise<void>
   managed?: ManagedConnection
 }
@@ -35,27 +37,32 @@ export interface CurrentConnection {
 /** Provides the addresses of the services. It stores no secret. */
 export interface ConnectionService {
   /**
-   * Uses the document set by IT, or the stored one. A stored document is used at once and refreshed in the background.
-   * If the document of an address set by IT is not stored, `start` waits briefly for it. A failed fetch is retried in
-   * the background.
+   * Loads the connection.
+   * - IT has set the document: it is used.
+   * - The document of the address is stored: it is used at once, and refreshed in the background.
+   * - IT has set an address whose document is not stored: `start` waits briefly for the first fetch.
+   *
+   * A failed fetch is retried in the background.
    */
   start(): Promise<void>
   /**
-   * Fetches the current document again in the background, because it may have changed or become reachable. Does
-   * nothing if there is no document, if IT has set the document itself, or while a fetch is running.
+   * Fetches the document of the current connection again in the background, because it may have changed. Does nothing
+   * if there is no connection, if IT has set the document itself, or while a fetch is running.
    */
   checkAgain(): void
   /** The connection for the page; null before an address is set. */
   view(): Connection | null
   current(): CurrentConnection | null
   /**
-   * The error code of the last attempt to fetch the document of the address set by IT. null while a document is known.
+   * The error code of the last attempt to fetch the document of the address set by IT. null if there is a document, if
+   * no attempt has failed, and if IT has set no address.
    */
   unreached(): string | null
   /**
    * Fetches and validates the document of an address, and stores it.
    * @throws Failure BAD_REQUEST (no usable address), NOT_PRIVATE (plain http to another machine), NETWORK, TIMEOUT,
-   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (set by IT), CANCELLED (replaced by a later choice)
+   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (IT has set the connection), CANCELLED (the user chose another address, or
+   * removed the connection, during the fetch)
    */
   set(input: { address: string }): Promise<Connection>
   /**
@@ -64,7 +71,7 @@ export interface ConnectionService {
    */
   forget(): Promise<void>
   /**
-   * Called after every change, before the page is notified.
+   * Calls the listener after every change of the connection, before the page is notified.
    * @returns a function that stops listening
    */
   onChange(listener: (current: CurrentConnection | null) => void): () => void

@@ -14,12 +14,12 @@ import { fetchDocument } from './fetch-document.ts'
 import { connectionStore, type StoredConnection } from './stored-connection.ts'
 import { fixedDocument } from './validate-managed.ts'
 
-/** Delays between attempts while the address does not answer, ms. */
+/** Delays between failed attempts to fetch the document, ms. */
 const BACKOFF = { firstMs: 2_000, longestMs: 60_000 }
 /** How long the start waits for the first response, ms. After that, the page shows that the app is still connecting. */
 const FIRST_ANSWER_MS = 2_000
 
-/** Error codes of an attempt that got no response, or that was replaced by a choice of the user. */
+/** Error codes of an attempt that got no response, or that was cancelled because the user chose a workspace. */
 const UNANSWERED = new Set(['NETWORK', 'TIMEOUT', 'CANCELLED'])
 
 /** Creates the connection of this installation. See ConnectionService. */
@@ -29,13 +29,16 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   const stopped = new AbortController()
   let stored: StoredConnection | null = null
   let current: CurrentConnection | null = null
-  /** Counts the user's choices of a workspace. A fetch for an earlier choice has no effect. */
+  /**
+   * Number of times that the user has chosen a workspace or removed the connection. A fetch that began at a lower number
+   * has no effect.
+   */
   let choice = 0
   /** Number of choices whose document is still being fetched. */
   let pendingChoices = 0
   let isFetching = false
   let cancelRetry = () => {}
-  /** Error code of the last attempt to reach the address set by IT, while no document is known. */
+  /** See `ConnectionService.unreached`. */
   let unreached: string | null = null
 
   const isManaged = deps.managed !== undefined
@@ -75,7 +78,10 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     }
   }
 
-  /** Fetches, stores and uses the document of an address, unless the user has chosen another address meanwhile. */
+  /**
+   * Fetches, stores and uses the document of an address.
+   * @throws Failure CANCELLED if `choice` has changed during the fetch
+   */
   async function adopt(address: string): Promise<void> {
     const ownChoice = choice
     const document = await fetchDocument(deps, address, trustOf(address, isManaged), stopped.signal)
@@ -90,7 +96,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
    * @returns the error code; null on success
    */
   async function refresh(address: string): Promise<string | null> {
-    // The user's choice has priority. If two fetches ran, the result of the slower one would be stored.
+    // The user's choice has priority. A second fetch would have the same `choice`, so the slower one would be stored.
     if (pendingChoices > 0) return 'CANCELLED'
     isFetching = true
     try {
@@ -100,8 +106,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      // Only the failure of an address set by IT is reported. For any other address, `stored` is null only if the user
-      // has removed the connection during the refresh.
+      // The page is notified only about an address set by IT. For an address that the user has chosen, `stored` is null
+      // only if the user has removed the connection during the refresh.
       if (isManaged && stored === null && !stopped.signal.aborted) {
         unreached = code
         push('connection.unreached', { code })
@@ -113,8 +119,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /**
-   * Fetches the document of an address with retries. If IT has set the address and no document is known, it retries
-   * until it gets a document. If a document of the address is in use, it retries until the service has responded.
+   * Fetches the document of an address, and retries after a failure:
+   * - IT has set the address, and there is no document: until there is one.
+   * - A document of the address is in use: until the address has responded, also with an error.
+   * - Otherwise never.
+   * @param failures number of this attempt, from 1; it decides the delay before the next one
    */
   async function fetchWithRetries(address: string, failures = 1): Promise<void> {
     const code = await refresh(address)
@@ -144,10 +153,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   /**
    * Uses the stored document of this address immediately. If there is none, it waits for the first attempt to fetch the
    * document.
+   * @param saved the connection of the last run; it may have another address
    */
-  async function startFrom(address: string, known: StoredConnection | null): Promise<void> {
-    if (known?.address !== address) return await waitForFirstAttempt(address)
-    use(known)
+  async function startFrom(address: string, saved: StoredConnection | null): Promise<void> {
+    if (saved?.address !== address) return await waitForFirstAttempt(address)
+    use(saved)
     void firstScreenShown.then(() => {
       if (stored?.address === address) checkAgain()
     })
@@ -159,7 +169,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     await startFrom(parseAddress(managed.address, true), await readStored(true))
   }
 
-  /** The stored connection, if it is still valid; otherwise null. */
+  /**
+   * Reads the stored connection and validates it again.
+   * @param allowPlain whether IT has set the address; plain http to another machine is then valid
+   * @returns null if no connection is stored, or if it is not valid
+   */
   async function readStored(allowPlain: boolean): Promise<StoredConnection | null> {
     const found = await disk.read(log)
     if (found === null) return null
@@ -178,8 +192,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     async start() {
       try {
         if (deps.managed !== undefined) return await startManaged(deps.managed)
-        const known = await readStored(false)
-        if (known !== null) await startFrom(known.address, known)
+        const saved = await readStored(false)
+        if (saved !== null) await startFrom(saved.address, saved)
       } catch (error) {
         const { code, message } = asFailure(error)
         log.error('The connection set for this machine is invalid.', { code, message })

@@ -12,8 +12,8 @@ export const DOCUMENT_BYTES = 256 * 1024
 /**
  * Fetches a workspace's connection document and validates it.
  * @param address as returned by parseAddress
- * @throws Failure NETWORK, TIMEOUT, CANCELLED, NOT_FOUND (no workspace at this address), BAD_RESPONSE (another error
- * status, or not a valid document)
+ * @throws Failure NETWORK, TIMEOUT, CANCELLED (by `signal`), NOT_FOUND (no workspace at this address), BAD_RESPONSE
+ * (another error status, or not a valid document)
  */
 export async function fetchDocument(
   { fetch, clock }: { fetch: Fetch; clock: Clock },

@@ -19,6 +19,7 @@ export interface StoredConnection {
 /**
  * Stores the connection across runs. A connection set by IT has a separate file, so that the user's own choice is
  * still available after IT removes the setting.
+ * @param source `fixed`: the connection that IT has set; `chosen`: the user's choice
  */
 export function connectionStore(files: FileStore, source: keyof typeof FILES) {
   const name = FILES[source]

@@ -6,15 +6,15 @@ import { isLoopback } from './address.ts'
 
 /**
  * The machines to which a document's addresses may point:
- * - `other machines`: only other machines, over https
- * - `this machine`: also this machine, with or without https
- * - `anywhere`: all machines, with or without https, because IT has set the document or its address
+ * - `other machines`: other machines over https
+ * - `this machine`: other machines over https, and this machine over http or https
+ * - `anywhere`: all machines over http or https, because IT has set the document or its address
  */
 export type Trust = 'anywhere' | 'this machine' | 'other machines'
 
 /**
- * The machines to which a document from this address may point. Unless IT has set the address, only a document from
- * this machine may point to this machine.
+ * Returns the machines to which a document that was fetched from `address` may point. If IT has not set the address,
+ * only a document from this machine may point to this machine.
  * @param managed whether IT has set the address
  */
 export function trustOf(address: string, managed: boolean): Trust {
@@ -50,6 +50,7 @@ function checkRealtime({ host, tls }: ConnectionDocument['realtime'], trust: Tru
 /**
  * Validates a connection document. Because passwords, tokens and messages are sent to its addresses, `trust` limits
  * which addresses are accepted.
+ * @returns the document, with its frames reduced to their origins
  * @throws Failure BAD_RESPONSE with the reason, without quoting the document
  */
 export function checkDocument(value: unknown, trust: Trust): ConnectionDocument {

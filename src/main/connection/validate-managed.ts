@@ -5,7 +5,7 @@ import type { StoredConnection } from './stored-connection.ts'
 
 /**
  * Validates the document that IT has set, and returns it as a connection.
- * @throws Failure BAD_RESPONSE if the document is invalid, BAD_REQUEST if the address is
+ * @throws Failure BAD_RESPONSE if the document is invalid, BAD_REQUEST if the address is invalid
  */
 export function fixedDocument(managed: ManagedConnection & { kind: 'document' }): StoredConnection {
   const document = checkDocument(managed.document, 'anywhere')
@@ -14,8 +14,8 @@ export function fixedDocument(managed: ManagedConnection & { kind: 'document' })
 }
 
 /**
- * Validates IT's setting, as far as this is possible without network.
- * @throws Failure BAD_RESPONSE if the document is invalid, BAD_REQUEST if the address is
+ * Validates the connection that IT has set, without using the network. The document of an address is not fetched.
+ * @throws Failure BAD_RESPONSE if the document is invalid, BAD_REQUEST if the address is invalid
  */
 export function validateManaged(managed: ManagedConnection): void {
   if (managed.kind === 'document') fixedDocument(managed)

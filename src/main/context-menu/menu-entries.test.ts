@@ -22,7 +22,7 @@ const field: ClickedElement = {
   canPaste: true,
 }
 
-/** The entries in short form: disabled commands in brackets, separators as a dash. */
+/** The entries in short form: disabled commands in brackets, separators as a dash, suggestions in quotation marks. */
 function shown(element: Partial<ClickedElement>, isLocked = false): string[] {
   return menuEntries({ ...nothing, ...element }, isLocked).map(short)
 }
@@ -48,17 +48,17 @@ describe('the context menu', () => {
       ['(cut)', '(copy)', 'paste', 'pastePlain', 'selectAll'],
     ],
     [
-      'of a password field has cut and copy disabled',
+      'of a password field has cut and copy disabled, and no plain paste',
       { ...field, isPassword: true },
       ['(cut)', '(copy)', 'paste', 'selectAll'],
     ],
     [
-      'of an unknown word offers corrections and the dictionary',
+      'of a misspelled word offers corrections and the dictionary',
       { ...field, misspelledWord: 'cassa', suggestions: ['casa', 'caza'] },
       ['“casa”', '“caza”', 'addWord', '-', ...editing],
     ],
     [
-      'of a word without corrections shows that there are none',
+      'of a misspelled word without corrections shows that there are none',
       { ...field, misspelledWord: 'xqzt' },
       ['none', 'addWord', '-', ...editing],
     ],
@@ -68,7 +68,7 @@ describe('the context menu', () => {
       ['“1”', '“2”', '“3”', '“4”', '“5”', 'addWord', '-', ...editing],
     ],
     [
-      'of a word outside a field offers no corrections',
+      'of a misspelled word outside a field offers no corrections',
       { misspelledWord: 'cassa', suggestions: ['casa'] },
       [],
     ],
@@ -81,7 +81,7 @@ describe('the context menu', () => {
       ['copyPicture', 'savePicture'],
     ],
     [
-      'of a picture in a link offers the commands of both',
+      'of a picture in a link offers the commands of the link and of the picture',
       { isPicture: true, linkUrl: 'https://example.com/' },
       ['copyLink', '-', 'copyPicture', 'savePicture'],
     ],

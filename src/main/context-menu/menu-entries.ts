@@ -10,13 +10,13 @@ export interface ClickedElement {
   canSelectAll: boolean
   /** The selected text; empty without a selection. */
   selectionText: string
-  /** The address of a link; empty without one. */
+  /** The address of the clicked link; empty if no link was clicked. */
   linkUrl: string
   /** Whether a loaded picture was clicked. */
   isPicture: boolean
-  /** A word that the spell checker does not know; empty if there is none. */
+  /** The clicked word, if the spell checker rejects it; otherwise empty. */
   misspelledWord: string
-  /** Suggested corrections of that word, best first. */
+  /** Suggested corrections of `misspelledWord`, best first. */
   suggestions: readonly string[]
 }
 
@@ -41,9 +41,9 @@ export type MenuEntry =
 const SUGGESTIONS_MAX = 5
 
 /**
- * Returns the entries of the context menu. While the screen is locked only fields have a menu, and its only entry
- * pastes, so that the user can paste the password.
- * @returns an empty list for no menu
+ * Returns the entries of the context menu. While the screen is locked, only fields have a menu. Its only entry is
+ * `paste`, so that the user can paste the password that unlocks the screen.
+ * @returns an empty list if the element has no menu
  */
 export function menuEntries(element: ClickedElement, isLocked: boolean): MenuEntry[] {
   if (isLocked) return element.isEditable ? [command('paste', element.canPaste)] : []

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { bridgeRequests } from '#contract/bridge.ts'
 import { defaultLanguage, type Language } from '#contract/limits.ts'
 
-/** The user's group, open chat, language and number of waiting chats, as the page last reported them. */
+/** The user's group, open chat, language and number of pending chats, as the page last reported them. */
 export type Context = z.output<(typeof bridgeRequests)['context.set']['input']>
 
 export interface ContextService {
   view(): Context
   /**
-   * Stores the page's report. While nobody is signed in, only the language is used, because the page may report
-   * before it has received the sign-out.
+   * Stores the context that the page reports. While nobody is signed in, only the language is stored, because the page
+   * may send the report before it has received the sign-out.
    */
   set(context: Context): void
-  /** Resets the group, the chat and the count after a sign-out. The language stays. */
+  /** Resets everything but the language. Called while nobody is signed in. */
   clear(): void
   /**
    * Calls the listener after every `set` and `clear`.

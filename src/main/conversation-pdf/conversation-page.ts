@@ -56,15 +56,15 @@ export function conversationPage(conversation: PrintedConversation, options: Pag
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(name)}</title><style>${STYLE}</style></head><body><h1 dir="auto">${escaped(name)}</h1><p class="about">${escaped([phone, texts.printedOn(moment.format(now))].filter(Boolean).join(' · '))}</p>${cut}${rows.join('')}</body></html>`
 }
 
-/** Proposes a file name that is valid on every system. */
+/** Proposes a file name that is valid on every system, such as `Ana Ruiz 2026-11-24.pdf`. */
 export function pdfName({ name }: Pick<PrintedConversation, 'name'>, now: number): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
-    // Systems hide files whose name begins with a dot.
+    // macOS and Linux hide files whose name begins with a dot.
     .replace(/^[\s.]+/, '')
     .trim()
   const date = new Date(now).toISOString().slice(0, 10)
-  // A cut between the two halves of an emoji would leave an invalid character.
+  // `slice` may leave the first half of an emoji, which is an invalid character.
   const start = plain.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')
   return `${start || 'chat'} ${date}.pdf`
 }

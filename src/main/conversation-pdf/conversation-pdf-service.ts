@@ -26,8 +26,8 @@ export type SaveConversationPdf = (
 ) => Promise<RequestOutput<'conversation.savePdf'>>
 
 /**
- * @returns a function that prints and saves a conversation. It throws a Failure: LOCKED if the screen was locked
- * meanwhile, STORAGE if the file cannot be written
+ * @returns a function that prints and saves a conversation. It throws a Failure: LOCKED if the screen is locked before
+ * the file is written, STORAGE if the file cannot be written
  */
 export function createConversationPdf(deps: ConversationPdfDeps): SaveConversationPdf {
   const { clock, language, texts, isLocked } = deps
@@ -37,7 +37,7 @@ export function createConversationPdf(deps: ConversationPdfDeps): SaveConversati
     const path = await deps.choosePath(pdfName(conversation, now))
     if (path === null) return { savedId: null }
     const bytes = await deps.print(html)
-    // While locked, the person at the screen may not be the user, so nothing of a chat is written.
+    // While the screen is locked, another person may be using the machine, so nothing of a chat is written.
     if (isLocked()) throw new Failure('LOCKED', 'The screen is locked.')
     try {
       await deps.write(path, bytes)

@@ -12,7 +12,7 @@ const signedIn: Session = { ...signedOut, user }
 const locked: Session = { ...signedIn, locked: true }
 const chat = { groupId: 'g1', contactId: 'c1', language: 'es', pendingChats: 3 } as const
 
-/** A list of listeners, and a function that calls them. */
+/** Returns `on`, which adds a listener, and `emit`, which calls all listeners. */
 function emitter<Input>() {
   const listeners: ((input: Input) => void)[] = []
   return {
@@ -141,7 +141,7 @@ describe('a chat in its own window', () => {
     expect(calls).toEqual(['working true', 'attend null'])
   })
 
-  it('closes with the lock and reopens with the unlock, but not for another user or group', () => {
+  it('closes at a lock and reopens at an unlock; another group or a sign-out closes it for good', () => {
     const { become, context } = rig()
     const ofWindows = () => calls.filter((call) => call.startsWith('chatWindows'))
     context.set(chat)
@@ -183,7 +183,7 @@ describe('a change of the context', () => {
   })
 })
 
-describe('the window', () => {
+describe('the main window', () => {
   it.each([
     ['visible and unlocked', signedIn, true, ['working true', 'attend c1']],
     ['in the tray', signedIn, false, ['working false', 'attend null']],

@@ -38,7 +38,7 @@ export interface CoordinatorDeps {
     ChatWindowsService,
     'focusedContactId' | 'isEmpty' | 'lock' | 'unlock' | 'clear' | 'onChange'
   >
-  /** Whether the frame policy has changed since the page was loaded. */
+  /** Whether the sites that the page may show in frames have changed since it was loaded. */
   areFramesStale: () => boolean
   setBadge: (waitingChats: number) => void
   log: Log
@@ -46,7 +46,7 @@ export interface CoordinatorDeps {
 
 /**
  * Connects the services. It defines how a change of the session, context, window or push connection affects the
- * other services. While locked the user has no presence in a chat, no badge and no developer tools.
+ * other services. While the screen is locked, the user has no presence in a chat, no badge and no developer tools.
  */
 export function coordinate(deps: CoordinatorDeps): void {
   const { session, connection, context, saveLanguage, realtime, window, log } = deps
@@ -65,7 +65,7 @@ export function coordinate(deps: CoordinatorDeps): void {
     realtime.attend(isWorking ? (chatWindows.focusedContactId() ?? inMain) : null)
   }
 
-  /** Closes the alert of the chat that the user has open and in focus. */
+  /** Closes the alert of the chat that is open in the focused window. */
   function clearSeenAlert(): void {
     const inMain = window.isFocused() ? context.view().contactId : null
     const contactId = chatWindows.focusedContactId() ?? inMain
@@ -86,8 +86,7 @@ export function coordinate(deps: CoordinatorDeps): void {
   function onContext({ groupId, language }: Context): void {
     if (groupId !== null) {
       saveLanguage(language)
-      // Pages receive only events of the selected group, so windows with chats of another group would become
-      // outdated.
+      // Pages receive only events of the selected group. A window with a chat of another group would become outdated.
       if (lastGroupId !== null && groupId !== lastGroupId) chatWindows.clear()
       lastGroupId = groupId
     }
@@ -108,8 +107,8 @@ export function coordinate(deps: CoordinatorDeps): void {
     const nowLocked = locked && !last.locked
     const lockChanged = locked !== last.locked
     last = next
-    // The frame policy of a page is fixed when it loads, so the page is reloaded. At sign-in or lock this loses at
-    // most a running upload.
+    // The sites that a page may show in frames are fixed when it loads, so the page is reloaded. At a sign-in or a lock
+    // the reload loses at most a running upload.
     if ((signedIn || nowLocked) && deps.areFramesStale()) window.reload()
     if (signedOut) window.cancelNavigation()
     if (user === null) {
@@ -121,7 +120,7 @@ export function coordinate(deps: CoordinatorDeps): void {
       else chatWindows.unlock()
     }
     if (signedIn || signedOut) unreadChats.follow()
-    // Alerts contain texts of messages, which must not be visible now.
+    // Alerts contain texts of messages, which must not be visible while signed out or locked.
     if (user === null || nowLocked) alerts.clear()
     if (lockChanged) {
       updateBadge()

@@ -16,15 +16,16 @@ export const crashReportSchema = z.object({
   process: z.enum(crashedProcesses),
   /** `error`: an uncaught error; the process continues. `ended`: the process has ended. */
   kind: z.enum(['error', 'ended']),
-  /** Why the process ended, in Chromium's words; for an error, its redacted text with the stack. */
+  /** If the process ended, Chromium's reason, such as `crashed`. For an error, its redacted text with the stack. */
   reason: z.string(),
+  /** null for an error, and for a crash of main. */
   exitCode: z.number().int().nullable(),
 })
 export type CrashReport = z.infer<typeof crashReportSchema>
 
 /**
  * Splits the reports into `kept` and `removed`, each newest first. Reports above the maximum age or number are removed.
- * Errors and crashes are counted separately, so that a repeated error does not displace a crash.
+ * The number of errors and the number of crashes are limited separately, so that errors do not displace a crash.
  * @param now epoch milliseconds
  */
 export function keptReports<Report extends Pick<CrashReport, 'at' | 'kind'>>(

@@ -26,12 +26,12 @@ export interface ProcessEnd {
  *
  * Crashpad writes a memory dump of any process that crashes; no process can be excluded. The token of the session is in
  * the memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
- * process stay on the disk. All others are deleted after the end of a process, every hour, and at the next start.
+ * process stay on the disk. Other dumps are deleted when any process ends, every hour, and at the next start.
  */
 export interface CrashReportsService {
   /**
-   * Deletes the dumps that earlier runs of the app left behind, and old reports. If one of these dumps is of main,
-   * reports that main crashed. Never rejects.
+   * Deletes old reports, and the dumps that earlier runs of the app left behind. Each of these dumps that is of main is
+   * reported as a crash of main. Never rejects.
    */
   start(): Promise<void>
   /** Records that a process has ended, with its dump if the dump may stay on the disk. Never rejects. */

@@ -76,7 +76,7 @@ describe('a dump', () => {
 
   it.each([
     ['of main that is found after the crash of a page', ended, minidump('browser')],
-    ['of a service', { ...ended, process: 'other' as const }, minidump('utility')],
+    ['of a utility process', { ...ended, process: 'other' as const }, minidump('utility')],
     ['of an unknown process', ended, Buffer.from('MDMP')],
     ['with the token', ended, minidump('renderer', `memory ${TOKEN} memory`)],
     [
@@ -125,7 +125,7 @@ describe('an error that nobody caught', () => {
   const error = `SyntaxError: Unexpected token 'H', "Hola, soy Ana" is not valid JSON
     at send (app://bandeja/assets/a.js:1:20)`
 
-  it('is recorded without quotations, tokens and telephone numbers', async () => {
+  it('is recorded with its stack, but without quoted texts and telephone numbers', async () => {
     const { reports } = desk()
     await reports.onError('page', `${error} for +51 945 118 207`)
     const [report] = await reports.list()
@@ -134,7 +134,7 @@ describe('an error that nobody caught', () => {
     expect(report?.reason).not.toMatch(/Hola|945/)
   })
 
-  it('is recorded once, and does not displace a crash', async () => {
+  it('is recorded once even if it repeats, and does not displace a crash', async () => {
     const { reports } = desk()
     await reports.onProcessEnded(ended)
     for (let index = 0; index < 60; index += 1) {
@@ -169,7 +169,7 @@ describe('stored reports', () => {
     expect(await files('reports')).toEqual([])
   })
 
-  it('that are damaged are removed; if their folder cannot be written, this is only logged', async () => {
+  it('that are damaged are removed; a folder of reports that cannot be written is only logged', async () => {
     const { reports, warnings } = desk()
     await reports.onProcessEnded(ended)
     const [name = ''] = await readdir(join(home, 'reports'))

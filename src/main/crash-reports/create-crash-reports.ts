@@ -13,8 +13,8 @@ import type {
 import { processTypeOf } from './dump-process.ts'
 
 /**
- * Chromium's names of the processes whose dumps may stay on the disk, because these processes never have the session's
- * token. null: all dumps are deleted.
+ * For each process that ends, Chromium's name of the process type whose dump may stay on the disk. Pages and the
+ * graphics process never have the session's token. null: all dumps are deleted.
  */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */
@@ -24,11 +24,11 @@ const DUMP_MAX = 20 * 1024 * 1024
 /** The longest text of an error, in characters. */
 const ERROR_MAX = 4_000
 /**
- * Maximum number of errors that are recorded until the app quits. It prevents endless writes if an error occurs again
- * and again.
+ * Maximum number of different errors that are recorded until the app quits. It prevents endless writes if the text of
+ * the same error differs each time.
  */
 const ERRORS_MAX = 20
-/** Interval at which dumps are deleted, ms. Chromium writes dumps of main even without a crash. */
+/** Interval at which Crashpad's dumps are deleted, ms. Chromium writes dumps of main even without a crash. */
 const SWEEP_MS = 60 * 60 * 1_000
 
 /** Creates the local crash reports. See CrashReportsService. */
@@ -72,8 +72,10 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
   }
 
   /**
-   * Moves a dump of the wanted process type to the path, and deletes all other dumps.
-   * @param wanted a process type in Chromium's words; if null, all dumps are deleted
+   * Moves the dump of a process of the wanted type to `path`, and deletes all other files that Crashpad wrote. A dump
+   * that is too large or contains a secret is deleted too.
+   * @param wanted a process type in Chromium's words, such as `renderer`; null: all dumps are deleted
+   * @param path null: all dumps are deleted
    */
   async function moveDump(wanted: string | null, path: string | null): Promise<void> {
     for (const file of await tracesIn(incoming)) {
@@ -86,12 +88,12 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     if (wanted === null || !file.endsWith('.dmp')) return false
     if ((await stat(file)).size > DUMP_MAX) return false
     const dump = await readFile(file)
-    // Removes the zeros of two-byte characters, so that a secret written in them is found.
+    // Memory may contain the secret in UTF-16, with a zero byte after each character. Without the zeros it is found.
     const text = dump.toString('latin1').replaceAll('\0', '')
     return processTypeOf(dump) === wanted && !hasSecret(text)
   }
 
-  /** Runs `work` after all earlier work on the files. A failure is only logged. */
+  /** Runs `work` after all earlier calls of `safely` have ended. A failure is only logged. */
   function safely(what: string, work: () => Promise<void>): Promise<void> {
     return queue.run(work).catch((error: unknown) => {
       log.warn('The crash reports could not be written.', { what, cause: String(error) })

@@ -1,9 +1,10 @@
 /**
- * The names under which Crashpad and Electron write the type of the crashed process into a minidump. Each name and each
- * value is a text with its length before it, aligned to four bytes.
+ * The names under which Crashpad (`ptype`) and Electron (`process_type`) write the type of the crashed process into a
+ * minidump. The value is after the name. Each of the two is a length in four bytes, the text and a zero byte, padded to
+ * a multiple of four bytes.
  */
 const KEYS = ['ptype', 'process_type'] as const
-/** The longest value that is read, bytes. */
+/** The longest value that counts, bytes. A longer one is not a process type. */
 const LONGEST = 64
 
 /**

@@ -1,4 +1,4 @@
-/** A minidump with some memory, and with the type of its process as Crashpad writes it. */
+/** A minidump of a process of this type, whose memory contains `memory`. The type is written as Crashpad does. */
 export function minidump(type: string, memory = ''): Buffer {
   const texts = ['process_type', type].map(aligned)
   const head = Buffer.from('MDMP')

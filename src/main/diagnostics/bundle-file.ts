@@ -9,7 +9,7 @@ export interface BundleContent {
   dumps: readonly { dump: CrashDump; bytes: Buffer }[]
 }
 
-/** The text of a diagnostics file: the given parts, and the given dumps in base64. */
+/** Returns the text of a diagnostics file: the chosen parts, and the chosen dumps in base64. */
 export function bundleText({ collectedAt, parts, dumps }: BundleContent): string {
   const included = new Set(parts.map(({ part }) => part))
   const leftOut = diagnosticParts.filter((part) => !included.has(part))
@@ -29,6 +29,5 @@ export function bundleText({ collectedAt, parts, dumps }: BundleContent): string
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** The proposed name of the file, with the day of the collection. */
 export const bundleName = (collectedAt: string): string =>
   `bandeja-diagnostics-${collectedAt.slice(0, 10)}.txt`

@@ -16,14 +16,14 @@ import { lastLogLines, redactedLine } from './log-lines.ts'
 import { crashLines, factLines, type Fact } from './part-texts.ts'
 import { withoutValues } from './private-values.ts'
 
-/** The parts whose facts are given in `DiagnosticsDeps`. */
+/** The parts whose facts come from `DiagnosticsDeps.facts`. */
 type FactPart = Exclude<DiagnosticPart, 'storage' | 'crashes' | 'log'>
 
 export interface DiagnosticsDeps {
   facts: Readonly<Record<FactPart, () => readonly Fact[] | Promise<readonly Fact[]>>>
   userData: string
   logs: string
-  /** The home folder of the system's user; its path contains their name. */
+  /** The home folder. It is written as `~`, because its path contains the name of the system's user. */
   home: string
   crashReports: Pick<CrashReportsService, 'list' | 'readDump'>
   /** Names, addresses and texts that must not appear in the diagnostics. */
@@ -31,10 +31,10 @@ export interface DiagnosticsDeps {
   /** Removes the token of the session from a text. */
   withoutToken: (text: string) => string
   isLocked: () => boolean
-  /** Asks the user where to save. @returns an absolute path; null if they cancelled */
+  /** Asks the user where to save. @returns an absolute path; null if the user cancelled */
   choosePath: (name: string) => Promise<string | null>
   write: (path: string, text: string) => Promise<void>
-  /** @returns the id under which the page can show the file in its folder */
+  /** Remembers a saved file. @returns the id with which the page can show the file in its folder */
   addSaved: (path: string) => string
   clock: Clock
   log: Log
@@ -46,15 +46,15 @@ export interface DiagnosticsService {
   collect(): Promise<Diagnostics>
   /**
    * Saves the chosen parts of the last collection.
-   * @throws Failure NOT_FOUND if the choice is not about the last collection, LOCKED if the screen was locked, STORAGE
-   * if a dump cannot be read or the file cannot be written
+   * @throws Failure NOT_FOUND if the choice is not about the last collection, LOCKED if the screen is locked when the
+   * user has chosen the path, STORAGE if a dump cannot be read or the file cannot be written
    */
   save(choice: DiagnosticsChoice): Promise<RequestOutput<'diagnostics.save'>>
 }
 
 /**
- * Parts with versions and sizes of the system. They are not redacted, because a number in them is never a telephone
- * number.
+ * Parts with versions and sizes of the system. `redacted` is not applied to them, because it would take a long version
+ * for a telephone number.
  */
 const ofSystem: ReadonlySet<DiagnosticPart> = new Set<DiagnosticPart>(['app', 'graphics'])
 

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sizeText, type Fact } from './part-texts.ts'
 
-/** The size of each entry of the data folder, and the free space of its disk. */
+/** Returns the free space of the folder's disk, and the size of each entry of the folder. */
 export async function folderSizes(folder: string): Promise<Fact[]> {
   const [names, { bavail, bsize }] = await Promise.all([readdir(folder), statfs(folder)])
   const sizes = await Promise.all(
@@ -21,7 +21,7 @@ async function sizeOf(path: string): Promise<number> {
     const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name))))
     return sizes.reduce((sum, size) => sum + size, 0)
   } catch {
-    // The file was removed meanwhile, is a broken link, or cannot be read.
+    // `path` was removed after it was listed, is a broken link, or cannot be read.
     return 0
   }
 }

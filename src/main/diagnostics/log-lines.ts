@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { isMissing } from '../file-store.ts'
 import { redacted, withoutQuotedTexts } from '../redact.ts'
 
-/** How many lines of the log are shown. */
+/** Maximum number of lines of the log in the diagnostics. */
 export const LINES_MAX = 300
 /** How much of the end of each file is read, bytes. */
 const TAIL = 256 * 1_024
 /** The two newest files of the log, oldest first. */
 const FILES = ['main.1.log', 'main.log'] as const
 
-/** A text in the details of a line, as the log writes it: cause="…". It may be cut off. */
+/** Matches the quoted value of a detail in a log line: `"…"` in `cause="…"`. The log may have cut off its end. */
 const DETAIL = /(?<= \w+=)"(?:[^"\\]|\\.)*(?:"|\\?$)/g
 
-/** The last lines of the log, oldest first. Empty without a log. */
+/** Returns the last lines of the log, oldest first. The list is empty if there is no log. */
 export async function lastLogLines(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(emptyIfMissing)
   const texts = await Promise.all(
@@ -26,8 +26,8 @@ export async function lastLogLines(folder: string): Promise<string[]> {
 }
 
 /**
- * Redacts a line of the log, and removes the quoted texts in all its details. The log itself removes them only from the
- * detail `cause`.
+ * Redacts a line of the log, and removes the quoted texts in the value of every detail. The log itself removes them
+ * only from the detail `cause`.
  */
 export function redactedLine(line: string): string {
   const clean = line.replaceAll(DETAIL, (detail) => {
@@ -42,7 +42,7 @@ function textOf(detail: string): string | null {
     const parsed: unknown = JSON.parse(detail)
     return typeof parsed === 'string' ? parsed : null
   } catch {
-    // The detail is cut off, or its redaction has removed a backslash.
+    // The log cut the value off, or its redaction has removed a backslash.
     return null
   }
 }

@@ -4,7 +4,7 @@ import type { PolicyResult } from '#main/policy/index.ts'
 /** A line of the diagnostics: a name and a value. */
 export type Fact = readonly [name: string, value: unknown]
 
-/** One line per fact. Texts stay as they are; everything else is JSON. */
+/** One line per fact. A value that is a text stays as it is; any other value is JSON. */
 export function factLines(facts: readonly Fact[]): string {
   return facts
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -48,7 +48,7 @@ export function crashLines(reports: readonly ListedReport[]): string {
 const KILOBYTE = 1_024
 const MEGABYTE = KILOBYTE * KILOBYTE
 
-/** Formats a size so that the redaction does not take it for a telephone number. */
+/** Formats a size in kB or MB. A number of bytes may have seven digits, which the redaction takes for a telephone number. */
 export function sizeText(bytes: number): string {
   return bytes < MEGABYTE
     ? `${(bytes / KILOBYTE).toFixed(1)} kB`

@@ -44,7 +44,7 @@ describe('the private values', () => {
     return services as unknown as PrivateSources
   }
 
-  it('include names, addresses and texts, but not the kind of a content', async () => {
+  it('include names, addresses and texts, but not the `type` of a content', async () => {
     const values = await privateValues(sources(true, 'g1'))
     expect(values).toEqual(
       expect.arrayContaining([

@@ -9,8 +9,8 @@ import type { UnreadChatsService } from '#main/unread-chats/index.ts'
 /** Minimum length of a removed value, characters. A shorter value may also be an ordinary word of the log. */
 const SHORTEST = 4
 /**
- * A value longer than this is also removed if only this many of its first characters match, because the log cuts off
- * long texts.
+ * Characters. The log cuts off long texts, so of a value that is longer than this, any beginning of at least this length
+ * is also removed.
  */
 const PREFIX = 24
 
@@ -32,7 +32,7 @@ export async function privateValues(sources: PrivateSources): Promise<string[]> 
   if (user === null) return []
   const groupId = sources.groupId()
   const group = { groupId: groupId ?? '' }
-  // A source that cannot be read is skipped: the log cannot contain its data either.
+  // A source that cannot be read is skipped. Main could not read it before either, so the log does not contain its data.
   const [entries, drafts, snoozes] = await Promise.all([
     sources.outbox.list().catch(() => []),
     groupId === null ? {} : sources.drafts.get(group).catch((): Record<string, Draft> => ({})),
@@ -49,20 +49,23 @@ export async function privateValues(sources: PrivateSources): Promise<string[]> 
   ]
 }
 
-/** A name is private as a whole and in parts. */
+/** Returns a name as a whole, and each of its words. */
 const wordsOf = (name: string) => [name, ...name.split(/\s+/)]
 
-/** Members of a content that describe its kind and contain nothing about the customer. */
+/** Members of a message's content that contain nothing about the customer. */
 const KINDS = new Set(['type', 'mimeType', 'id', 'templateId'])
 
-/** All texts of a content or draft: each as a whole, and each of its lines. */
+/** Returns all texts in a message's content or a draft: each as a whole, and each of its lines. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...value.split('\n')]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) => (KINDS.has(name) ? [] : textsIn(member)))
 }
 
-/** Removes these values from a text, as they are and as JSON writes them. */
+/**
+ * Replaces the values in a text by `…`. It also finds a value as JSON writes it, such as `\"hola\"`. A value that is
+ * not longer than PREFIX is replaced only where it is not part of a longer word.
+ */
 export function withoutValues(text: string, values: readonly string[]): string {
   const spellings = values
     .map((value) => value.trim())

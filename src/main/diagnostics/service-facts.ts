@@ -17,7 +17,7 @@ export interface FactSources {
   managedBy: PolicyResult
 }
 
-/** The state of the services, without the signed-in user. */
+/** Returns the facts of four parts of the diagnostics. They do not name the signed-in user. */
 export function serviceFacts(sources: FactSources) {
   const { connection, session, realtime, outbox, updates, settings, managedBy } = sources
   return {
@@ -54,5 +54,5 @@ function addressFacts(view: ReturnType<ConnectionService['view']>): Fact[] {
   ]
 }
 
-/** The origin of an address. The path is left out, because it may contain a secret. */
+/** Returns the origin of an address. The path is left out, because it may contain a secret. */
 const originOf = (address: string) => URL.parse(address)?.origin ?? 'invalid'

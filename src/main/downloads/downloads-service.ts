@@ -8,7 +8,7 @@ export interface Download {
   name(): string
   /** Bytes received so far. */
   received(): number
-  /** Bytes; 0 while unknown. */
+  /** Size of the whole file, bytes; 0 while unknown. */
   total(): number
   /** The absolute path of the saved file. */
   path(): string
@@ -46,9 +46,9 @@ export interface DownloadsService {
   clear(): void
 }
 
-/** Delay before the first progress report of a download, ms. Small files are saved before it. */
+/** Delay before the first progress report of a download, ms. A small file ends earlier, so only its end is reported. */
 const SHOWN_AFTER_MS = 500
-/** Minimum time between two reports of a download, ms. */
+/** Minimum time between two progress reports of a download, ms. */
 const INTERVAL_MS = 200
 /** Maximum number of saved files that can be shown in their folder. The oldest is forgotten. */
 const SAVED_MAX = 50

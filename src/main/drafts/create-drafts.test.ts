@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
-  it('are on disk after a flush during a write or while the file is being read', async () => {
+  it('are on disk after a flush that starts while their file is being written or read', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', files: [picture] })
     await one.flush()
@@ -127,7 +127,7 @@ describe('drafts', () => {
     expect(await draftTexts(one)).toEqual({ a: 'mine' })
   })
 
-  it('are accepted for the last user while the session ends, and shown only to that user', async () => {
+  it('are accepted for the last user after the session has ended, and shown only to that user', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'Half a' })
     lastOwner = owner
@@ -140,7 +140,7 @@ describe('drafts', () => {
     expect(await draftTexts(one)).toEqual({ a: 'Half a sentence' })
   })
 
-  it('are written even if the user has signed out meanwhile', async () => {
+  it('are written even if the user signs out before the write', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
     const before = owner
@@ -162,7 +162,7 @@ describe('drafts', () => {
     expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
   })
 
-  it('are limited in number: the oldest are removed, also after a restart', async () => {
+  it('are limited in number: those with the oldest change are removed, also after a restart', async () => {
     const one = drafts()
     for (let index = 509; index >= 0; index -= 1) {
       await one.set({ groupId: '1', contactId: `${index}`, text: 'x' })
@@ -198,7 +198,7 @@ describe('drafts', () => {
     expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...kept.a, text: '' })
     await one.set({ groupId: '1', contactId: 'b', note: null })
     await one.set({ groupId: '1', contactId: 'a', files: [] })
-    // Removed immediately: a sent text must not reappear as a draft.
+    // The file is removed without a delay, because something that was sent must not reappear as a draft.
     expect(files.texts.size).toBe(0)
   })
 

@@ -13,16 +13,16 @@ import type { DraftsDeps, DraftsService } from './drafts-service.ts'
  * does not postpone the write.
  */
 const WRITE_AFTER_MS = 500
-/** Maximum number of drafts in one group. The oldest are removed. */
+/** Maximum number of drafts in one group. Those with the oldest change are removed. */
 const DRAFTS_MAX = 500
 
 const besidesText = draftSchema.omit({ text: true })
 
 const keptSchema = z.object({
   version: z.literal(1),
-  /** Pairs of contact and text, ordered by their last change. An object would not preserve the order. */
+  /** Pairs of contact id and text, the oldest change first. An object would put ids that are numbers first. */
   drafts: z.array(z.tuple([z.string(), z.string()])),
-  /** The files and note of a draft. Versions that only support texts ignore them. */
+  /** Pairs of contact id and the draft's files and note. Versions of the app that only support texts ignore them. */
   others: fittingList(z.tuple([z.string(), besidesText])),
 })
 
@@ -96,14 +96,14 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       dirty: false,
       writes: createSerialQueue(),
     }
-    // After a failed read the next request reads the file again.
+    // After a failed read, the next call reads the file again.
     draftFile.drafts.catch(() => draftFiles.delete(file))
     draftFiles.set(file, draftFile)
     return draftFile
   }
 
   async function write(draftFile: DraftFile): Promise<void> {
-    // Changes that arrive during the read are included in this write.
+    // Changes that arrive while the file is being read are included in this write.
     const drafts = await draftFile.drafts.catch(() => null)
     if (drafts === null || !draftFile.dirty) return
     draftFile.dirty = false
@@ -121,7 +121,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     callOff?.()
     callOff = null
     await Promise.all(
-      // The queue also waits for a write in progress.
+      // `run` starts after a write of this file that is in progress.
       [...draftFiles.values()].map((draftFile) => draftFile.writes.run(() => write(draftFile))),
     )
   }
@@ -141,7 +141,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         note: note === undefined ? before.note : note,
       }
       if (isDeepStrictEqual(before, after)) return
-      // Inserts the draft again, so that the drafts are ordered by their last change.
+      // `delete` before `set` moves the draft to the end, so that the drafts are ordered by their last change.
       drafts.delete(contactId)
       if (!isDeepStrictEqual(after, empty)) drafts.set(contactId, after)
       for (const oldest of drafts.keys()) {
@@ -149,7 +149,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         drafts.delete(oldest)
       }
       draftFile.dirty = true
-      // Writes at once, because something that was sent or saved must not reappear as a draft.
+      // A removed part may have been sent or saved. It must not reappear as a draft, so the file is written at once.
       const isLess = text === '' || note === null || after.files.length < before.files.length
       if (isLess) return await flush()
       callOff ??= clock.after(WRITE_AFTER_MS, () => void flush())

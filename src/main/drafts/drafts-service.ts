@@ -11,7 +11,7 @@ export interface DraftsDeps {
   log: Log
 }
 
-/** The page's change, validated by the bridge. */
+/** A change of one draft, as the page sends it and the bridge validates it. Absent parts do not change. */
 type DraftChange = z.output<(typeof bridgeRequests)['drafts.set']['input']>
 
 /**
@@ -25,15 +25,14 @@ export interface DraftsService {
    */
   get(input: { groupId: string }): Promise<Record<string, Draft>>
   /**
-   * Changes the given parts of a draft, in memory at once and on disk shortly after. An empty draft is removed. If
-   * the session has just ended, the change belongs to its last user, because the page may not have received the
-   * sign-out yet.
+   * Changes parts of a draft, in memory at once and on disk shortly after. An empty draft is removed. While nobody is
+   * signed in, the change belongs to the last user, because the page may send it before it has received the sign-out.
    * @throws Failure UNAUTHENTICATED if nobody has been signed in since the app started
    */
   set(input: DraftChange): Promise<void>
   /**
-   * Writes pending changes. Called when the app quits and before the machine sleeps. Never rejects; a failure is
-   * logged.
+   * Writes the changes that are not on disk yet. Called when the app quits and before the machine sleeps. Never rejects;
+   * a failure is logged.
    */
   flush(): Promise<void>
 }

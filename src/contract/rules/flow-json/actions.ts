@@ -13,7 +13,7 @@ const dataExchange = z.strictObject({
 const openUrl = z.strictObject({ name: z.literal('open_url'), url: z.string().min(1) })
 const updateData = z.strictObject({ name: z.literal('update_data'), payload: payload.optional() })
 
-/** Schemas of the actions that each kind of component allows in the given version. */
+/** The schemas of the allowed actions, by the kind of component that has the action, in a version of Flow JSON. */
 export function actionsOf(version: FlowJsonVersion) {
   const isSix = isSince(version, '6.0')
   return {

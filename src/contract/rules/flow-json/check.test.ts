@@ -26,7 +26,7 @@ const list = (rest: object, ...items: readonly object[]) => ({
   'list-items': items,
   ...rest,
 })
-/** A flow whose first screen contains only a list. */
+/** A flow of two screens. The first contains only the given component, the second ends the flow. */
 const listed = (component: object) => ({
   ...file(screen('LIST', [component], { terminal: false }), screen('END', [footer])),
   data_api_version: '3.0',

@@ -13,9 +13,9 @@ import {
 import { branchesOf, componentsIn, type FoundComponent, isObject, type JsonPath } from './walk.ts'
 import { faultsOfIssues } from './zod-faults.ts'
 
-/** A screen id: letters and underscore only. */
+/** A screen id consists of letters and underscores. */
 const SCREEN_ID = /^[A-Za-z_]+$/
-/** Ids reserved by the channel, which ends a flow on a screen with such an id. */
+/** Screen ids that the channel reserves. It ends a flow at a screen with such an id. */
 const RESERVED_SCREEN_ID = /^(?:SUCCESS|success)$/
 
 function versionFault(value: unknown): FlowJsonFault | null {
@@ -66,7 +66,7 @@ function rangeFaults({ component, path }: FoundComponent): FlowJsonFault[] {
   )
 }
 
-/** Faults of properties that exclude or require each other. */
+/** Faults of properties of one component that exclude or require each other. */
 function combinationFaults(found: FoundComponent): FlowJsonFault[] {
   const { component, path } = found
   switch (component['type']) {
@@ -96,7 +96,9 @@ function combinationFaults(found: FoundComponent): FlowJsonFault[] {
   }
 }
 
-/** Faults of a navigation list's action. It must be set exactly once: for the list, or for each item. */
+/**
+ * Faults of the `on-click-action` of a navigation list. Either the list has the action, or each of its items has it.
+ */
 function listActionFaults({ component, path }: FoundComponent): FlowJsonFault[] {
   const items = component['list-items']
   const key = 'on-click-action'
@@ -107,7 +109,10 @@ function listActionFaults({ component, path }: FoundComponent): FlowJsonFault[] 
   return own < items.length ? [fault('missing', path, { key })] : []
 }
 
-/** Faults for entries that are not objects in a list of components. */
+/**
+ * Faults of the entries of component lists that are not objects. These lists are `children` and, at every depth, the
+ * branches of conditions and switches.
+ */
 function entryFaults(children: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   const lists = [
     { list: children, path },
@@ -131,7 +136,8 @@ function idFaults(screens: readonly CheckedScreen[]): FlowJsonFault[] {
 }
 
 /**
- * Checks the format of a parsed Flow JSON document, as the import does. `flowPublishFaults` checks more.
+ * Checks a parsed Flow JSON document, as the import does. `flowPublishFaults` makes the other checks, which only a flow
+ * to publish must pass.
  * @returns all faults; empty for a valid document. If the version or the structure is invalid, nothing else is checked
  */
 export function flowJsonFaults(value: unknown): FlowJsonFault[] {

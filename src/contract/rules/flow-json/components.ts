@@ -8,7 +8,7 @@ export interface ComponentSchema {
   readonly schema: z.ZodType
   /** The version that introduced the type. */
   readonly since: FlowJsonVersion
-  /** Every property that the version of this schema allows. */
+  /** The names of all properties that the component may have in the version of this schema. */
   readonly properties: ReadonlySet<string>
 }
 
@@ -25,13 +25,13 @@ function componentSchemas(version: FlowJsonVersion): ReadonlyMap<string, Compone
   )
 }
 
-/** Schemas of every version's components, by version and type. */
+/** The schemas of components, by version of Flow JSON and by type. */
 export const componentsOf: ReadonlyMap<
   FlowJsonVersion,
   ReadonlyMap<string, ComponentSchema>
 > = new Map(flowJsonVersions.map((version) => [version, componentSchemas(version)]))
 
-/** The strict schema of a whole document, except for its components, which `componentsOf` checks by type. */
+/** The schema of a whole document, without its components. For each component, `componentsOf` has a schema. */
 export const documentSchema = z.strictObject({
   version: z.enum(flowJsonVersions),
   data_api_version: z.string().optional(),

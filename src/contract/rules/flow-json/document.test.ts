@@ -351,7 +351,7 @@ describe('a Flow JSON file', () => {
       'tooFew @ FIN, ChipsSelector 1, data-source',
     ],
     [
-      'a key in camel case on a locked component',
+      'a key in camel case on a component that the builder does not offer',
       file([end([{ ...date, helperText: 'x' }, complete])]),
       'unknownKey @ FIN, DatePicker 1',
     ],
@@ -460,7 +460,7 @@ describe('a Flow JSON file', () => {
   })
 })
 
-/** Non-blank texts of at most `max` characters, without references. */
+/** Texts of at most `max` characters that are not blank and contain no reference (`${…}`). */
 const words = (max: number) =>
   fc
     .string({ minLength: 1, maxLength: max })
@@ -523,7 +523,7 @@ describe('a flow of the builder', () => {
     )
   })
 
-  it('starts with the welcome screen, which is valid', () => {
+  it('consists of the welcome screen when it is new, and has no faults', () => {
     const texts = { title: 'Welcome', heading: 'Hola', body: 'Cuéntanos', complete: 'Complete' }
     const flow = newFlowDocument(welcomeScreen(texts))
     expect(flow.screens[0]).toMatchObject({ id: 'WELCOME_SCREEN', title: 'Welcome' })

@@ -8,9 +8,9 @@ import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
 import { isObject, type JsonPath } from './walk.ts'
 
 /**
- * A flow in the channel's Flow JSON, as it is drafted, stored and published. Parts that the builder does not edit
- * (`routing_model`, `data_api_version`, locked components) stay in the document, so importing and exporting a file
- * changes nothing.
+ * A flow in the channel's Flow JSON format, as it is drafted, stored and published. The builder does not edit
+ * `routing_model`, `data_api_version` and "locked" components, whose types it does not offer. They stay in the
+ * document, so importing and exporting a file changes nothing.
  */
 export const flowDocumentSchema = z.looseObject({
   version: z.enum(flowJsonVersions),
@@ -18,22 +18,25 @@ export const flowDocumentSchema = z.looseObject({
 })
 export type FlowDocument = z.infer<typeof flowDocumentSchema>
 
-/** A document as a service returns it; it may have a newer version that this app cannot edit. */
+/** A document as a service sends it. Its version may be newer than the versions that this app can edit. */
 export const flowDocumentWireSchema = z.looseObject({
   version: z.string(),
   screens: list(flowScreenSchema),
 })
 
-/** Whether a value is a document that the builder can edit, valid or not. The value is not changed. */
+/**
+ * Whether a value has the structure of a document that the builder can edit. It may still have faults
+ * (`flowJsonFaults`).
+ */
 export const isFlowDocument = (value: unknown): value is FlowDocument =>
   flowDocumentSchema.safeParse(value).success
 
-/** The result of reading a file: a document, or the faults for which it is refused. */
+/** The result of reading a file: its document, or the faults because of which the file is not accepted. */
 export type FlowJsonReading =
   | { readonly document: FlowDocument; readonly faults?: never }
   | { readonly document?: never; readonly faults: readonly FlowJsonFault[] }
 
-/** Length of a text in UTF-8, bytes. The contract is compiled without the types of TextEncoder. */
+/** Length of a text in UTF-8, bytes. `TextEncoder` is not used, because the contract is compiled without its types. */
 function utf8Length(text: string): number {
   let bytes = 0
   for (const character of text) {
@@ -51,11 +54,14 @@ function parsed(text: string): { value: unknown } | null {
   }
 }
 
-/** Narrows a value without faults to a document. `flowJsonFaults` checks more than the type requires. */
+/**
+ * Narrows the type of a value that has no faults. `flowJsonFaults` has checked more than the type `FlowDocument`
+ * requires.
+ */
 const isDocument = (_value: unknown, faults: readonly FlowJsonFault[]): _value is FlowDocument =>
   faults.length === 0
 
-/** Reads the text of a Flow JSON file. A valid file gives its document unchanged. */
+/** Reads the text of a Flow JSON file. The document of a valid file is returned unchanged. */
 export function readFlowJson(text: string): FlowJsonReading {
   const max = limits.flow.fileMaxBytes
   if (utf8Length(text) > max)
@@ -66,14 +72,14 @@ export function readFlowJson(text: string): FlowJsonReading {
   return isDocument(json.value, faults) ? { document: json.value } : { faults }
 }
 
-/** The text of a Flow JSON file. `readFlowJson` reads it back as the same value. */
+/** Formats a document as the text of a Flow JSON file. `readFlowJson` reads the text back as the same document. */
 export function flowJsonText(document: FlowDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
 /**
- * Describes a position in a document in readable form, e.g. `WELCOME_SCREEN, TextInput 2, label`.
- * @param value the document, valid or not
+ * Describes a path in a document in readable form, e.g. `WELCOME_SCREEN, TextInput 2, label`.
+ * @param value the document, which may have faults
  */
 export function flowJsonLocation(value: unknown, path: JsonPath): string {
   const parts: (string | number)[] = []
@@ -93,7 +99,8 @@ export function flowJsonLocation(value: unknown, path: JsonPath): string {
 }
 
 /**
- * The first screen of a new flow (section 3). The caller passes Spanish or English texts by the group's language.
+ * The first screen of a new flow (specification, section 3).
+ * @param texts in Spanish or English, by the language of the group
  */
 export function welcomeScreen(texts: {
   readonly title: string
@@ -122,7 +129,7 @@ export function welcomeScreen(texts: {
   }
 }
 
-/** A new flow, which contains only the welcome screen. */
+/** A new flow of one screen, the welcome screen. */
 export const newFlowDocument = (screen: FlowScreen): FlowDocument => ({
   version: newestFlowJsonVersion,
   screens: [screen],
