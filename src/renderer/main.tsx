@@ -13,7 +13,8 @@ import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
 /**
- * How long the first rendering waits for the group and its chats, ms. Without them it could only show an empty layout.
+ * How long the first rendering waits at most for the group and its chats, ms. Without them the page could only show an
+ * empty layout.
  */
 const emptyFrameMs = 100
 
@@ -21,14 +22,14 @@ async function start(root: Root): Promise<void> {
   try {
     storeStartLink()
     // Fetch the code of the first screen while `startSession` waits for the main process. A signed-out user does not
-    // need it yet, but that is not known at this point.
+    // need the code yet, but only `startSession` finds out whether the user is signed in.
     const firstScreen = fetchFirstScreen()
     await startSession()
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
     const isAtWork = user !== null && !locked
     const known = isAtWork ? (await firstScreen)?.prefetchFirstScreen() : undefined
-    // The root path redirects. Changing the URL before the first rendering avoids a second rendering.
+    // The route `/` redirects to `defaultPath`. Changing the URL before the first rendering avoids a second rendering.
     if (isAtWork && location.pathname === '/') history.replaceState(null, '', defaultPath)
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
@@ -53,6 +54,6 @@ function reportRecovered(error: unknown): void {
 
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no element #root')
-// Not awaited at the top level: the module of the first screen waits until this module has finished, so both would wait
-// forever.
+// Not awaited at the top level. `start` waits for the module of the first screen, and that module waits until this
+// module has finished: both would wait forever.
 void start(createRoot(container, { onRecoverableError: reportRecovered }))

@@ -8,8 +8,8 @@ export interface Variable {
 const openPlaceholder = /\{\{([^{}\n]*)$/u
 
 /**
- * If the cursor is in a placeholder that has no closing braces yet, the part of the name before the cursor; otherwise
- * null.
+ * Returns the name typed so far in an unclosed placeholder at the cursor: `Hello {{con|` → `con`. Returns null if the
+ * cursor is in no placeholder, or in one that is closed: `{{con|tact.name}}`.
  */
 export function openName(text: string, cursor: number): string | null {
   const typed = openPlaceholder.exec(text.slice(0, cursor))?.[1]

@@ -2,7 +2,7 @@
 const IDLE_WITHIN_MS = 1_000
 
 /**
- * Fetches screens before they are used, in their order, each in an idle period.
+ * Fetches screens before they are used, in the given order, each in an idle period of the browser.
  * @param afterMs delay before the first fetch
  * @returns a function that cancels the remaining fetches
  */

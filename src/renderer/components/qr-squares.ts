@@ -8,7 +8,7 @@ export interface QrSquares {
   path: string
 }
 
-/** Width of the quiet zone around the code (ISO 18004). */
+/** Width of the quiet zone around the code, in squares (ISO 18004). */
 const QUIET = 4
 
 /** Encodes a text as a QR code with error correction for 15 % of its area. */

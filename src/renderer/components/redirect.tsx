@@ -1,8 +1,9 @@
 import { Navigate, useLocation } from 'react-router'
 
 /**
- * Redirects from every location at which it is rendered. The router's own `Navigate` may not redirect to the same
- * target again while it is mounted, which would leave an empty screen.
+ * Redirects once for every location at which it is rendered. A `Navigate` that stays mounted while the location changes
+ * may not redirect to the same target a second time, and the screen would stay empty. The key mounts a new one for each
+ * location.
  */
 export function Redirect({ to }: { to: string }) {
   const { key } = useLocation()

@@ -2,7 +2,10 @@ import { useState, type DragEvent } from 'react'
 
 /** A row of a list that is ordered by dragging. */
 export interface RowDrag {
-  /** The side of this row on which the dragged row would be dropped; null if the pointer is not over this row. */
+  /**
+   * The side of this row on which the dragged row would be dropped. null if the pointer is not over this row, or if
+   * this row is the dragged one.
+   */
   readonly edge: 'before' | 'after' | null
   readonly isDragged: boolean
   readonly onStart: () => void
@@ -15,6 +18,7 @@ export interface RowDrag {
  * Orders rows by dragging.
  * @param ids of the rows in their order
  * @param onMove called with the id of the dropped row and its new index
+ * @returns a function that returns the drag state and the handlers of the row with an id
  */
 export function useRowDrag(
   ids: readonly string[],

@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** The state of the service for components; `app/providers.tsx` provides it. */
+/** Whether the service is available, for components; `app/providers.tsx` provides it. */
 export interface ServiceContextValue {
   /**
-   * Whether the service is down or being checked. A banner reports the outage, and failed loads show no error of their
-   * own.
+   * Whether the service is down or being checked. A banner then reports the outage, and failed loads show no error of
+   * their own.
    */
   readonly isDown: boolean
   /** Increments when the service is available again, so that failed images load again. */

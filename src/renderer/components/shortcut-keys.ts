@@ -18,7 +18,7 @@ const keyNames: Readonly<Record<string, string>> = {
   arrowright: '→',
 }
 
-/** Keys whose label is a word, which depends on the language of the keyboard. */
+/** Keys whose label is a word. The word is translated to the language of the app. */
 export const wordedKeys = ['shift', 'home', 'end', 'pageup', 'pagedown', 'delete'] as const
 export type WordedKey = (typeof wordedKeys)[number]
 
@@ -27,7 +27,7 @@ export const isMac = (): boolean => navigator.platform.startsWith('Mac')
 
 export interface Keyboard {
   readonly isMac: boolean
-  /** The label of a key whose label is a word. Not used for Shift on a Mac, which has a symbol. */
+  /** Returns the word on a key. Not called for Shift on a Mac, because that key has a symbol. */
   readonly printed: (key: WordedKey) => string
 }
 
@@ -49,7 +49,8 @@ export type KeyPress = Pick<
 >
 
 /**
- * Whether the event matches the shortcut. Shift is ignored for signs such as `?`, because the character depends on it.
+ * Whether the event matches the shortcut. For signs such as `?` Shift is ignored, because some keyboard layouts need
+ * Shift to type the sign and others do not.
  */
 export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: boolean): boolean {
   const parts = shortcut.split('+')

@@ -1,6 +1,7 @@
 /**
- * The ref of a `<dialog>` that is open while it is mounted. The browser traps the focus, makes the rest of the page
- * inert and restores the focus afterwards. An element with `data-autofocus` gets the focus.
+ * A ref that opens a `<dialog>` when it is mounted and closes it when it is unmounted. While the dialog is open, the
+ * browser traps the focus and makes the rest of the page inert; afterwards it restores the focus. An element with
+ * `data-autofocus` in the dialog gets the focus.
  */
 export function showDialog(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined

@@ -2,8 +2,8 @@ import { serviceStatusColours, type ServiceStatusKind } from '#contract/rules/se
 import classes from './status-dot.module.css'
 
 /**
- * An agent's service status as a colour and a shape: a disc, a disc with a bar, or a ring. Decorative: a text beside it
- * or the label of its button has the name.
+ * An agent's service status as a colour and a shape: a disc (available), a disc with a bar (busy) or a ring
+ * (unavailable). Hidden from screen readers: a text beside the dot or the label of its button names the status.
  */
 export function StatusDot({ status, size = 10 }: { status: ServiceStatusKind; size?: number }) {
   return (

@@ -9,7 +9,7 @@ export interface TagChipProps {
   tag: Tag
   /** Whether the tooltip shows the name, which may be cut off. True by default. */
   hasTooltip?: boolean
-  /** 12 px instead of 13 px. */
+  /** Text of 12 px instead of 13 px. */
   isSmall?: boolean
   /** Whether adding or removing the tag is pending. */
   isBusy?: boolean
@@ -17,7 +17,7 @@ export interface TagChipProps {
   remove?: { readonly label: string; readonly onRemove: () => void } | undefined
 }
 
-/** A tag in the hue of its id, so that it looks the same on every screen. */
+/** A tag. The hue is computed from the tag's id, so that the tag looks the same on every screen. */
 export function TagChip(props: TagChipProps) {
   const { tag, remove, hasTooltip = true, isSmall = false, isBusy = false } = props
   const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(tag.id) }

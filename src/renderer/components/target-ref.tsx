@@ -5,7 +5,7 @@ export interface TargetRefProps {
   ref?: Ref<HTMLElement | null>
 }
 
-/** Renders nothing and gives Mantine an existing element as the target for the position of its dropdown. */
+/** Makes Mantine position a dropdown at the existing element `target`. Renders nothing itself. */
 export function TargetRef({ target, ref }: TargetRefProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target.current)
   return null

@@ -21,7 +21,10 @@ const most = 3
 /** The visible toasts, oldest first. */
 export const toastsAtom = atom<readonly Toast[]>([])
 
-/** Shows a toast. It replaces a toast with the same text. At most three are visible; the oldest is removed. */
+/**
+ * Shows a toast, which replaces a visible toast with the same text. At most three are visible; a fourth removes the
+ * oldest.
+ */
 export const addToastAtom = atom(null, (_get, set, toast: Toast) => {
   set(toastsAtom, (toasts) => [
     ...toasts.filter(({ text }) => text !== toast.text).slice(1 - most),

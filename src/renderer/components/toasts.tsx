@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { dismissToastAtom, toastsAtom, type Toast } from './toast-queue.ts'
 import classes from './toasts.module.css'
 
-/** The mounted regions: the page's own, and one in each open dialog. */
+/** Ids of the mounted regions, in the order of mounting: the page's own, and one in each open dialog. */
 const regionsAtom = atom<readonly string[]>([])
 
 /**

@@ -1,9 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /**
- * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are the same element. The dialog closes
- * only if the pointer was also pressed on the backdrop, because a text selection that starts in a field and ends on the
- * backdrop causes a click too.
+ * Handlers of a `<dialog>` that call `onPress` on a click on its backdrop. Dialog and backdrop are the same element.
+ * The pointer must also have been pressed down on the backdrop, because a text selection that starts in a field and
+ * ends on the backdrop causes a click too.
  */
 export function useBackdropPress(onPress: () => void) {
   const isPressed = useRef(false)

@@ -2,6 +2,7 @@ import { useState, type DragEvent } from 'react'
 
 /**
  * Accepts a file that is dropped on an element.
+ * @param accept called with the first dropped file; with null if the drop contains no file
  * @returns whether a file is dragged over the element, and the properties to set on the element
  */
 export function useFileDrop(accept: (file: File | null) => void) {

@@ -25,7 +25,8 @@ export function useTip<Control extends HTMLElement>(
   const start = () => {
     const mount = async () => {
       await tooltip.fetch()
-      // The pointer may have left meanwhile. A tooltip mounted then would stay, because no later event would close it.
+      // The pointer may have left while the tooltip was fetched. A tooltip mounted after that would stay open, because
+      // no later event would close it.
       if (timer.current === started) setMounted(true)
     }
     const started = setTimeout(() => void mount(), tipDelayMs)
@@ -43,7 +44,7 @@ export function useTip<Control extends HTMLElement>(
         if (pointerType !== 'touch') start()
       },
       onPointerLeave: stop,
-      // A press closes the tooltip.
+      // A press cancels a tooltip that is not mounted yet.
       onPointerDown: stop,
     },
     tip,

@@ -15,12 +15,15 @@ export interface VariableTextareaProps extends Omit<
   variablesLabel: string
 }
 
-/** A text field with placeholders. Two opening braces offer the variables: arrow keys choose, Enter or Tab inserts. */
+/**
+ * A text field with placeholders. After two opening braces it offers the variables: arrow keys choose one, Enter or Tab
+ * inserts it.
+ */
 export function VariableTextarea(props: VariableTextareaProps) {
   const { variables, variablesLabel, ...rest } = props
   const { field, onChange } = rest
   const listId = useId()
-  /** The name typed after the braces; null while nothing is offered. */
+  /** The name typed after the opening braces; null while no variables are offered. */
   const [typed, setTyped] = useState<string | null>(null)
   const [index, setIndex] = useState(0)
   const isFocused = useRef(false)

@@ -11,8 +11,8 @@ export function verdictOf(change: number, lessIsBetter: boolean): Verdict {
 }
 
 /**
- * Returns 0 for a change that is displayed like no change, so that a difference too small to see is not rated. Returns
- * any other change as it is.
+ * Returns 0 for a change whose text equals the text of 0, so that a difference too small to see is not rated: with
+ * whole percents, `0.3` → `0`. Returns any other change as it is.
  * @param textOf the text of a change without its sign
  */
 export function shownChange(

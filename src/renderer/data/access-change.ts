@@ -3,5 +3,8 @@ import { atom } from 'jotai'
 /** How another user changed the viewer's own access. */
 export type AccessChange = 'role' | 'disabled' | 'removed'
 
-/** Set once a change of the viewer's own access is known; the shell shows a notice and ends the session. */
+/**
+ * A change of the viewer's own access that an event or a refreshed session has reported, or null. The shell then shows
+ * a notice and ends the session.
+ */
 export const accessChangeAtom = atom<AccessChange | null>(null)

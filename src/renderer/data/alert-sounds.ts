@@ -34,7 +34,7 @@ const tones: Record<Played['sound'], { wave: OscillatorType; tones: readonly Ton
   },
 }
 
-/** Loudness of one tone at full volume. Two overlapping tones must not clip. */
+/** Gain of one tone at full volume. Two overlapping tones must stay below 1 together, otherwise they clip. */
 const fullGain = 0.4
 const silence = 0.000_1
 

@@ -2,15 +2,15 @@ import type { LocalErrorCode } from '#contract/errors.ts'
 import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
- * A failed call to the service or to the desktop. `status` is the status of the error response, or 0 if there was no
- * response. `code` is an error code of the contract or of the service. The `message` of a refusal is the service's own
- * sentence; `errorText` shows it where section 8 of the specification allows it.
+ * A failed call to the service or to the main process. `status` is the status of the error response, or 0 if there was
+ * no response. `code` is an error code of the contract or of the service. The `message` of a refusal is the service's
+ * own sentence; `errorText` shows it for some statuses (specification, section 8).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** The pause before a retry that the service requests, ms. */
+  /** The pause that the service requests before a retry, ms. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, code: string, message: string, retryAfterMs?: number) {
@@ -22,8 +22,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Creates the error of a refused call from its HTTP status and body.
- * @param retryAfterMs the pause that the service requests, ms
+ * Creates the error of an error response from its HTTP status and body.
+ * @param retryAfterMs the pause that the service requests before a retry, ms
  */
 export function apiErrorFromResponse(
   status: number,

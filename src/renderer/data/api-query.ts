@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * Encodes a query for the wire: numbers and booleans as text, lists joined by commas, empty or undefined members left
- * out. The result is checked against the endpoint's schema, so that a wrong call fails here and not at the service.
+ * Encodes a query as text: `{ limit: 20, ids: ['a', 'b'], text: '' }` → `{ limit: '20', ids: 'a,b' }`. Empty and
+ * undefined members are left out. The result is checked against the endpoint's schema, so that a wrong call fails here
+ * and not at the service.
  * @throws ZodError or TypeError: a mistake in the calling code, not of the user
  */
 export function encodeQuery(schema: z.ZodType, query: unknown): Record<string, string> {

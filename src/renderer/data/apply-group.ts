@@ -5,7 +5,7 @@ import { queryClient } from './query.ts'
 import { loadedGroupAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** Sets the loaded group as the service returned it, and stores its language for the next start. */
+/** Sets the loaded group, and stores its language for the next start. */
 export function applyGroup(group: Group): void {
   store.set(loadedGroupAtom, group)
   storeLanguage(group.id, group.language)

@@ -1,10 +1,10 @@
 import { atom, type Atom, type SetStateAction } from 'jotai'
 
 /**
- * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes, and
- * an earlier value is not restored.
- * @param scope must have a subscriber, as the session has. Otherwise a change that is reverted before the next read
- * goes unnoticed
+ * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes, also
+ * if `scope` returns to an earlier value.
+ * @param scope an atom with a subscriber, as the atoms of the session have. Without one, a change that is reverted
+ * before the next read is not seen, and the state is not reset
  */
 export function atomWithin<Value>(scope: Atom<unknown>, initial: Value) {
   // A new object after each change of the scope.

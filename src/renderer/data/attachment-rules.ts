@@ -7,7 +7,8 @@ import {
 } from '#contract/rules/channel-media.ts'
 
 /**
- * Why a file cannot be attached: too large or unsupported (413 and 415 in section 8 of the specification), or empty.
+ * Why a file cannot be attached. `tooLarge` and `unsupported` correspond to the statuses 413 and 415 (specification,
+ * section 8).
  */
 export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty'
 
@@ -40,7 +41,10 @@ export function contentTypeOf(type: string): MessageContent['type'] {
   return kind === undefined ? 'file' : messageTypeOf(kind)
 }
 
-/** Whether a webp picture has a sticker's size: the channel accepts webp for stickers only. */
+/**
+ * Whether a webp picture has the size of a sticker: the channel accepts webp for stickers only. False for a picture
+ * that cannot be decoded.
+ */
 export async function isSticker(picture: Blob): Promise<boolean> {
   const image = await createImageBitmap(picture).catch(() => null)
   if (image === null) return false

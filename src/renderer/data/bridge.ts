@@ -23,7 +23,7 @@ const responses: { [Name in RequestName]: { output: z.ZodType<RequestOutput<Name
   bridgeRequests
 const payloads: { [Name in PushName]: z.ZodType<PushPayload<Name>> } = bridgePushes
 
-/** Requests without input are called with the name alone. */
+/** The arguments of `request` after the name. Requests without input have none. */
 type InputArgs<Name extends RequestName> =
   RequestInput<Name> extends void ? [] : [input: RequestInput<Name>]
 

@@ -1,7 +1,7 @@
 /**
- * Coalesces tasks with the same key: the first task starts after `wait` ms, and tasks requested meanwhile are dropped.
- * With a wait of 250 ms the list is refetched at most four times a second. A task never starts while the previous task
- * with its key is running, unless `clear` was called after that task started.
+ * Coalesces tasks with the same key. The first task starts after `wait` ms; tasks with its key that are requested
+ * before it starts are dropped. With a wait of 250 ms a task runs at most four times a second. A task never starts
+ * while the previous task with its key is running, unless `clear` was called after the previous task started.
  */
 export class Coalescer {
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -21,7 +21,7 @@ export class Coalescer {
     const before = this.#running.get(key)
     if (before !== undefined) {
       await Promise.allSettled([before])
-      // `clear` dropped this task meanwhile, and another task with its key may be scheduled.
+      // `clear` was called during this wait and dropped this task. Another task with its key may be scheduled.
       if (this.#waiting.get(key) !== timer) return
     }
     this.#waiting.delete(key)

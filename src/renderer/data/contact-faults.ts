@@ -6,7 +6,10 @@ import {
   type Faults,
 } from '../components/contact-form/contact-draft.ts'
 
-/** The invalid fields of a rejected save; empty if the error concerns the call as a whole. */
+/**
+ * Returns the fields of the saved draft that the service refused because another contact has the same e-mail or phone.
+ * Returns no field for any other error.
+ */
 export function faultsIn(error: unknown, sent: ContactDraft): Faults {
   const taken = (field: DraftField): Faults => ({ [field]: { taken: sentText(field, sent) } })
   if (!(error instanceof ApiError)) return {}

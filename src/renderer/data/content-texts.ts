@@ -13,7 +13,7 @@ import { waitAtMost } from './wait-at-most.ts'
 type Answer = OutputOf<typeof contentApi.errorTexts>
 type FetchTexts = (language: Language) => Promise<Answer>
 
-/** The error texts of the content service, fetched once for each language. */
+/** The error texts of the content service (`contentApi`), fetched once for each language. */
 export const contentTextsQuery = (language: Language, fetchTexts: FetchTexts) =>
   queryOptions({
     queryKey: ['contentTexts', language],
@@ -27,8 +27,8 @@ export const textIn = (answer: Answer | undefined, code: string): string | undef
   answer?.items.find((item) => item.code === code)?.text
 
 /**
- * Whether the app has no text for an error: its code and status are unknown, and the service's own message is not
- * shown.
+ * Whether the app can show no text for an error: it has none for the code and none for the status, and for this status
+ * it does not show the service's own message.
  */
 const isUnnamed = ({ code, status }: ApiError): boolean =>
   !Object.hasOwn(errorStatuses, code) &&
@@ -36,11 +36,11 @@ const isUnnamed = ({ code, status }: ApiError): boolean =>
   textOfStatus[status] === undefined &&
   !rawStatuses.includes(status)
 
-/** Replaces the message of an error with an unknown code by the content service's text, if there is one. */
+/** Replaces the message of an error for which `isUnnamed` is true by the content service's text, if there is one. */
 export async function withContentText(error: ApiError, fetchTexts: FetchTexts): Promise<ApiError> {
   if (!isUnnamed(error)) return error
   const query = contentTextsQuery(store.get(languageAtom), fetchTexts)
-  // A service without such texts refuses the call; the error then keeps its message.
+  // A service without error texts refuses this call. The error then keeps its message.
   await waitAtMost([queryClient.fetchQuery(query)])
   const text = textIn(queryClient.getQueryData(query.queryKey), error.code)
   return text === undefined

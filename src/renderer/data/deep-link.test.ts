@@ -67,7 +67,7 @@ test.each([
   for (const { groupId } of groups) {
     storeLink(address)
     consumeLinkedGroup(groups, '51001')
-    // The phone number stays stored until its group is open. Opening another path does not change its group.
+    // The phone number stays stored until its group is open. A link without parameters does not change that group.
     storeLink('/dashboard?chat=c1')
     consumeLinkedGroup(groups, 'g-b2')
     expect(consumeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)

@@ -4,20 +4,20 @@ import type { Permission } from '#contract/entities/permission.ts'
 import { store } from './store.ts'
 
 /**
- * Deep links: a link into the app may carry a phone number and a group beside its path (specification, section 2). The
- * phone number and the group are stored for this window's session until they can be used: after the sign-in, and once
- * the group is loaded. The app's own notifications name their group with the parameter `inGroup`.
+ * The storage keys for deep links. A link into the app may contain a phone number and a group beside its path
+ * (specification, section 2). Both are stored for this window's session until they can be used: after the sign-in, and
+ * once the group is loaded. The app's own notifications name their group with the parameter `inGroup`.
  */
 const keys = {
   phone: 'bandeja.link.phone',
   group: 'bandeja.link.group',
-  /** The group in which to search for the phone number, once the group is known. */
+  /** The group in which to search for the phone number. `consumeLinkedGroup` sets it. */
   phoneGroup: 'bandeja.link.phoneGroup',
-  /** The user who opened the link, if they signed out before it was used. */
+  /** The user who opened the link, if they signed out before the link was used. */
   owner: 'bandeja.link.owner',
 } as const
 
-/** Counts the links opened while the page is running. */
+/** Increments for each link that is opened while the page is running. */
 export const linkVersionAtom = atom(0)
 export const notifyLink = (): void => store.set(linkVersionAtom, (count) => count + 1)
 
@@ -25,7 +25,8 @@ export const notifyLink = (): void => store.set(linkVersionAtom, (count) => coun
 export const foreignGroupLinkAtom = atom(false)
 
 /**
- * Stores the phone number and group of a link, replacing those of an earlier link. Invalid values are dropped.
+ * Stores the phone number and group of a link, replacing those of an earlier link. Invalid values are dropped. A link
+ * without these parameters changes nothing.
  * @param address path and query
  * @returns the address without these parameters
  */
@@ -59,7 +60,10 @@ export function storeStartLink(): void {
 /** Assigns an unused link to the user who signs out, so that no other user opens it. */
 export const setLinkOwner = (userKey: string): void => sessionStorage.setItem(keys.owner, userKey)
 
-/** Deletes a link that another user left behind. A link opened before any sign-in belongs to the user who signs in next. */
+/**
+ * Deletes the stored link if its owner is another user. A link opened before any sign-in has no owner and belongs to
+ * the user who signs in next.
+ */
 export function claimLink(userKey: string): void {
   const owner = consume(keys.owner)
   if (owner !== null && owner !== userKey) for (const key of Object.values(keys)) consume(key)
@@ -72,10 +76,11 @@ function consume(key: string): string | null {
 }
 
 /**
- * Returns the group of the last link, once, if the user belongs to it; otherwise null. Limits the search for the link's
- * phone number to that group, or to `otherwise` if the link names no group: in another group the same number may belong
- * to another customer.
- * @param otherwise the current group, for links that name no group
+ * Returns the group of the last link and removes it from the storage. Returns null if there is none, or if the user
+ * does not belong to it; in the second case, sets `foreignGroupLinkAtom` and removes the link's phone number. A stored
+ * phone number is searched for only in the link's group, or in `otherwise` if the link names no group: in another group
+ * the same number may belong to another customer.
+ * @param otherwise the current group
  */
 export function consumeLinkedGroup(
   permissions: readonly Pick<Permission, 'groupId'>[],
@@ -93,8 +98,9 @@ export function consumeLinkedGroup(
 }
 
 /**
- * Returns the phone number of the last link, once; null if there is none, or if it is meant for another group than
- * the current one.
+ * Returns the phone number of the last link and removes it from the storage. Returns null if there is none, or if it is
+ * to be searched for in another group.
+ * @param groupId the current group
  */
 export function consumeLinkedPhone(groupId: string): string | null {
   const phone = consume(keys.phone)

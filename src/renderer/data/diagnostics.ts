@@ -18,8 +18,8 @@ export function closeDiagnostics(): void {
 }
 
 /**
- * Opens the diagnostics when the menu requests them. A chat window ignores the request, because the main window opens
- * the diagnostics.
+ * Opens the diagnostics when the application menu requests them. A chat window ignores the request, because the main
+ * window opens the diagnostics.
  * @returns a function that removes the listener
  */
 export function watchDiagnosticsRequests(): () => void {

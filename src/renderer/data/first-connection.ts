@@ -5,12 +5,12 @@ import { store } from './store.ts'
 /** The first calls after a sign-in wait at most this long for the live connection, ms. */
 const longestWaitMs = 1_000
 
-/** Ends the current wait; null while no call waits. */
+/** The current wait; null while no call waits. `end` removes its timer and its listener. */
 const endWaitAtom = atom<{ readonly end: () => void } | null>(null)
 
 /**
- * Whether the first calls wait for the live connection. Events between a response and the connection are lost, so calls
- * made before the connection would have to be repeated.
+ * Whether the first calls after a sign-in wait for the live connection. An event between the response to a call and the
+ * connection is lost, so a call made before the connection would have to be repeated.
  */
 export const awaitsConnectionAtom = atom((get) => get(endWaitAtom) !== null)
 

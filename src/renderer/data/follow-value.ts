@@ -1,15 +1,18 @@
 import type { PushName, PushPayload } from '#contract/bridge.ts'
 import { onPush } from './bridge.ts'
 
-/** What is done with the value, and with an error of the first request. */
 interface Receiver<Value> {
+  /** Called with every value. */
   readonly apply: (value: Value) => void
+  /** Called with the error of the request for the current value. */
   readonly failed: (error: unknown) => void
 }
 
 /**
- * Applies a value of the main process now and after each change. The main process pushes every change, and a push may
- * overtake the response to an earlier request. The response is therefore ignored if a push has arrived.
+ * Applies a value of the main process: the current value, and every later one. The main process pushes every change,
+ * and a push may overtake the response with the current value. That response is therefore ignored if a push has
+ * arrived.
+ * @param name the push that contains the value
  * @param read requests the current value
  * @returns a function that stops the updates
  */

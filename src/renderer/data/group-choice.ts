@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/entities/permission.ts'
 
 /**
- * Chooses the group to show.
+ * Chooses the group to show: `picked`, or the first group if the user does not belong to `picked`.
  * @param picked the user's last choice, possibly a group that they have left since
  * @returns the group's id, or null for a user without groups
  */

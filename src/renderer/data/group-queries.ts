@@ -12,7 +12,6 @@ export function groupQuery(groupId: string) {
   })
 }
 
-/** A group's users. */
 export function usersQuery(groupId: string) {
   return queryOptions({
     queryKey: ['users', groupId],
@@ -20,7 +19,6 @@ export function usersQuery(groupId: string) {
   })
 }
 
-/** A group's teams. */
 export function teamsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['teams', groupId],

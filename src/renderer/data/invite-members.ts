@@ -3,7 +3,7 @@ import { usersApi } from '#contract/api/users.ts'
 import { call } from './api-client.ts'
 import { queryClient } from './query.ts'
 
-/** The largest number of invitations that one form sends: each is a call and an e-mail. */
+/** The largest number of invitations that one form sends. Each invitation is a call and an e-mail. */
 export const mostInvitations = 50
 
 /**

@@ -10,7 +10,7 @@ const catalogues: Record<Language, () => Promise<{ default: FlowCatalogue }>> = 
 }
 const fetched = { namespace: 'flows', catalogues } as const
 
-/** Texts of flows, with keys beginning with `flows:`. Suspends until those of the current language have loaded. */
+/** Texts of flows, with keys beginning with `flows:`. Suspends until the texts of the current language have loaded. */
 export function useFlowTexts() {
   const { t, i18n } = useTranslation(['translation', 'flows'])
   const { language } = i18n

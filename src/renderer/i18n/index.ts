@@ -3,14 +3,14 @@ import { initReactI18next } from 'react-i18next'
 import { languages, type Language } from '#contract/limits.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** Each language is a file of its own, so that only one is loaded. */
+/** The texts of each language are a separate file, so that the app loads only the languages that the user chooses. */
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   es: () => import('./es/index.ts'),
   en: () => import('./en/index.ts'),
   pt: () => import('./pt/index.ts'),
 }
 
-/** The current texts. Components use useTranslation; code outside React uses `texts.t`. */
+/** The texts of the current language. Components use `useTranslation`; code outside React uses `texts.t`. */
 export const texts = createInstance()
 
 /** Loads the texts of a language; call once, before the first render. */

@@ -4,8 +4,8 @@ import { errorStatuses } from '#contract/errors.ts'
 import { literals } from './literals.ts'
 
 /**
- * All texts of section 8 of the specification, written out again on purpose. Each text is listed with the end-to-end
- * tests that see it on the screen.
+ * All texts of the specification's section 8. They are written out here instead of imported, so that an accidental
+ * change of the error catalogue fails. Each text is listed with the end-to-end tests that see it on the screen.
  */
 const sectionEight: Readonly<Record<string, readonly string[]>> = {
   'Invalid credentials': ['sign-in-limits'],
@@ -52,7 +52,7 @@ const screens = import.meta.glob<string>(
 )
 const code = Object.values(screens).join('\n')
 
-test('the error catalogue has exactly the texts of section 8', () => {
+test('the error catalogue has exactly the texts of the specification’s section 8', () => {
   expect(Object.values(catalogueTexts).toSorted()).toEqual(Object.keys(sectionEight).toSorted())
   expect(literals).toMatchObject(catalogueTexts)
 })
@@ -78,7 +78,7 @@ test.each(Object.entries(sectionEight))(
   },
 )
 
-test('the statuses of section 8 have their texts, and two other statuses show the service’s own message', () => {
+test('the HTTP statuses of section 8 have their texts, and 400 and 403 show the service’s own message', () => {
   expect(
     Object.entries(textOfStatus).map(([status, key]) => [Number(status), catalogueTexts[key]]),
   ).toEqual([

@@ -10,14 +10,14 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português',
 }
 
-/** The text key of each service status. */
+/** The text key of the name of each service status. */
 export const statusTexts = {
   available: 'shell.status.available',
   busy: 'shell.status.busy',
   unavailable: 'shell.status.unavailable',
 } as const satisfies Record<ServiceStatusKind, string>
 
-/** The name of one of the user's groups, or its id if the service gives no name. */
+/** The name of one of the user's groups, or a text with its id if the service gives no name. */
 export const groupName = (
   t: TFunction,
   { groupId, groupName: name }: Pick<Permission, 'groupId' | 'groupName'>,

@@ -22,7 +22,7 @@ export function usePanelTexts() {
   return { t, language }
 }
 
-/** The panels' texts outside React. Resolves once those of the current language have loaded. */
+/** The texts of `usePanelTexts` for code outside React. Resolves once those of the current language have loaded. */
 export async function panelTexts() {
   const { language } = texts
   await loadTexts(fetched, language)

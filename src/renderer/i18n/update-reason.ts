@@ -1,6 +1,6 @@
 import type { UpdateFailure, UpdatesOffReason } from '#contract/update-state.ts'
 
-/** The text for each reason why the app is not updated. */
+/** The text key for each reason why updates are off or an update failed. */
 export const updateReasonTexts = {
   policy: 'support:update.policy',
   packageManager: 'support:update.packageManager',

@@ -9,13 +9,16 @@ export interface LeaveDialogProps {
   guard: LeaveGuard
   /** A text that says what is lost. The default text says that the changes are not saved. */
   children?: ReactNode
-  /** Called before the screen is left without saving, to remove data that must not outlive the screen. */
+  /** Called before the user leaves without saving, to remove data that must not outlive the screen. */
   onDiscard?: () => void
   /** A button that saves and leaves, for work that can be saved in its present state. */
   save?: { readonly label: string; readonly perform: () => void }
 }
 
-/** The question of a `useLeaveGuard`. Its buttons stay, discard, or save. */
+/**
+ * The dialog with the question of a `useLeaveGuard`. It has a button to stay, a button to leave without saving and,
+ * with `save`, a button to save and leave.
+ */
 export function LeaveDialog({ guard, children, onDiscard, save }: LeaveDialogProps) {
   const { t } = useTranslation()
   if (!guard.isAsking) return null

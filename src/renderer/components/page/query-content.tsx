@@ -24,8 +24,8 @@ export interface QueryContentProps<Data> {
 }
 
 /**
- * Content with its loading, failed and empty state. If a later request fails, the earlier content stays visible below
- * the error.
+ * The content of a query, or its loading, failed or empty state. If a refetch fails, the earlier content stays visible
+ * below the error.
  */
 export function QueryContent<Data>(props: QueryContentProps<Data>) {
   const { query, failedTitle, skeleton = <SkeletonRows />, isEmpty, empty, children } = props

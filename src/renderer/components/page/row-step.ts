@@ -8,7 +8,7 @@ export interface TableRange {
 
 /**
  * Returns the index of the row that a key moves the focus to, or null if the key does not move the focus.
- * @param from the focused row; null for none
+ * @param from index of the focused row; null if no row is focused
  */
 export function rowStep(key: string, from: number | null, range: TableRange): number | null {
   const { count, pageRows, tabStop } = range

@@ -16,7 +16,9 @@ import classes from './settings-page.module.css'
 /** In windows up to this width the navigation is a select above the content, CSS px. */
 const selectUpToPx = 1024
 
-/** A section becomes the current one at this distance from the top of the visible area, px. */
+/**
+ * Distance below the top of the visible area, px. The last section that starts above this distance is the current one.
+ */
 const reachedPx = 48
 
 export interface SettingsPageProps {
@@ -54,7 +56,10 @@ export function SettingsPage(props: SettingsPageProps) {
     entry.item === item && entry.section !== undefined ? [entry.section] : [],
   )
   const [section, setSection] = useState<string | undefined>(sections[0])
-  /** Whether the user chose the section in the navigation and has not scrolled since. */
+  /**
+   * Whether the user chose the section in the navigation and has not scrolled since. The scroll events of
+   * `scrollIntoView` must not select another section.
+   */
   const isChosen = useRef(false)
   const current = entries.find(
     (entry) => entry.item === item && (entry.section === undefined || entry.section === section),

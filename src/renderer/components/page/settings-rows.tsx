@@ -6,7 +6,7 @@ import { useTip } from '../use-tip.tsx'
 import classes from './settings-rows.module.css'
 
 export interface SettingsSectionProps {
-  /** The element's `id`: the `section` of the entry in the navigation. */
+  /** The element's `id`: the `section` of its entry in `settingsEntries`. */
   id?: string
   title: string
   /** Dim text next to the title. */
@@ -73,21 +73,24 @@ export interface SettingsRowProps {
   isRecent?: boolean
   /** The id of the control that the label names. */
   controlId?: string
-  /** Why the viewer cannot change the setting, for a disabled control; absent if they can. */
+  /**
+   * Why the viewer cannot change the setting; absent if they can. The row shows a lock before the control, and
+   * `SettingsSwitch` disables its switch.
+   */
   locked?: SettingLock | undefined
   control?: ReactNode
   /** Content below the row, across its width. */
   children?: ReactNode
 }
 
-/** @see LockMark */
+/** Why a setting cannot be changed, shown as a lock. */
 export interface SettingLock {
-  /** The id for the control's `aria-describedby`. */
+  /** The id of the lock, for the `aria-describedby` of the setting's control. */
   id: string
   reason: string
 }
 
-/** A lock that shows and announces why a setting cannot be changed. */
+/** A lock icon. Its tooltip and its accessible name say why the setting cannot be changed. */
 function LockMark({ id, reason }: SettingLock) {
   const { control, tip } = useTip<HTMLSpanElement>({ label: reason, position: 'top' })
   return (

@@ -28,8 +28,8 @@ export interface SettingsEntry {
 }
 
 /**
- * The navigation under Settings, in its order. To add a page, add one line with its menu item (`menuPaths`), and give
- * its entry in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees the page.
+ * The navigation under Settings, in its order. To add a page, add an entry with its menu item (`menuPaths`), and give
+ * the page in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees the page.
  */
 export const settingsEntries: readonly SettingsEntry[] = [
   {

@@ -33,7 +33,9 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-/** The row above the title with the position and two buttons. A missing function disables its button. */
+/**
+ * The row above the title with the position and two buttons. Without `onPrevious` or `onNext` that button is disabled.
+ */
 export interface PanelSteps {
   /** The position, such as "6 of 148". */
   readonly text: string
@@ -44,7 +46,10 @@ export interface PanelSteps {
 }
 
 /**
- * Details next to a page's content: a column in a wide window, a drawer below 1200 px, the whole window below 992 px.
+ * Details next to a page's content. By the width of the window:
+ * - from 1200 px: a column;
+ * - from 992 px (`limits.wideScreenPx`): a drawer over the page;
+ * - below: a drawer that covers the whole window.
  */
 export function SidePanel({
   title,

@@ -13,7 +13,7 @@ export const phoneButtonKinds = {
 
 const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
 
-/** The preview's header of a channel template: its file, or its line of text. */
+/** The header of a channel template as `PhonePreview` shows it: a line of text, or a file. */
 export function phoneHeaderOf(
   type: WhatsAppTemplate['templateType'],
   { text, ...file }: { text: string; url: string | null; name: string },

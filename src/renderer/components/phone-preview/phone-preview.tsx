@@ -33,7 +33,7 @@ export type PhoneHeader =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'image' | 'video' | 'document'
-      /** An address that the page may load; null shows a placeholder. */
+      /** The image's address, which the page may load. Without an image, an icon and `name` are shown. */
       readonly url: string | null
       readonly name: string
     }
@@ -54,7 +54,7 @@ const buttonIcons: Record<PhoneButton['kind'], Icon> = {
 
 const fileIcons = { image: IconPhoto, video: IconPlayerPlay, document: IconFileText } as const
 
-/** A preview of a message with header, body, footer and buttons on a customer's phone. */
+/** A message as a customer's phone shows it: header, body, footer and buttons. */
 export function PhonePreview(props: PhonePreviewProps) {
   const { label, businessName, header, body, emptyText, footer = '', buttons = [] } = props
   return (

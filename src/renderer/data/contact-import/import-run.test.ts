@@ -55,7 +55,7 @@ test('the rows are imported batch by batch and counted', async () => {
   expect(rowsDone(progress())).toBe(3)
 })
 
-test('a failed call pauses the import, and a contact created by that call counts as created', async () => {
+test('a failed call pauses the import; after resuming, a contact that the failed call created counts as created', async () => {
   service.mockRejectedValueOnce(localApiError('NETWORK', 'gone'))
   const { run, onRest, progress } = started()
   await vi.waitFor(() => expect(progress().status).toBe('paused'))
@@ -93,7 +93,7 @@ test.each([
   [true, { result: 'skipped', code: 'PHONE_REGISTERED' } as const, { created: 1, refused: 0 }],
   [true, { result: 'failed', code: 'EMAIL_REGISTERED' } as const, { created: 0, refused: 1 }],
 ])(
-  'in a batch (repeated: %s), a new row with the result %o is counted correctly',
+  'in a batch (sent a second time: %s), a new row with the result %o is counted as created or refused',
   (isRepeated, result, expected) => {
     const none = { status: 'running', elapsedMs: 0, error: null, lastNumber: 0 } as const
     const before = { ...none, created: 0, updated: 0, refused: [] }

@@ -8,8 +8,9 @@ import { call } from '../api-client.ts'
 import { currentGroupIdAtom, userKeyAtom } from '../session.ts'
 import { store } from '../store.ts'
 
-/** A row of the file that is to be imported. */
+/** A row to import. */
 export interface PlannedRow {
+  /** The row number in the file. */
   readonly number: number
   readonly row: ImportRow
   /** True if no contact had this phone number when the file was checked. */
@@ -26,9 +27,9 @@ export interface ImportPlan {
   readonly userId: string | null
   /** How many rows create a contact, according to the check before the import. */
   readonly created: number
-  /** How many rows update a contact, according to the check. */
+  /** How many rows update a contact, according to the check before the import. */
   readonly updated: number
-  /** The next rows, at most one batch; empty after the last one. */
+  /** Returns the next rows, at most one batch; none after the last row. */
   readonly next: () => Promise<readonly PlannedRow[]>
   /** Called when the import ends or pauses. */
   readonly onRest: (progress: ImportProgress) => void
@@ -44,18 +45,18 @@ export interface RefusedRow {
 
 export interface ImportProgress {
   /**
-   * `paused`: a call failed; `resume` repeats it. `stopped`: the user, the end of the session or a change of group
-   * stopped the import for good.
+   * - `paused`: a call failed; `resume` repeats the call.
+   * - `stopped`: the user, the end of the session or a change of group ended the import. It cannot be resumed.
    */
   readonly status: 'running' | 'paused' | 'stopped' | 'done'
   readonly created: number
   readonly updated: number
   readonly refused: readonly RefusedRow[]
-  /** The file's row number of the last row that is done. */
+  /** The number in the file of the last row that is done. */
   readonly lastNumber: number
-  /** Duration without pauses, ms. */
+  /** Duration without the time in which the import was `paused`, ms. */
   readonly elapsedMs: number
-  /** Why the import is paused. */
+  /** The error that paused the import. */
   readonly error: unknown
 }
 
@@ -82,17 +83,14 @@ const beginning: ImportProgress = {
 }
 
 /**
- * Imports the rows of a plan batch by batch. It continues while other screens are open and ends with the session or
- * when the group changes; imported rows stay.
+ * Imports the rows of a plan batch by batch. The import continues while other screens are open. It ends with the
+ * session or when the group changes; imported rows stay.
  */
 export function startImport(plan: ImportPlan): ImportRun {
   const progressAtom = atom(beginning)
-  /** A batch without a response. It is sent again, since the service may not have received it. */
+  /** The batch whose response has not arrived. `resume` sends it again, since the service may not have received it. */
   let unanswered: readonly PlannedRow[] | null = null
-  /**
-   * Set by the user's "stop", the end of the session or a change of group; the batch that is under way is still
-   * counted.
-   */
+  /** Whether the import must stop. A batch that has already been sent is still counted. */
   let isEnding = false
   const leaving: (() => void)[] = []
   const rest = (change: Partial<ImportProgress>) => {
@@ -171,7 +169,9 @@ async function importBatch(
 }
 
 /**
- * The progress after a batch. If a repeated batch reports a new row as a duplicate, the first call created its contact.
+ * Returns the progress after a batch. If the service reports a new row of a repeated batch as a duplicate, the first
+ * call created the contact, and the row counts as created.
+ * @param isRepeated whether the batch was sent before without receiving a response
  */
 export function counted(
   now: ImportProgress,

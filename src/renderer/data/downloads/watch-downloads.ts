@@ -7,11 +7,14 @@ import { showError, showToast } from '../toasts.ts'
 
 export type RunningDownload = PushPayload<'download.changed'>
 
-/** The downloads that are still running, oldest first. The main process does not report downloads that end at once. */
+/**
+ * The running downloads, oldest first. A download that ends within the first half second is never among them, because
+ * the main process reports only its end.
+ */
 export const runningDownloadsAtom = atom<readonly RunningDownload[]>([])
 
 export function cancelDownload(id: string): void {
-  // The download may have ended meanwhile; `download.changed` reports that.
+  // Ignore the error: the download has already ended, and `download.changed` reports that.
   request('downloads.cancel', { id }).catch(() => undefined)
 }
 
@@ -24,7 +27,7 @@ export function showSavedFile(id: string, name: string): void {
 }
 
 /**
- * Shows the progress of downloads, and a toast for each that was saved or failed.
+ * Shows the progress of downloads, and a toast when a download was saved or failed.
  * @returns a function that stops the watch
  */
 export function watchDownloads(): () => void {

@@ -9,7 +9,7 @@ import { call } from '../api-client.ts'
 
 export const ownGroupsKey = ['ownGroups'] as const
 
-/** A group summary made from the session, for services without a list of groups. */
+/** Makes the summary of a group from the session, for a service that has no list of groups. */
 function fromPermission(permission: Permission): GroupSummary {
   return {
     id: permission.groupId,
@@ -23,13 +23,19 @@ function fromPermission(permission: Permission): GroupSummary {
   }
 }
 
-/** Whether a group is known from the session alone. The service's own groups have at least one member, the user. */
+/**
+ * Whether the summary was made from the session. Such a summary has no members; a group in the service's list has at
+ * least one, the user.
+ */
 export const isFromSession = ({ memberCount }: GroupSummary): boolean => memberCount === 0
 
 const isMissing = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status)
 
-/** The user's groups. @param permissions those of the session, used if the service has no list of groups */
+/**
+ * The user's groups.
+ * @param permissions of the session. The groups are made from them if the service has no list of groups
+ */
 export function ownGroupsQuery(permissions: readonly Permission[]) {
   return queryOptions({
     queryKey: [...ownGroupsKey, permissions.map(({ groupId }) => groupId)],

@@ -3,12 +3,14 @@ import { chatsApi } from '#contract/api/chats.ts'
 import { call } from '../api-client.ts'
 
 /**
- * Interval of the requests for a new line's first chat, ms. They are needed, because the app may not receive the line's
- * live events yet.
+ * Interval of the requests for a new line's first chat, ms. The app polls, because it may not receive the line's live
+ * events yet.
  */
 export const lineCheckMs = 2_000
 
-/** The newest chat of a new line, refetched every `lineCheckMs`. `contact` is undefined until the first message arrives. */
+/**
+ * The newest chat of a new line, refetched every `lineCheckMs`. `contact` is undefined until the first message arrives.
+ */
 export function useFirstChat(groupId: string) {
   const chats = useQuery({
     queryKey: ['firstChat', groupId],

@@ -8,18 +8,19 @@ import { call } from '../api-client.ts'
 const typingPauseMs = 400
 
 export type PhoneCheck =
-  /** Not yet a valid number of the country. */
+  /** Not a valid number of the country. */
   | { state: 'incomplete'; problem: LinePhoneProblem }
   | { state: 'checking' }
   /** `digits` include the country code. */
   | { state: 'valid'; digits: string }
+  /** The service does not accept the number. */
   | { state: 'refused' }
-  /** The check itself failed. */
+  /** The call to the service failed. */
   | { state: 'failed'; error: unknown; retry: () => void }
 
 /**
- * Checks a line's number with the service once it is a valid phone number and typing has paused.
- * @param callingCode digits
+ * Checks a line's number: its format at once, and with the service when the format is valid and typing has paused.
+ * @param callingCode the digits of the country's calling code, e.g. `51`
  */
 export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
   const local = linePhone(text, callingCode)
@@ -27,7 +28,7 @@ export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
   const [settled] = useDebouncedValue(digits, typingPauseMs)
   const isSettled = settled === digits && digits !== ''
   const query = useQuery({
-    // A late response about an earlier number is cached under that number.
+    // The key contains the number, so that a late response about an earlier number does not apply to this one.
     queryKey: ['phoneCheck', digits, callingCode],
     queryFn: ({ signal }) =>
       call(groupsApi.validatePhone, {

@@ -7,7 +7,8 @@ import type { PhoneCheck } from './use-phone-check.ts'
 /**
  * The status that the phone field shows for a check.
  * @param text the typed number
- * @param wasLeft whether the field lost the focus: a number that is still being typed is not marked as too short
+ * @param wasLeft whether the field has lost the focus since the last change. A number that is still being typed is not
+ * marked as too short
  */
 export function usePhoneStatus(
   check: PhoneCheck,

@@ -19,8 +19,8 @@ export interface NewLine {
 
 /**
  * Registers a group and switches to it.
- * @param onRegistered called after the switch. Use it instead of a callback of `mutate`, which is not called when the
- * switch unmounts the screen.
+ * @param onRegistered called after the switch. Use it instead of a callback of `mutate`: the switch may unmount the
+ * screen, and then a callback of `mutate` is not called
  */
 export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) => void) {
   const queryClient = useQueryClient()

@@ -14,8 +14,8 @@ import { anyService, shown, type Service } from './test-service.ts'
 import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.ts'
 
 /**
- * Like `any-order.test.ts`, but with the app's own calls: after a reconnect, the app's requests make the screen match
- * the service.
+ * These tests check the same as `any-order.test.ts`, but with the app's own calls: the requests after a reconnect make
+ * the screen match the service.
  */
 
 const OPEN = 'c1'
@@ -24,7 +24,7 @@ let filter: ListFilter
 /** Responses that the test has not delivered yet; null while responses are delivered at once. */
 let undelivered: (() => void)[] | null
 
-/** The service's current response. */
+/** The response to a request for `url`, from the service's current data. */
 function answer(url: URL): Response {
   const { pathname, searchParams } = url
   if (pathname.endsWith('/counter'))
@@ -67,7 +67,7 @@ function leave(): void {
   disposeCurrentLive()
 }
 
-/** Replaces the Live, and loads the list, the counter and the open chat from a service. */
+/** Creates a new Live, and loads the list, the counter and the open chat from the service `truth`. */
 async function begin(truth: Service): Promise<void> {
   leave()
   currentLive().list.startWith(filter)
@@ -85,8 +85,10 @@ const screen = () => ({
 })
 
 /**
- * A step: an event (`event`), requests for the list, the counter and the chat (`ask`), or the response to the oldest
- * open request (`answer`).
+ * A step of the test:
+ * - `event`: a live event arrives.
+ * - `ask`: the app requests the list, the counter and the open chat.
+ * - `answer`: the response to the oldest unanswered request arrives.
  */
 type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' | 'answer' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -95,7 +97,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'answer' }) },
 )
 
-/** A service that contains the open chat. */
+/** Services that have the chat `OPEN`. */
 const withOpen = anyService.map((one) => {
   if (!one.contacts.has(OPEN)) one.contacts.set(OPEN, contact(OPEN))
   return one

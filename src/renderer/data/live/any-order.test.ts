@@ -9,7 +9,10 @@ import { anybody, anyEvent, anyFilter, anyViewer, events } from './test-events.t
 import { anyContactId, anyService, requestList, fetchAll, shown } from './test-service.ts'
 
 /**
- * A step: an event (`event`), a request for the list (`ask`), or the response to the oldest open request (`answer`).
+ * A step of the test:
+ * - `event`: a live event arrives.
+ * - `ask`: the app requests the list.
+ * - `answer`: the response to the oldest unanswered request arrives.
  */
 type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' } | { kind: 'answer' }
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -60,7 +63,7 @@ it('after any order of events, a full fetch leads to the same state as without t
   )
 })
 
-it('a chat that the viewer may no longer see is dropped after any earlier events', () => {
+it('`contact.hidden` removes the chat from the store, whatever events came before', () => {
   fc.assert(
     fc.property(
       anyService,

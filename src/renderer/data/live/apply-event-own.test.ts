@@ -6,12 +6,12 @@ import { defaultFilter } from './store/chat-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 
-/** Events that are applied even if the viewer caused them: hidden or deleted chats and contacts. */
+/** Events about hidden or deleted chats and contacts. They are applied even if the viewer caused them. */
 const alwaysApplied = ['contact.hidden', 'contact.deleted', 'chat.deleted']
 const names = Object.keys(eventSchemas).filter(
   (name) => /^(?:contact|chat)\./.test(name) && !alwaysApplied.includes(name),
 )
-/** Events that change nothing that is stored with the chat. */
+/** Events that change no stored field of the chat. */
 const silent = ['contact.created', 'contact.noteAdded', 'contact.scheduled']
 
 /** The contact after all events of `names`. */
@@ -26,7 +26,7 @@ const changed = contact('c1', {
   chat: { pendingMessages: 1 },
 })
 
-/** The event called `name`, with the fields that any of `names` needs. */
+/** Creates the event `name`. The payload has every field that any event of `names` needs. */
 function eventBy(name: string, byUserId: string): RealtimeEvent {
   const parsed = parseEvent(name, {
     groupId: 'g1',
@@ -42,14 +42,14 @@ function eventBy(name: string, byUserId: string): RealtimeEvent {
   return parsed.event
 }
 
-describe.each([agent, manager, admin])('as $role, the viewer’s own', (viewer) => {
+describe.each([agent, manager, admin])('an own event of a viewer who is $role', (viewer) => {
   const before = lookupOf({ chats: [quiet], openContactId: 'c1' })
   const after = lookupOf({ chats: [changed], openContactId: 'c1' })
   const applied = (stored: Lookup, name: string, byUserId: string) =>
     applyEvent(stored, eventBy(name, byUserId), viewer, defaultFilter)
 
   it.each(names)(
-    '%s is ignored if the store has its result, unlike the same event of a colleague',
+    '%s is ignored if the store has its result; a colleague’s event is applied if the store lacks its result',
     (name) => {
       expect(applied(after, name, viewer.userId)).toEqual(nothing)
       expect(applied(before, name, 'u9')).not.toEqual(nothing)
@@ -57,14 +57,14 @@ describe.each([agent, manager, admin])('as $role, the viewer’s own', (viewer) 
   )
 
   it.each(names)(
-    '%s changes nothing; if the stored chat lacks the event’s result, the chat is refetched',
+    '%s changes nothing, but if it should have changed the stored chat, the chat is refetched',
     (name) => {
       const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
       expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })
     },
   )
 
-  it.each(names)('%s changes nothing of an unknown chat', (name) => {
+  it.each(names)('%s changes nothing if its chat is not stored', (name) => {
     expect(applied(lookupOf({}), name, viewer.userId).changes).toEqual([])
   })
 

@@ -13,6 +13,7 @@ interface Case {
   who: SampleViewer
   chat?: Partial<Omit<Contact, 'chat'>>
   settings?: Partial<Group>
+  /** The teams of the group; by default `open`, in which no team hides free chats. */
   hides?: keyof typeof teams
   /** Whether the user sees the message; its chat is then added to the list. */
   isShown: boolean
@@ -96,7 +97,7 @@ it.each<Case>([
     isShown: true,
   },
   { what: 'a contact, for a user outside the group', who: 'stranger', isShown: false },
-])('a message of $what is shown: $isShown', ({ who, chat, settings, hides, isShown }) => {
+])('a message is shown ($isShown): $what', ({ who, chat, settings, hides, isShown }) => {
   const payload = { message: hello, contact: contact('c1', { ...chat }) }
   const someone = eventViewer(viewer(who, settings, teams[hides ?? 'open']))
   const result = applyEvent(lookupOf({}), event('message.created', payload), someone, defaultFilter)

@@ -27,6 +27,8 @@ export interface LiveContext extends LiveDeps {
   readonly groupId: string | null
   /** Aborts when the Live is disposed. */
   readonly over: AbortSignal
-  /** The group whose chats are requested; null if it has no messaging app or the Live is disposed. */
+  /**
+   * The group whose chats are requested. null without a group, without a messaging app, or after disposal of the Live.
+   */
   readonly requestedGroupId: () => string | null
 }

@@ -47,7 +47,7 @@ export function disposeCurrentLive(): void {
 export const listFilterAtom = atom((get) => get(get(liveAtom).list.filterAtom))
 export const listStatusAtom = atom((get) => get(get(liveAtom).list.statusAtom))
 export const conversationStatusAtom = atom((get) => get(get(liveAtom).conversations.statusAtom))
-/** Why the open chat was closed, until the next chat is opened. */
+/** The reason for which the app closed the open chat; null if it did not, and after a chat is opened. */
 export const closedChatAtom = atom((get) => get(get(liveAtom).conversations.closedChatAtom))
 /** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
 export const targetMessageAtom = atom(
@@ -59,11 +59,11 @@ export const announcedMessageAtom = atom((get) => get(get(liveAtom).effects.anno
 export const snoozesAtom = atom((get) => get(get(liveAtom).snoozes.snoozesAtom))
 export const unsentElsewhereAtom = atom((get) => get(get(liveAtom).outbox.unsentElsewhereAtom))
 
-/** One chat; the component re-renders only for its changes. */
+/** Returns a chat. The component re-renders only when this chat changes. */
 export const useChat = (contactId: string): Contact | undefined =>
   useAtomValue(useLive().chatAtom(contactId))
 
-/** One message; the component re-renders only for its changes. */
+/** Returns a message. The component re-renders only when this message changes. */
 export const useMessage = (messageId: string): Message | undefined =>
   useAtomValue(useLive().messageAtom(messageId))
 

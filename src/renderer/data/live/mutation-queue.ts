@@ -20,7 +20,8 @@ export function createMutationQueue(queryClient: QueryClient) {
   return {
     /**
      * Sends a request once the earlier requests about this chat are answered. Parallel requests could arrive in the
-     * wrong order: a chat marked unread right after it was opened would stay read.
+     * wrong order. For example, opening a chat marks it read; if a later "mark unread" arrived first, the chat would
+     * stay read.
      */
     run<Answer>(contactId: string, send: () => Promise<Answer>): Promise<Answer> {
       const mutation = { mutationFn: send, scope: { id: scopeOf(contactId) }, gcTime: 0 }

@@ -64,7 +64,7 @@ function answer({ url }: Request): Response {
 }
 
 beforeEach(async () => {
-  // Fake only the timers, not the clock: the time of the last rendering may be from the previous test.
+  // Fake only the timers, not the clock: a faked clock could be behind the time of a rendering in the previous test.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('location', { search: '' })

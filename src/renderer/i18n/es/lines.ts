@@ -1,4 +1,4 @@
-/** The groups screen, the form that registers a new line (a phone number), and onboarding. */
+/** Texts of the groups screen, of the form that registers a new line (a phone number), and of onboarding. */
 export const lines = {
   groups: {
     all: 'Todos',

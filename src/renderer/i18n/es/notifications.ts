@@ -1,4 +1,4 @@
-/** The notifications screen. */
+/** Texts of the notifications screen. */
 export const notifications = {
   title: 'Notificaciones',
   unread: '{{count}} sin leer',

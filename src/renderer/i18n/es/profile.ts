@@ -1,4 +1,4 @@
-/** The user's own profile. */
+/** Texts of the user's own profile. */
 export const profile = {
   description: 'Vale para todas tus líneas. Se guarda al momento.',
   account: 'Cuenta',

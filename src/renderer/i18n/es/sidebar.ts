@@ -1,4 +1,4 @@
-/** The contact sidebar and its dialogs. */
+/** Texts of the contact sidebar and its dialogs. */
 export const sidebar = {
   label: 'Información del contacto',
   open: 'Mostrar la información del contacto',

@@ -1,4 +1,4 @@
-/** Updates, proxy and diagnostics. */
+/** Spanish texts of updates, proxy and diagnostics. */
 export const support = {
   update: {
     label: 'Actualizaciones',

@@ -1,4 +1,4 @@
-/** Quick replies, templates and interactive messages. */
+/** Texts of quick replies, templates and interactive messages. */
 export const templates = {
   quickReplies: {
     label: 'Respuestas rápidas',

@@ -1,4 +1,4 @@
-/** Saved views of the chat list. */
+/** Texts of the chat list's saved views. */
 export const views = {
   title: 'Vistas guardadas',
   show: 'Vista: {{name}}',

@@ -1,6 +1,6 @@
 import type { AnswerCatalogue } from '../catalogue.ts'
 
-/** The answers screen: quick messages, and answers with buttons, lists and files. */
+/** Texts of the answers screen: quick messages, and answers with buttons, lists and files. */
 export const answers = {
   title: 'Respostas',
   search: 'Buscar por nome ou texto',

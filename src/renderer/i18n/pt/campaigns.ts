@@ -1,4 +1,4 @@
-/** Campaigns: the list, the wizard and the results. */
+/** Texts of campaigns: their list, the wizard and the results. */
 export const campaigns = {
   title: 'Campanhas',
   description: 'Um modelo aprovado para muitos contatos',

@@ -1,6 +1,6 @@
 import type { ChannelTemplateCatalogue } from '../catalogue.ts'
 
-/** Plurals. `_many` is a form that Spanish and Portuguese have and English lacks. */
+/** Texts for a count. The form `_many` is for whole millions. Spanish and Portuguese have it, English does not. */
 const counts = {
   count_one: '{{count}} modelo',
   count_many: '{{count}} de modelos',

@@ -1,4 +1,4 @@
-/** Texts of the forms that register and edit a contact, and of the notice that other users have the chat open. */
+/** Texts of the forms that register and edit a contact, and of the notice about other users who have the chat open. */
 export const contactForm = {
   newTitle: 'Novo contato',
   editTitle: 'Editar contato',

@@ -1,4 +1,4 @@
-/** The import of contacts from a file. */
+/** Texts of the import of contacts from a file. */
 export const contactImport = {
   action: 'Importar',
   title: 'Importar contatos',

@@ -1,7 +1,7 @@
 import type { ContactCatalogue } from '../catalogue.ts'
 import { contactImport } from './contact-import.ts'
 
-/** The Contacts screen. */
+/** Texts of the Contacts screen. */
 export const contacts = {
   title: 'Contatos',
   search: 'Nome, telefone ou e-mail',

@@ -1,4 +1,4 @@
-/** The flow builder. */
+/** Texts of the flow builder. */
 const flowBuilder = {
   back: 'Voltar aos fluxos',
   rename: 'Mudar o nome',

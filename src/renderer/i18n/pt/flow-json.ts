@@ -1,6 +1,6 @@
 import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
 
-/** Why a Flow JSON file is rejected, one sentence per reason. */
+/** The reasons why a Flow JSON file is rejected, each as one sentence. */
 const flowJson: Record<FlowJsonFaultCode, string> = {
   notJson: 'O arquivo não é JSON.',
   fileTooLarge: 'O arquivo tem mais de {{max}} MB.',

@@ -1,7 +1,7 @@
 import flowBuilder from './flow-builder.ts'
 import flowJson from './flow-json.ts'
 
-/** Flows: the list, their files and the builder. */
+/** Texts of flows: their list, the import and export of their files, and the builder. */
 export const flows = {
   title: 'Fluxos',
   description: 'Formulários que o cliente preenche dentro do chat',

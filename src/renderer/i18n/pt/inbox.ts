@@ -5,7 +5,7 @@ import { tags } from './tags.ts'
 import { snooze } from './snooze.ts'
 import { views } from './views.ts'
 
-/** Chat list, conversation and composer. */
+/** Texts of the chat list, the conversation and the composer. */
 export const inbox = {
   sidebar,
   tags,

@@ -1,6 +1,6 @@
 import type { LineCatalogue } from '../catalogue.ts'
 
-/** The groups screen, the form that registers a new line (a phone number), and onboarding. */
+/** Texts of the groups screen, of the form that registers a new line (a phone number), and of onboarding. */
 export const lines = {
   groups: {
     all: 'Todos',

@@ -1,6 +1,6 @@
 import type { ProfileCatalogue } from '../catalogue.ts'
 
-/** The user's own profile. */
+/** Texts of the user's own profile. */
 export const profile = {
   description: 'Vale para todas as suas linhas. Salvo na hora.',
   account: 'Conta',

@@ -1,4 +1,4 @@
-/** General settings, WhatsApp profile and billing. */
+/** Texts of the general settings, the WhatsApp profile and billing. */
 export const settings = {
   title: 'Configurações',
   description: '{{group}}. Cada alteração é salva na hora.',

@@ -1,6 +1,6 @@
 import { palette } from './palette.ts'
 
-/** Layout, sign-in, errors, controls of all screens, and the names of roles. */
+/** Texts of the layout, sign-in and errors, of controls that all screens share, and the names of roles. */
 export const shell = {
   common: {
     retry: 'Tentar de novo',

@@ -1,4 +1,4 @@
-/** The contact sidebar and its dialogs. */
+/** Texts of the contact sidebar and its dialogs. */
 export const sidebar = {
   label: 'Informações do contato',
   open: 'Mostrar as informações do contato',

@@ -1,4 +1,4 @@
-/** Snoozed chats. */
+/** Texts for snoozed chats. */
 export const snooze = {
   label: 'Adiar…',
   wake: 'Trazer de volta',

@@ -1,4 +1,4 @@
-/** A contact's tags and tag levels in the sidebar. */
+/** Texts of a contact's tags and levels in the sidebar. */
 export const tags = {
   title: 'Etiquetas',
   add: 'Adicionar',

@@ -1,6 +1,6 @@
 import type { TemplateCatalogue } from '../catalogue.ts'
 
-/** Quick replies, templates and interactive messages. */
+/** Texts of quick replies, templates and interactive messages. */
 export const templates: TemplateCatalogue = {
   quickReplies: {
     label: 'Respostas rápidas',

@@ -7,7 +7,7 @@ import { AdStateText } from './ad-state.tsx'
 import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
-/** The figure by which each sortable column sorts the ads. A missing figure counts as less than 0. */
+/** The figure by which each sortable column sorts the ads. An unknown figure counts as less than 0. */
 const sortKeys: Record<string, (ad: Ad) => number> = {
   spend: ({ spendCents }) => spendCents ?? -1,
   leads: ({ leads }) => leads,
@@ -22,7 +22,10 @@ export function sortedAds(ads: readonly Ad[], { columnId, direction }: Sort): Ad
   return ads.toSorted((a, b) => sign * (key(a) - key(b)))
 }
 
-/** The columns of the ad table. The last row has the totals of `ads`. */
+/**
+ * The columns of the ad table. The last row has the totals of `ads`.
+ * @param successLabel the group's name for the status "success"
+ */
 export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<Ad>[] {
   const { t, language } = useAdTexts()
   const numbers = adNumbers(language)
@@ -84,7 +87,10 @@ export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<A
   ]
 }
 
-/** The number of successes, a bar and the success rate. The ad with the best rate in the table has a full bar. */
+/**
+ * The number of successes, a bar and the success rate. The ad with the best rate in the table has a full bar.
+ * @param best the best success rate in the table, 0 to 1; null for the row of totals, whose bar is empty
+ */
 function Successes({ ad, best }: { ad: AdTotals; best: number | null }) {
   const { language } = useAdTexts()
   const numbers = adNumbers(language)

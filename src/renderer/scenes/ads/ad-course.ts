@@ -8,8 +8,9 @@ const longSpan = 14
 const week = 7
 
 /**
- * The figures of ads over the days of a span, except `chats`, which are not known by day. In a short span each point
- * covers one day. In a long span each point covers seven days and starts one day after the previous point.
+ * The figures of ads over the days of a span, as the points of a chart. In a short span each point covers one day. In a
+ * long span each point covers seven days and starts one day after the previous point. `chats` is always 0, because the
+ * service does not count chats by day.
  */
 export function adCourse(ads: readonly Ad[], span: DaySpan): AdTotals[] {
   const days = daysBetween(span.from, span.to)

@@ -10,7 +10,7 @@ import { FilterRow, SearchField } from '../../components/page/filters.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { adStateKeys, useAdTexts } from '../../i18n/ad-texts.ts'
 
-/** The filters of the screen. null and an empty text do not filter. */
+/** The period and the filters of the screen. A filter that is null or an empty text matches every ad. */
 export interface AdView extends DaySpan {
   readonly campaign: string | null
   readonly state: string | null
@@ -22,7 +22,6 @@ const presets = [7, 28, 90] as const
 
 const prefix = 'name:'
 
-/** Whether an ad matches the filters. */
 export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
   const sought = text.trim().toLocaleLowerCase()
   return (
@@ -42,7 +41,7 @@ export interface AdFiltersProps {
 /** Windows of at least this width have room for all filters in one line, CSS px. */
 const oneLineFromPx = 1200
 
-/** The fields for the search text and for the period, the campaign and the state of the ads. */
+/** The fields for the search text, the period, the campaign and the state of the ads. */
 export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
   const { t } = useAdTexts()
   const windowPx = useWindowWidth()
@@ -51,7 +50,8 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
     const span = daysUpToToday(days)
     return span.from === view.from && span.to === view.to
   })
-  // A campaign's option has a prefix, because a campaign may be named "all".
+  // The values of campaigns have a prefix. Without it, a campaign named "all" would have the same value as the option
+  // for all campaigns.
   const campaignOf = (value: string | null) =>
     value?.startsWith(prefix) === true ? value.slice(prefix.length) : null
   return (

@@ -6,9 +6,9 @@ import { adNumbers } from './ad-numbers.ts'
 
 export interface AdKpisProps {
   totals: AdTotals
-  /** The figures of the previous period; undefined while unknown. */
+  /** The figures of the same ads in the previous period; undefined until they are fetched. */
   before: AdTotals | undefined
-  /** The figures of each point of the chart. */
+  /** The figures for each point of the small charts (`adCourse`). */
   course: readonly AdTotals[]
   /** The group's name for the status "success". */
   successLabel: string

@@ -26,7 +26,10 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
   return kind === 'success' ? successLabel : t(`inbox.sidebar.status.${kind}`)
 }
 
-/** A chat that came from an ad, with its status, its agent and, if nobody has answered yet, the waiting time. */
+/**
+ * A lead (a contact whose first message came from the ad) with the status and the agent of the chat. If nobody has
+ * answered yet, it also shows how long the customer has waited.
+ */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t, language } = useAdTexts()
   const today = useAtomValue(todayAtom)

@@ -3,7 +3,7 @@ import { moneyText } from '../../components/money-text.ts'
 /** Shown if a figure is unknown or a rate would divide by 0. */
 const dash = '–'
 
-/** Formats the numbers of ads in a language. An unknown percentage or amount is a dash. */
+/** Formats the numbers of ads in a language. An unknown percentage or amount of money is a dash. */
 export function adNumbers(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })

@@ -28,7 +28,7 @@ export interface AdPanelProps {
   onClose: () => void
 }
 
-/** The ad as the customer saw it, and the chats that came from it. */
+/** The ad as the customer saw it, and its leads: the contacts whose first message came from the ad. */
 export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelProps) {
   const { t, language } = useAdTexts()
   const today = useAtomValue(todayAtom)
@@ -93,12 +93,12 @@ export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelPro
 interface StatusChipsProps {
   statuses: readonly { status: number; chats: number }[]
   successLabel: string
-  /** The chosen status; null for all. */
+  /** The chosen chat status; null for all. */
   status: number | null
   onChange: (status: number | null) => void
 }
 
-/** Filters the chats by one status. Renders nothing if there are fewer than two statuses. */
+/** Filters the leads by one chat status. Renders nothing if the leads have fewer than two statuses. */
 function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsProps) {
   const { t, language } = useAdTexts()
   const { count } = adNumbers(language)

@@ -21,7 +21,7 @@ export function adsQuery(groupId: string, span: DaySpan) {
   })
 }
 
-/** The chats of an ad that the viewer may see, page by page. */
+/** The leads of an ad whose chats the viewer may see, page by page. */
 export function adLeadsQuery(
   groupId: string,
   adId: string,

@@ -19,7 +19,10 @@ const figureCells = (figures: AdTotals) => [
   amount(costPerSuccess(figures)),
 ]
 
-/** The ads and their totals as a CSV file. Amounts are plain numbers, so that a spreadsheet can add them up. */
+/**
+ * The ads and their totals as a CSV file. Amounts are plain numbers, so that a spreadsheet can add them up.
+ * @param successLabel the group's name for the status "success"
+ */
 export function adsCsv(ads: readonly Ad[], successLabel: string, { t }: Texts): Blob {
   const rows = [
     [

@@ -27,7 +27,7 @@ import classes from './ads.module.css'
 /** The length of the initial period, days. */
 const firstPreset = 28
 
-/** The costs of the group's ads, the chats that came from them, and their results. */
+/** The group's ads with their costs, their leads and their results. */
 export default function AdsScene() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Ads key={viewer.groupId} groupId={viewer.groupId} />

@@ -24,8 +24,9 @@ export interface MessageBody {
 }
 
 /**
- * Sends a change and refetches the lists.
- * @returns null if the change failed; a toast shows the error
+ * Sends a change and refetches the group's templates.
+ * @param sentence the text of the toast if the change fails
+ * @returns null if the change failed
  */
 async function change<Result>(
   send: () => Promise<Result>,
@@ -41,7 +42,7 @@ async function change<Result>(
   }
 }
 
-/** Creates a quick message, or changes an existing one. */
+/** Changes the quick message `stored`, or creates one if `stored` is undefined. */
 export function saveQuick(
   groupId: string,
   stored: Template | undefined,
@@ -60,7 +61,7 @@ export function saveQuick(
   )
 }
 
-/** Creates an interactive or media answer, or changes the one with `id`. */
+/** Changes the interactive or media answer with `id`, or creates one if `id` is undefined. */
 export function saveMessage(
   groupId: string,
   id: string | undefined,
@@ -75,7 +76,6 @@ export function saveMessage(
   )
 }
 
-/** Archives a quick message. */
 export function archiveQuick({ id, groupId }: Template): Promise<Template | null> {
   return change(
     () => call(templatesApi.archiveTemplate, { params: { id }, groupId }),

@@ -76,7 +76,7 @@ function headerOf(
   return { kind, ...shown }
 }
 
-/** A text with its variables filled in. Other placeholders stay, and the preview highlights them. */
+/** A text with its variables filled in. Placeholders with other names stay, and the preview highlights them. */
 function filledText(text: string, people: TemplatePeople): string {
   return previewParts(text, people)
     .map((part) => (part.isPlaceholder ? `{{${part.text}}}` : part.text))

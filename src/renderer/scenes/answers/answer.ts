@@ -6,7 +6,7 @@ import { quickDraftOf, type AnswerFile } from './quick-draft.ts'
 import type { TemplateShortcuts } from './use-answers.ts'
 import { matching } from '../../data/templates/match-templates.ts'
 
-/** An answer of the group, and the list that it belongs to. The group orders each list separately. */
+/** An answer of the group, and the list that it belongs to. Each of the three lists has an order of its own. */
 export type Answer =
   | { readonly list: 'quick'; readonly template: Template }
   | { readonly list: 'interactive' | 'media'; readonly template: MessageTemplate }
@@ -20,7 +20,7 @@ export const answerKinds = {
 } as const satisfies Record<AnswersTab, readonly string[]>
 export type AnswerKind = (typeof answerKinds)[AnswersTab][number]
 
-/** The labels of the chips. */
+/** The text keys of the filter chips. */
 export const kindLabels = {
   all: 'answers:kinds.all',
   text: 'answers:kinds.text',
@@ -46,7 +46,7 @@ export function answerText({ template }: Answer): string {
     .join(' · ')
 }
 
-/** The file that an answer sends. */
+/** The file that an answer sends; null if it sends none. */
 export function answerFile(answer: Answer): AnswerFile | null {
   return answer.list === 'quick'
     ? quickDraftOf(answer.template).file
@@ -58,7 +58,7 @@ export interface AnswerFilter {
   readonly kind: AnswerKind | null
 }
 
-/** The answers that match a filter, best matches first. */
+/** The answers that match a filter, the best matches of `text` first. An empty `text` keeps the order. */
 export function filterAnswers(
   answers: readonly Answer[],
   { text, kind }: AnswerFilter,

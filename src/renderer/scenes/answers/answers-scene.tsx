@@ -36,7 +36,7 @@ import { quickDraftOf, type QuickDraft } from './quick-draft.ts'
 import { QuickEditor } from './quick-editor.tsx'
 import { useAnswers } from './use-answers.ts'
 
-/** The group's quick messages, and its answers with buttons, lists and files. */
+/** The group's quick messages in one tab, and its answers with buttons, lists and files in the other. */
 export default function AnswersScene() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Answers key={viewer.groupId} viewer={viewer} />

@@ -31,7 +31,8 @@ interface Section {
 export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsProps) {
   const { t } = useAnswerTexts()
   const max = optionsMax(kind)
-  // Sections have their own React keys, because two sections may have the same title while a title is being typed.
+  // The React key of each choice's section, by the choice's id. The section's title cannot be the key, because two
+  // sections may have the same title while a title is being typed.
   const [keys, setKeys] = useState<ReadonlyMap<string, string>>(
     () => new Map(choices.map(({ id, section }) => [id, section.trim()])),
   )

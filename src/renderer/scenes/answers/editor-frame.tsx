@@ -8,7 +8,7 @@ import { Keys } from '../../components/shortcut.tsx'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 
-/** The properties of an answer's editor that do not depend on its kind. */
+/** The props that the editors of all kinds of answers have. */
 export interface EditorProps<Template> {
   groupId: string
   /** Undefined for a new answer. */
@@ -43,7 +43,7 @@ export interface EditorFrameProps extends Pick<
   preview: ReactNode
 }
 
-/** The side panel of an editor with the fields that all answers have. Ctrl+S saves, Escape closes. */
+/** The side panel of an editor. It has the fields that all answers have. Ctrl+S saves, Escape closes. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, remove, isBusy, name, isPinned, onSave, onClose } = props
   const { t } = useAnswerTexts()
@@ -78,7 +78,7 @@ export function EditorFrame(props: EditorFrameProps) {
     [],
   )
   useActions(actions)
-  // The action for Escape does not run while a field has the focus, so the panel handles the key itself.
+  // The action `answers.close` does not run while a field has the focus, so the form handles Escape itself.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.preventDefault()

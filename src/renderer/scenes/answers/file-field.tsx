@@ -18,7 +18,7 @@ import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 import type { AnswerFile } from './quick-draft.ts'
 
-/** The kinds of file that an answer can contain. A sticker cannot have a text. */
+/** The kinds of file that an answer can contain. Stickers are left out, because a sticker cannot have a text. */
 const anyKind = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
 
 export interface FileFieldProps {
@@ -31,11 +31,11 @@ export interface FileFieldProps {
   file: AnswerFile | null
   error: string | null
   onChange: (file: AnswerFile | null) => void
-  /** Called when an upload starts or ends; the answer cannot be saved meanwhile. */
+  /** Called when an upload starts or ends. The answer cannot be saved during an upload. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** The file of an answer. It is chosen or dropped, then checked and uploaded at once. */
+/** The file of an answer. The user chooses or drops it; it is then checked and uploaded at once. */
 export function FileField(props: FileFieldProps) {
   const { groupId, label, isLabelHidden = false, file, error, onChange, onBusy } = props
   const kinds: readonly MediaKind[] = props.kinds ?? anyKind

@@ -18,7 +18,7 @@ import type { AnswerFile } from './quick-draft.ts'
 export type InteractiveKind = (typeof messageTemplateTypes)[number]
 export type HeaderKind = (typeof messageTemplateHeadings)[number]
 
-/** An interactive or media answer while it is edited. Fields of the other kinds are retained when the kind changes. */
+/** An interactive or media answer while it is edited. A change of `kind` loses no field. */
 export interface AnswerDraft {
   readonly name: string
   readonly kind: InteractiveKind
@@ -66,13 +66,13 @@ export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
   }
 }
 
-/** The type of message for a stored file, derived from its name. */
+/** The message type of a stored file, derived from the file name. */
 function fileTypeOf(filename: string): AnswerFile['type'] {
   const kind = mediaKindOfName(filename)
   return kind === 'document' || kind === 'sticker' ? 'file' : kind
 }
 
-/** The file that a draft sends: the file of a media answer, or the file in the header of a message with choices. */
+/** The file of a media answer, or the file in the header of a message with choices; null if the draft sends none. */
 export function sentFile({ kind, headerKind, file }: AnswerDraft): AnswerFile | null {
   return kind === 'media' || headerKind === 'file' ? file : null
 }
@@ -134,7 +134,7 @@ export function answerFaults(draft: AnswerDraft): ReadonlySet<string> {
     if (message.text.trim().length > limits.messageTextMax) faults.add('text')
     return faults
   }
-  // Audio cannot be a header. The draft may have an audio file that was chosen while its kind was `media`.
+  // Audio cannot be a header. The draft may have an audio file that was chosen while `kind` was `media`.
   if (headerKind === 'file' && (file === null || file.type === 'audio')) faults.add('file')
   for (const path of faultsOf(typedMessage(message, kind, headerKind))) faults.add(path)
   return faults

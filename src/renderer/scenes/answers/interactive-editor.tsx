@@ -81,7 +81,8 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     : isTried && faults.has('file')
       ? t('answers:editor.missingFile')
       : null
-  // A stored answer stays in its list, because answers with choices and answers with files are ordered separately.
+  // A stored answer with choices cannot become a media answer, nor the reverse: they belong to two lists, each with an
+  // order of its own.
   const isFixed = (other: InteractiveKind) =>
     template !== undefined && (other === 'media') !== (kind === 'media')
   return (

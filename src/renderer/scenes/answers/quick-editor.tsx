@@ -26,7 +26,7 @@ import { VariableField } from './variable-field.tsx'
 export interface QuickEditorProps extends EditorProps<Template> {
   /** The initial draft of a new quick message. */
   initial?: QuickDraft | undefined
-  /** The shortcut of a stored quick message. It ends in a number if an older message has the same shortcut. */
+  /** The shortcut of a stored quick message, e.g. `hello-2` if the name of an older message also gives `hello`. */
   shortcut: string | undefined
 }
 

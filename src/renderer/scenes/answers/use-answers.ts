@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts'
 
 export type TemplateShortcuts = ReadonlyMap<string, string>
 
-/** The answers of one tab, in the group's order. */
+/** The answers of one tab, in the stored order. In the second tab, media answers follow interactive answers. */
 export interface AnswersQuery {
   /** Undefined until the answers are fetched. */
   readonly data: readonly Answer[] | undefined
@@ -23,7 +23,7 @@ export interface AnswersQuery {
 export function useAnswers(groupId: string) {
   const quick = useQuery(quickTemplatesQuery(groupId))
   const archived = useQuery(archivedTemplatesQuery(groupId))
-  // Refetched at each visit, because sending a template changes its last use without an event.
+  // Refetched at each visit: sending an answer changes its `lastUsedAt`, and no live event reports that.
   const fresh = { refetchOnMount: 'always' } as const
   const interactive = useQuery({ ...interactiveTemplatesQuery(groupId), ...fresh })
   const media = useQuery({ ...mediaTemplatesQuery(groupId), ...fresh })

@@ -10,14 +10,14 @@ export interface RowActions {
   canMove: boolean
   canPin: boolean
   canRemove: boolean
-  /** Moves the focus by a navigation key. */
+  /** Moves the focus to another row, by a navigation key such as `j`. */
   step: (key: string) => void
   onMove: (answer: Answer, by: -1 | 1) => void
   onPin: (answer: Answer) => void
   onRemove: (answer: Answer) => void
 }
 
-/** Registers keys for the active row, so that the shortcut sheet lists them. */
+/** Registers the keys of the list and its active row as actions, so that the shortcut sheet lists them. */
 export function useRowActions(rows: RowActions): void {
   const current = useRef(rows)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useRowActions(rows: RowActions): void {
   const { isOff } = rows
   const actions = useMemo<readonly Action[]>(() => {
     if (isOff) return []
-    // In a field of the editor, Alt and an arrow key must not move the row.
+    // While the focus is in a text field, e.g. of the editor, the keys must not change the active row.
     const may = (name: 'canMove' | 'canPin' | 'canRemove'): boolean =>
       current.current[name] &&
       current.current.active !== undefined &&

@@ -36,7 +36,7 @@ export function recipientsQuery(
 
 export type AudienceShow = QueryOf<typeof campaignsApi.campaignAudience>['show']
 
-/** The counts of a draft's audience, and one page of people. `show` selects the people who are reached or left out. */
+/** The counts of a draft's audience, and one page of its people. `show` selects who is on the pages. */
 export function audienceQuery(
   groupId: string,
   id: string,

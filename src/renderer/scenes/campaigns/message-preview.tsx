@@ -15,7 +15,7 @@ export interface MessagePreviewProps {
   media?: string | undefined
 }
 
-/** A campaign's message as one recipient receives it. */
+/** A campaign's message as a recipient with the values `parameters` receives it. */
 export function MessagePreview({ label, template, parameters = [], media }: MessagePreviewProps) {
   const group = useAtomValue(groupAtom)
   const url = useMediaUrl(media ?? template.media)

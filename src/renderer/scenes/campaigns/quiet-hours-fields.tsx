@@ -12,7 +12,7 @@ import classes from './campaigns.module.css'
 /** The hours that are preset when quiet hours are switched on. */
 const nightHours = { from: '20:00', to: '09:00' } as const
 
-/** A day's short name in a language. 2024-01-01 was a Monday. */
+/** A day's short name in a language. 2024-01-01 was a Monday, and `weekDays` begins with Monday. */
 export function weekDayText(day: WeekDay, language: string): string {
   const date = new Date(Date.UTC(2024, 0, 1 + weekDays.indexOf(day)))
   return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(date)
@@ -24,7 +24,7 @@ export interface QuietHoursFieldsProps {
   onChange: (value: QuietHours) => void
 }
 
-/** The hours and days in which a campaign pauses. */
+/** The fields for the hours and days in which a campaign sends nothing. */
 export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFieldsProps) {
   const { t, language } = useCampaignTexts()
   const { hours, days } = value

@@ -1,6 +1,7 @@
 /**
- * Adds a scheme to a typed address without one: http for an address of this machine, otherwise https.
- * @returns the address, or null if it is invalid
+ * Adds a scheme to a typed address that has none: http for an address of this machine, otherwise https. Example:
+ * `'bandeja.example' → 'https://bandeja.example'`.
+ * @returns the address, or null if it is not a valid http or https address
  */
 export function asAddress(typed: string): string | null {
   const text = typed.trim()

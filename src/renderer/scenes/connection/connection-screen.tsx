@@ -15,7 +15,7 @@ import { store } from '../../data/store.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { asAddress } from './address.ts'
 
-/** Texts for errors of a workspace's address. Errors with other codes have their usual texts. */
+/** Texts for the errors of `connection.set`, by error code. Errors with other codes have their usual texts. */
 const problemTexts: Readonly<Record<string, TextKey>> = {
   NETWORK: 'shell.connection.unreachable',
   TIMEOUT: 'shell.connection.unreachable',
@@ -39,7 +39,10 @@ export default function ConnectionScreen() {
   )
 }
 
-/** Shown if the workspace set by the IT department cannot be read. The user may not choose another workspace. */
+/**
+ * Shown if the app cannot find out which workspace the IT department has set. Until it can, the user may not choose a
+ * workspace.
+ */
 function Blocked() {
   const { t } = useTranslation()
   return (
@@ -52,7 +55,7 @@ function Blocked() {
   )
 }
 
-/** Shown if no workspace was ever found at the address set by the IT department. The app retries by itself. */
+/** Shown while no workspace has been found at the address that the IT department has set. The app keeps retrying. */
 function FixedAddress({ address }: { address: string }) {
   const { t } = useTranslation()
   const code = useAtomValue(unreachedAtom)
@@ -71,7 +74,7 @@ function FixedAddress({ address }: { address: string }) {
   )
 }
 
-/** Asks for a workspace's address. The main process fetches and checks its connection document. */
+/** Asks for a workspace's address. The main process fetches the connection document from there and checks it. */
 function ChosenAddress() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import type { ContactNames } from './contact-names.ts'
 import { statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
 
-/** The number of events that are shown before the user asks for all. */
+/** The number of events that are shown until the user chooses to see all. */
 const shownEvents = 4
 
 /** What happened with a contact, newest first. */

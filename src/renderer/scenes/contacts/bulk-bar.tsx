@@ -27,7 +27,10 @@ export interface BulkBarProps {
   onExport?: ((ids: readonly string[]) => void) | undefined
 }
 
-/** The actions on the selected contacts, and the progress of a running action. A toast offers to undo the action. */
+/**
+ * The actions on the selected contacts, and the progress of a running action. After an action that changed contacts, a
+ * toast offers to undo it.
+ */
 export function BulkBar(props: BulkBarProps) {
   const { groupId, view, names, total, selected, onSelect, onExport } = props
   const { t } = useContactTexts()

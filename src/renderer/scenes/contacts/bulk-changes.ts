@@ -12,10 +12,11 @@ export interface BulkOutcome {
 
 interface Changed {
   readonly id: string
+  /** The agent before the change; undefined if the chat was free. */
   readonly previousUserId?: string | undefined
 }
 
-/** The changes that undo a bulk change. */
+/** The changes that undo a bulk change of the contacts `changed`. */
 export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOutcome['undo'] {
   const ids = changed.map(({ id }) => id)
   switch (change.kind) {
@@ -39,7 +40,7 @@ export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOut
 }
 
 /**
- * Changes contacts batch by batch.
+ * Changes contacts batch by batch, then refetches the contact table and the segments.
  * @param onProgress called with the number of contacts processed so far
  * @throws ApiError if a batch fails; the batches before it stay changed
  */

@@ -16,7 +16,10 @@ export interface ColumnMenuProps {
   onReset: () => void
 }
 
-/** Chooses the columns of the table and their order: by dragging, or with Alt and the arrow keys. */
+/**
+ * Lets the user choose the columns of the table. Dragging, or Alt with an arrow key, changes the order of the shown
+ * columns.
+ */
 export function ColumnMenu({ shown, onChoose, onReset }: ColumnMenuProps) {
   const { t } = useContactTexts()
   const { labelOf, isAvailable } = useColumnLabels()

@@ -17,8 +17,8 @@ export type ContactEvent = { readonly at: string } & (
 )
 
 /**
- * The events that the contact's fields record, newest first: the registration, the assignments, the success that a user
- * set, and the customer's last message.
+ * The events that the contact's fields record, newest first: the registration, the assignments, the change of the chat
+ * status to "success" by a user, and the customer's last message.
  */
 export function contactActivity(contact: Contact): ContactEvent[] {
   const { createdAt, lastContactResponseAt, chatStatusSetByUserAt, userTagIds } = contact

@@ -51,14 +51,17 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
-  /** @param isRange whether Shift was held, which selects all rows from the last pressed row to this row */
+  /** @param isRange whether Shift was held, to select all rows from the row last pressed without Shift to this row */
   readonly onToggle: (id: string, isRange: boolean) => void
   /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]
   readonly onToggleAll: () => void
 }
 
-/** The labels of the columns, and whether a column is available. The status is only in groups with chat statuses. */
+/**
+ * The labels of the columns, and whether a column is available. Only the status column can be unavailable: in groups
+ * without chat statuses.
+ */
 export function useColumnLabels() {
   const { t } = useContactTexts()
   const hasStatus = useAtomValue(groupAtom)?.hasChatStatus === true

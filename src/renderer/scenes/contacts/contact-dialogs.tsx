@@ -51,7 +51,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const [isChecked, setChecked] = useState(false)
   const isNew = contact === undefined
   const read = newPhone(phone)
-  /** The draft with the phone number as it is sent. The number of a new contact includes the country code. */
+  /** The draft with the phone number as it is sent. For a new contact, `newPhone` adds the country code. */
   const sent = isNew ? { ...draft, phone: read.ok ? read.digits : phone.text } : draft
   const fields = isNew ? registrationFields : editedFields
   const required = isNew ? registrationFields : keptFields

@@ -18,8 +18,9 @@ export interface ContactFiltersProps {
 
 const origins = ['api', 'whatsApp', 'webApp', 'integration'] as const
 
-/** The options of the filter by the last message, days. */
+/** Options of the filter by the last message: the chat has a message in the last 7, 30 or 90 days. */
 const activeDays = [7, 30, 90] as const
+/** Options of the same filter: the chat has no message in the last 30, 90 or 180 days. */
 const inactiveDays = [30, 90, 180] as const
 
 const daysOf = (prefix: string, value: string | undefined): number | undefined =>
@@ -101,7 +102,7 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
       ...(active === undefined ? [] : [`active-${active}`]),
       ...(inactive === undefined ? [] : [`inactive-${inactive}`]),
     ],
-    // Only one option can be active, so a new choice replaces the former choice.
+    // Only one of these options can be chosen: the last choice replaces the choice before.
     set: (values: string[]) => {
       const chosen = values.at(-1)
       const nextActive = daysOf('active-', chosen)

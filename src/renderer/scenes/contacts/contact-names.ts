@@ -6,7 +6,7 @@ import { canHaveChats } from '#contract/policies/agents.ts'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { levelTagsQuery, tagsQuery } from '../../data/tag-queries.ts'
 
-/** The group's tags, level tags, agents and teams, for the table and its filters. */
+/** The group's tags, the tags of its levels, its agents and its teams, for the table and its filters. */
 export function useContactNames(groupId: string) {
   const tags = useQuery(tagsQuery(groupId)).data?.items ?? []
   const levelTags = useQuery(levelTagsQuery(groupId)).data?.items ?? []

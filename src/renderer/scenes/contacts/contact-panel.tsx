@@ -29,7 +29,7 @@ export interface ContactPanelProps {
   onClose: () => void
 }
 
-/** The data of one contact, with buttons to its chat and its form. */
+/** The data of one contact, with buttons that open the chat and the form to edit the contact. */
 export function ContactPanel(props: ContactPanelProps) {
   const { viewer, contact, names, steps, onOpenChat, onEdit, onClose } = props
   const { t } = useContactTexts()
@@ -71,7 +71,7 @@ export function ContactPanel(props: ContactPanelProps) {
   )
 }
 
-/** Status, agent and team. */
+/** The contact's chat status, agent and team. */
 function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>) {
   const { t } = useContactTexts()
   const id = useId()

@@ -18,7 +18,7 @@ export interface ContactTagsProps {
   names: ContactNames
 }
 
-/** The tags of a contact. Users with the permission can add and remove them. */
+/** The tags of a contact, with buttons to add and remove tags for users who may do so. */
 export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
   const { t } = useContactTexts()
   const id = useId()

@@ -1,10 +1,10 @@
 import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
 
-/** The filter of the table: the members of a segment's rule, whether archived contacts are shown, and a search text. */
+/** The filter of the table: the conditions of a rule, whether the archived contacts are shown, and a search text. */
 export interface ContactView extends ContactSelection {
   readonly archived: boolean
   readonly text: string
-  /** The segment that was chosen last; null for none. */
+  /** The segment whose rule the user chose last; null after the choice of a built-in view. */
   readonly segmentId: string | null
 }
 
@@ -24,7 +24,7 @@ export function viewOfQuery(query: URLSearchParams): ContactView {
 
 const lists = ['tagIds', 'levelTagIds', 'sources', 'agentTagIds', 'teamTagIds', 'statuses'] as const
 
-/** The rule of a view, with every member that a segment stores. */
+/** The rule of a view. Absent conditions have their default values, so that two rules can be compared as JSON. */
 export function ruleOf(view: ContactSelection) {
   const { isFree = false, activeDays, inactiveDays } = view
   return {
@@ -45,14 +45,14 @@ export function viewOf({ id, rule }: Segment): ContactView {
   return { ...wholeView, ...ruleOf(rule ?? {}), segmentId: id }
 }
 
-/** Whether a rule filters anything. */
+/** Whether a view has a condition, apart from `archived` and the search text. */
 export function hasRule(view: ContactSelection): boolean {
   const { isFree, activeDays, inactiveDays } = view
   const isNarrowed = lists.some((name) => (view[name]?.length ?? 0) > 0)
   return isNarrowed || isFree === true || activeDays !== undefined || inactiveDays !== undefined
 }
 
-/** Whether a view differs from the chosen segment's rule. */
+/** Whether the conditions of a view differ from a segment's rule. */
 export function differsFrom(view: ContactSelection, { rule }: Segment): boolean {
   return JSON.stringify(ruleOf(view)) !== JSON.stringify(ruleOf(rule ?? {}))
 }

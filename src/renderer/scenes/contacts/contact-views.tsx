@@ -107,7 +107,7 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
   )
 }
 
-/** The views as a field, for windows too narrow for the column. */
+/** The views as a field, for windows that are too narrow for `ContactViews`. */
 export function ContactViewSelect({ groupId, view, onChange }: ContactViewsProps) {
   const { t } = useContactTexts()
   const { builtIn, ofGroup } = useViews({ groupId, view })

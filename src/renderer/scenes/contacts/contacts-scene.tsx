@@ -65,7 +65,10 @@ export default function ContactsScene() {
   )
 }
 
-/** Clears the selection with Escape. An open contact is closed first, by the table's own action. */
+/**
+ * Clears the selection with Escape. Not registered while a contact is open, because then Escape closes the contact, by
+ * an action of the table.
+ */
 const clearSelection = (perform: () => void): Action => ({
   id: 'contacts.clearSelection',
   section: 'screen',

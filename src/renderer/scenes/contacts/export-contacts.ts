@@ -9,8 +9,8 @@ import { ruleOf, type ContactView } from './contact-view.ts'
 import { statusNames } from './status-names.ts'
 
 /**
- * Downloads the contacts of a view as CSV, or only those in `contactIds`. The browser streams the response to the disk,
- * so the page holds none of it in memory.
+ * Downloads contacts as CSV. The browser streams the response to the disk, so the page holds none of it in memory.
+ * @param contactIds the contacts to download; null for all contacts of the view
  * @throws ApiError if the request fails
  */
 export async function exportContacts(

@@ -1,9 +1,9 @@
-/** The selected contacts, and the row at which a range begins. */
+/** The selected contacts, and the ends of the last range that was selected with Shift. */
 export interface RowSelection {
   readonly ids: ReadonlySet<string>
-  /** The row that was pressed last without Shift; null before the first. */
+  /** The row at which the next range begins: the last toggled row or the beginning of the last range. Null for none. */
   readonly anchorId: string | null
-  /** The row at which the last range ended; null if there is none. */
+  /** The row at which the last range ended; null if a row was toggled after that range, or if there is no range. */
   readonly endId: string | null
 }
 
@@ -17,10 +17,11 @@ export function toggleRow({ ids }: RowSelection, id: string): RowSelection {
 }
 
 /**
- * Selects the rows from the anchor to `toId` in place of the last range from that anchor.
+ * Selects the rows from the anchor to `toId`. Rows of the last range from this anchor are deselected first. If no row
+ * of `rowIds` is the anchor, `toId` alone is selected.
  * @param rowIds all rows in the order shown
- * @param fromId the row that had the focus; null for a click. If the last range neither began nor ended at this row, a
- *   new range begins there
+ * @param fromId the row that had the focus when a key was pressed; null for a click. If the last range neither began
+ *   nor ended at this row, the row becomes the anchor and the last range stays selected
  */
 export function selectRange(
   { ids, anchorId, endId }: RowSelection,

@@ -9,8 +9,8 @@ export interface FlowFilter {
 }
 
 /**
- * The flows that match a text (in name, button or editor) and are in one of the states. An empty list of states
- * matches all.
+ * The flows whose name, button or last editor contains the text and whose state is one of `states`. If `states` is
+ * empty, flows in every state match.
  */
 export function filterFlows(flows: readonly Flow[], { text, states }: FlowFilter): Flow[] {
   const wanted = foldText(text.trim())

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { flowsApi } from '#contract/api/flows.ts'
 import { call } from '../../data/api-client.ts'
 
-/** The first part of the queries' keys. The live event `flow.changed` refetches all queries whose key begins with it. */
+/**
+ * The first part of the keys of all queries in this file. After the live event `flow.changed`, all queries whose key
+ * begins with this name are refetched.
+ */
 const name = 'flows'
 
 /**

@@ -19,7 +19,7 @@ export interface RefusedFile {
 export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onClose: () => void }) {
   const { t } = useFlowTexts()
   const { faults, content, name } = file
-  // The text of a fault's position contains names from the file.
+  // The text of a fault contains names from the file, such as the id of a screen.
   const value = useMemo(() => parsed(content), [content])
   const more = faults.length - shownMax
   return (

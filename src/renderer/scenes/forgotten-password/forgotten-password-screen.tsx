@@ -6,7 +6,7 @@ import { paths } from '../../data/paths.ts'
 import { Field, Form } from '../../components/form.tsx'
 import { call } from '../../data/api-client.ts'
 
-/** Requests a recovery e-mail. Neither the response nor the screen reveals whether the address is known. */
+/** Requests a recovery e-mail. Neither the response nor the screen reveals whether an account has the address. */
 export default function ForgottenPasswordScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

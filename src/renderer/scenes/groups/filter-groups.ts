@@ -4,9 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 
 /**
- * The state of a line. `awaiting`: no message has arrived yet. `nearLimit`: most of its messages are used.
- * `exhausted`: no messages are left. `withoutChannel`: it has no messaging app. A line with an app counts as connected:
- * the list of groups does not report a lost connection to the channel.
+ * The states of a group's line.
+ * - `connected`: none of the other states. The list of groups does not report whether a line has lost its connection.
+ * - `awaiting`: no message has arrived yet.
+ * - `nearLimit`: at least `limits.messageLimitWarnPercent` of the line's messages are used.
+ * - `exhausted`: no messages are left.
+ * - `withoutChannel`: the line has no messaging app.
  */
 export const lineStates = [
   'connected',
@@ -52,7 +55,10 @@ export const noFilter: GroupFilter = { text: '', roles: [], states: [] }
 export const isFilterSet = ({ text, roles, states }: GroupFilter): boolean =>
   text.trim() !== '' || roles.length > 0 || states.length > 0
 
-/** The rows that match, the current group first, then those with the most unread chats. */
+/**
+ * The rows that match the filter: the current group first, then the groups with the most unread chats. A text without
+ * letters is also searched in phone numbers, by its digits alone (`'+55 11'` → `'5511'`).
+ */
 export function shownGroups(
   rows: readonly GroupRow[],
   filter: GroupFilter,

@@ -28,8 +28,8 @@ import { NewGroupDrawer } from './new-group-drawer.tsx'
 import { TestLineDialog } from './test-line-dialog.tsx'
 
 /**
- * The phone number of the current group's line while the user tests the line. It is an atom, because the scene is
- * remounted when the user switches to a new group.
+ * The phone number of the current group's line while the user tests the line; otherwise null. It is an atom, because
+ * the switch to a newly registered group remounts the scene.
  */
 const testedPhoneAtom = atomWithin<string | null>(currentGroupIdAtom, null)
 

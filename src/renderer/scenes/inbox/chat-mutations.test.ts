@@ -136,7 +136,7 @@ test('a chat that was removed during a mutation stays removed', async () => {
   expect(currentLive().order.slice()).toEqual(['c1'])
 })
 
-test('a chat that the service does not know is removed', async () => {
+test('a chat that the service reports as not found is removed', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
   await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))

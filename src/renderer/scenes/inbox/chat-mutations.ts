@@ -34,7 +34,7 @@ export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<
 
 /**
  * Deletes all messages of a chat, for everybody.
- * @throws ApiError when the service refuses
+ * @throws ApiError if the call fails
  */
 export async function deleteChat(contact: Contact): Promise<void> {
   const live = currentLive()

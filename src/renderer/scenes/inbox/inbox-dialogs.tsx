@@ -23,7 +23,7 @@ import { useChat } from '../../data/live/live.ts'
 export default function InboxDialogs() {
   const [dialog, setDialog] = useAtom(inboxDialogAtom)
   const close = () => setDialog(null)
-  // Close the dialog when the group, the screen or the user changes.
+  // Close the dialog when a change of the group, the screen or the user unmounts this component.
   useEffect(() => () => store.set(inboxDialogAtom, null), [])
   if (dialog === null) return null
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
@@ -35,8 +35,8 @@ export default function InboxDialogs() {
 type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
 /**
- * Whether the viewer may use a dialog. In a group without teams the team dialog stays open and explains that the
- * group has none.
+ * Whether the viewer may use a dialog. The last line passes 1 as the number of teams, so that the team dialog may also
+ * open in a group without teams. It then says that the group has none.
  */
 function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true

@@ -69,7 +69,7 @@ export default function InboxScene() {
   )
 }
 
-/** Retains the chats of an open dialog or a drag in the store, because their rows may leave the list. */
+/** Keeps the chats of an open dialog or a drag in the live store, even if their rows leave the list. */
 function useRetainedChats(): void {
   const live = useLive()
   useEffect(() => {
@@ -120,7 +120,7 @@ function Inbox() {
   }
   const closeSearch = () => {
     setSearching(false)
-    // Wait until the list is no longer inert.
+    // Wait for the next frame: during the search the list is inert and cannot get the focus.
     requestAnimationFrame(() => focusList.current())
   }
   const leaveHeader = useCallback(() => focusList.current(), [])
@@ -131,7 +131,7 @@ function Inbox() {
     setFocusRequest((count) => count + 1)
   }, [])
   // Escape in the conversation focuses the chat's row in the list. Escape in the list closes the chat. In a narrow
-  // window, where the list is hidden, Escape in the conversation closes the chat too.
+  // window the list is hidden, so Escape in the conversation closes the chat too.
   const toList = useCallback(() => {
     if (isOneChat) return
     const inList = document.activeElement?.closest('#chat-list') !== null
@@ -206,7 +206,7 @@ function Inbox() {
           </Suspense>
         )}
       </section>
-      {/* Outside the list and the conversation, so that an action can be undone even while the list is hidden. */}
+      {/* The bar is outside the list, so that an action can be undone even while the list is hidden. */}
       <UndoBar
         listWidth={inTurns ? null : width}
         overConversation={listIsAway}

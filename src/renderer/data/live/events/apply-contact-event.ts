@@ -7,7 +7,7 @@ import { countPending, dropChat, upsertChat } from '../store/upsert-chat.ts'
 
 type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 
-/** Applies an event about a contact or chat, except the viewer's own changes that `applyOwnEcho` handles. */
+/** Applies an event about a contact or chat, except the own events that `applyOwnEcho` handles. */
 export function applyContactEvent(
   lookup: Lookup,
   event: ContactEvent,
@@ -77,8 +77,8 @@ export function applyContactEvent(
       const { contactId, pendingMessages } = event.data
       const known = lookup.chat(contactId)
       if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      // If the numbers are equal, a response with the change has overtaken this event. The counter may or may not
-      // include the change, so refetch the counter.
+      // If the stored chat has the event's number, a response with the change has overtaken this event. The count of
+      // pending chats may or may not include the change, so refetch the count.
       if (known.chat.pendingMessages === pendingMessages)
         return { changes: [], effects: [{ kind: 'refetchCounter' }] }
       const contact = { ...known, chat: { ...known.chat, pendingMessages } }
@@ -105,8 +105,8 @@ export function applyContactEvent(
 }
 
 /**
- * Refetches the list and the counter, because only the service knows what this viewer sees now. Also refetches the chat
- * if it is stored or belongs in the list: its row may be below the refetched rows.
+ * Refetches the list and the counter, because only the service can decide which chats this viewer sees after the event.
+ * Also refetches the chat if it is stored or belongs in the list: its row may be below the refetched rows.
  */
 function refreshed(
   lookup: Lookup,

@@ -7,8 +7,8 @@ import type { ListFilter } from '../store/chat-filter.ts'
 import { applyOwnEcho } from './own-event-echo.ts'
 
 /**
- * Computes the changes and effects of one live event, as the specification's section "Live events" says. A pure
- * function; costs O(1) for any number of chats.
+ * Computes the changes and effects of one live event (specification, section "Live events"). A pure function that costs
+ * O(1) for any number of chats.
  */
 export function applyEvent(
   lookup: Lookup,
@@ -74,7 +74,7 @@ export function applyEvent(
     case 'waTemplate.status':
       return {
         changes: [],
-        // Quick messages made from a template are offered only while the template is approved.
+        // Refetch the quick messages too: those made from a channel template are offered only while it is approved.
         effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
       }
     case 'waTemplate.category':
@@ -98,13 +98,14 @@ export function applyEvent(
     case 'contact.hidden':
     case 'contact.deleted':
     case 'chat.deleted':
-      // Apply these events even if the viewer caused them: `contact.hidden` reports what only the service knows,
-      // contacts are not deleted in this app, and a message in flight may have re-created a chat that the viewer
-      // deleted.
+      // Apply these events even if the viewer caused them:
+      // - `contact.hidden`: only the service can decide that the chat is hidden.
+      // - `contact.deleted`: this app cannot delete contacts, so the viewer did it elsewhere.
+      // - `chat.deleted`: an event of an older message may have re-created the messages that the viewer deleted.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:
-      // The viewer's own change is already shown, and its echo may be older than later changes.
+      // The viewer's own change is already shown. Its event may be older than later changes and must not undo them.
       if (event.data.byUserId === viewer.userId) return applyOwnEcho(lookup, event, viewer, filter)
       return applyContactEvent(lookup, event, viewer, filter)
   }

@@ -53,7 +53,8 @@ function created(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  // The viewer may not see the chat, e.g. because free contacts are hidden from agents.
+  // The viewer may not see the chat, e.g. because free chats are hidden from agents. If the chat is stored,
+  // `upsertChat` removes it.
   if (!viewer.sees(contact)) {
     return lookup.chat(contact.id) === undefined
       ? nothing
@@ -65,13 +66,14 @@ function created(
   const upserted = isOlder ? nothing : upsertChat(lookup, contact, viewer, filter)
   const changes: Change[] = [...upserted.changes]
   const effects: Effect[] = [...upserted.effects]
-  // If the row has the message, a response has overtaken this event. The counter may or may not include the message, so
-  // refetch the counter.
+  // If the stored chat already ends with the message, a response has overtaken this event. The count of pending chats
+  // may or may not include the message, so refetch the count.
   if (message.sender === 'contact' && known?.chat.lastMessageId === message.id)
     effects.push({ kind: 'refetchCounter' })
   const loaded = lookup.conversation(contact.id)
   const isOpen = lookup.openContactId === contact.id
-  // In the open chat the message is always stored: the messages between it and the loaded range may be in flight.
+  // In the open chat store the message even if newer messages are not loaded: the messages between the loaded range and
+  // this message may be in flight.
   if (loaded === 'attached' || isOpen) {
     const before = lookup.message(message.id)
     changes.push({
@@ -116,7 +118,10 @@ function statusChanged(
   return { changes, effects: [] }
 }
 
-/** The changes for patching a message, if it is loaded or may be in flight. */
+/**
+ * Returns the changes that patch a message. A message that is not stored is patched only in the open chat, where a
+ * response with the message may be in flight.
+ */
 function changed(
   lookup: Lookup,
   contactId: string,
@@ -146,8 +151,9 @@ function reacted(
   const isNewest = last?.sentAt !== undefined && (known === undefined || known <= last.sentAt)
   if (isNewest) return { changes: [...changes, withReaction(contact, last, filter)], effects: [] }
   if (known === undefined || isShownIn(contact, reactions)) return { changes, effects: [] }
-  // A reaction was removed. Only the service knows the chat's newest reaction now, so refetch the chat. Until the
-  // response arrives, the row shows the newest remaining reaction of this message.
+  // The reaction that the row shows is not in the event: it was removed, or it belongs to another message. Only the
+  // service has the chat's newest reaction, so refetch the chat. If the reaction belonged to this message, the row
+  // shows the message's newest remaining reaction until the response arrives.
   if (message !== undefined && isShownIn(contact, message.reactions))
     changes.push(withReaction(contact, last, filter))
   return { changes, effects: [{ kind: 'refetchChat', contactId }] }
@@ -160,7 +166,7 @@ function isShownIn({ chat }: Contact, reactions: readonly Reaction[]): boolean {
   )
 }
 
-/** The change that replaces or removes the chat's last reaction. */
+/** The change that replaces the chat's last reaction by `last`, or removes it if `last` is undefined. */
 function withReaction(contact: Contact, last: Reaction | undefined, filter: ListFilter): Change {
   const {
     lastReactionEmoji: _,

@@ -70,7 +70,10 @@ function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
   return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
 }
 
-/** Clears an admin's list filter by an agent who was removed or disabled, or has lost their tag. */
+/**
+ * The effects that remove an agent from an admin's list filter.
+ * @param tagId the tag of the agent who was removed or disabled, or the tag that they lost; undefined for none
+ */
 function withoutAgent(
   tagId: string | undefined,
   viewer: EventViewer,

@@ -65,7 +65,7 @@ test('a failed fetch of a chat is retried', async () => {
   expect(currentLive().chat('c1')?.name).toBe('Later')
 })
 
-test('a chat that an event changed while its response was in flight is fetched again', async () => {
+test('a chat is fetched again if an event changed the chat while a response with it was in flight', async () => {
   let answers = 0
   const requests = gateway(() => {
     answers += 1
@@ -388,7 +388,7 @@ describe('group settings', () => {
     expect(paths(requests).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
   })
 
-  test('with changed levels refetch the chats that may have lost a tag', async () => {
+  test('with changed levels refetch the chats only if chats may have lost a level tag', async () => {
     const level = (id: string, order: number) => ({ id, name: id, order })
     const levels = [level('l1', 0), level('l2', 1)]
     const tagsLvl = [{ id: 'a', name: 'Responde', type: 'l1' }]
@@ -417,7 +417,7 @@ describe('group settings', () => {
     )
   })
 
-  test('that an event changed, and that were reverted during a gap in the connection, are corrected by the next response', async () => {
+  test('changed by an event and reverted during a gap in the connection are corrected by the next response', async () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})
     queryClient.setQueryData(queryKey, first)
@@ -456,7 +456,7 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
-  test('that do not change visibility fetch nothing', async () => {
+  test('that do not change which chats are visible fetch nothing', async () => {
     const requests = gateway(answers)
     currentLive().effects.run({
       kind: 'groupChanged',

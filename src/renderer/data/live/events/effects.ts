@@ -26,8 +26,8 @@ import type { PendingCounter } from '../store/pending-counter.ts'
 import { dropChat } from '../store/upsert-chat.ts'
 
 /**
- * Delays before coalesced calls of one kind, ms. The list and chats have the shortest delays, because the user is
- * looking at them.
+ * Delays before coalesced calls, by kind of call, ms. The user looks at the list and chats, so their delays are
+ * shortest.
  */
 const waits = { list: 250, chat: 250, counter: 600, cache: 400, contacts: 1_000 } as const
 
@@ -36,7 +36,7 @@ const fewChats = 5
 
 type Store = LiveContext['store']
 
-/** The chats that the viewer may see, as a string to compare. */
+/** The rule for which chats the viewer may see (`chatScope`), as a string that can be compared. */
 export function visibility(store: Store): string {
   const viewer = store.get(viewerAtom)
   return viewer === null ? '' : JSON.stringify(chatScope(viewer))
@@ -65,7 +65,10 @@ export function createEffects(
   /** Chats with a scheduled or running refetch of their own. */
   const fetched = new Set<string>()
 
-  /** Schedules the refetch of a chat: alone or, if many are already scheduled, with all loaded rows of the list. */
+  /**
+   * Schedules the refetch of a chat: alone or, if many are already scheduled, with all loaded rows of the list.
+   * @param key of the task in the coalescer
+   */
   function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
     // Fetch a chat alone if it is open, cached or retained, because it may not be in the list. Also fetch it alone if a
     // mutation of it is pending, because a response with the list would undo the mutation.
@@ -76,7 +79,7 @@ export function createEffects(
     coalescer.run(key, waits.chat, () => task().finally(() => fetched.delete(contactId)))
   }
 
-  /** Refetches a chat, retrying transient failures. Hides a chat that the service no longer finds. */
+  /** Refetches a chat, retrying transient failures. If the service responds 404, hides the chat. */
   async function refetchChat(contactId: string): Promise<void> {
     if (!store.get(showsChatsAtom)) return
     const signal = context.over
@@ -96,13 +99,13 @@ export function createEffects(
   }
 
   async function recheckChat(contactId: string): Promise<void> {
-    // The page already shows a pending mutation; wait until it has ended before asking for the service's state.
+    // The store already has the result of a pending mutation, but the service may not have it. Check again later.
     if (queue.isPending(contactId)) run({ kind: 'recheckChat', contactId })
     else await refetchChat(contactId)
   }
 
   async function recount(): Promise<void> {
-    // The page already counts a pending mutation, which the service may not count yet.
+    // The page's count includes a pending mutation, but the service's count may not. Count again later.
     if (queue.isAnyPending()) run({ kind: 'refetchCounter' })
     else await counter.refetch()
   }
@@ -216,7 +219,7 @@ export function createEffects(
 
   /**
    * Changes the group in the store and in the query cache. If only the store changed, a later response that equals the
-   * cached one would count as unchanged, and the store would keep the event's value.
+   * cached group would not be applied to the store, and the store would keep the event's value.
    */
   function updateGroup(change: (known: Group | null) => Group | null): void {
     const group = change(store.get(loadedGroupAtom))
@@ -257,8 +260,8 @@ export function createEffects(
   }
 
   /**
-   * Refetches what depends on the group's levels after each change of the loaded group. An event and a response may
-   * both contain the same change, and either may be applied first.
+   * Refetches what depends on the group's levels when they change in the loaded group, whether an event or a response
+   * changed them.
    * @returns a function that stops the refetches
    */
   function followLevels(): () => void {
@@ -270,7 +273,10 @@ export function createEffects(
     })
   }
 
-  /** Refetches levels and level tags if they differ between two settings of one group. */
+  /**
+   * Refetches levels and level tags if they differ between two versions of a group. Also refetches the chats if the
+   * change may have removed level tags from contacts.
+   */
   function refetchLevels(before: Group, group: Group): void {
     if (JSON.stringify(levelsOf(before)) === JSON.stringify(levelsOf(group))) return
     for (const name of ['levels', 'levelTags', 'levelTagUsage'])
@@ -282,8 +288,10 @@ export function createEffects(
   }
 
   /**
-   * Refetches the count of pending chats after every local change, and after a response that differs from the local
-   * count, because the service may know of events that have not arrived.
+   * Refetches the count of pending chats:
+   * - after the store has changed it, because the last response may already have included that change;
+   * - after a response with another count, because it may include events that have not arrived. When they arrive, the
+   *   store counts them a second time.
    * @returns a function that stops the refetches
    */
   function followCount(): () => void {
@@ -297,7 +305,7 @@ export function createEffects(
     }
   }
 
-  /** Removes a chat that the viewer may no longer see from the list and the screen. */
+  /** Removes a chat from the list and the screen, because the viewer may not see it. */
   function hideChat(contactId: string): void {
     if (live.chat(contactId) === undefined) return
     const { changes, effects } = dropChat(live, contactId, 'hidden')

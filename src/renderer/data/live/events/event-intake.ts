@@ -11,8 +11,8 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 
 /**
- * Shortest time between two renderings caused by events, ms. A single event is shown at once; at 500 events a second
- * users cannot read more than twenty states, and rendering them all would slow down typing.
+ * Shortest time between two renderings caused by events, ms. An event after a longer time is shown at once. At 500
+ * events a second, rendering each one would slow down typing, and nobody can read more than twenty screens a second.
  */
 const paceMs = 50
 
@@ -52,11 +52,11 @@ export function createEventIntake(
   { live, list, effects, agents }: IntakeParts,
 ) {
   const { store } = context
-  /** Events received before the group was loaded. There are hardly any, but none may be lost. */
+  /** Events received while `viewer` is null, i.e. before the group is loaded. None of them may be lost. */
   let early: RealtimeEvent[] = []
   let viewer: EventViewer | null = null
 
-  /** Receives a batch of events. Events that the contract does not know are skipped with a console warning. */
+  /** Receives a batch of events. Events that do not fit the contract are skipped with a console warning. */
   function receive(batch: PushPayload<'realtime.events'>): void {
     const events: RealtimeEvent[] = []
     for (const { name, data } of batch) {
@@ -97,7 +97,7 @@ export function createEventIntake(
     early = []
   }
 
-  /** Applies events in one transaction. */
+  /** Applies events in one transaction; without a viewer, keeps them for the next viewer. */
   function applyEvents(events: readonly RealtimeEvent[]): void {
     const current = viewer
     if (current === null) {
@@ -110,7 +110,8 @@ export function createEventIntake(
     live.transact(() => {
       for (const event of events) {
         if (event.data.groupId !== context.groupId) {
-          // The change concerns another group, so the session goes on; only the group menu must be updated.
+          // The event concerns another group. If it changes the viewer's own access there, the session does not end,
+          // but the group menu needs the changed session.
           if (isOwnAccess(event, current.userId)) void context.readSession()
           continue
         }
@@ -125,7 +126,10 @@ export function createEventIntake(
     for (const effect of wanted) effects.run(effect)
   }
 
-  /** Reports the viewer's removal if an earlier refresh of the session has already removed the group. */
+  /**
+   * Reports the removal of a viewer who has no group left. A refresh of the session has then removed the group before
+   * the event could be applied.
+   */
   function reportRemoval(events: readonly RealtimeEvent[]): void {
     const userId = store.get(userAtom)?.id
     if (store.get(currentGroupIdAtom) !== null) return
@@ -134,7 +138,7 @@ export function createEventIntake(
   }
 
   /**
-   * Sets the viewer for whom events are applied; null while unknown. Events received while the viewer is unknown are
+   * Sets the viewer for whom events are applied; null while the group is not loaded. Events received in that time are
    * applied for the next viewer.
    */
   function setViewer(current: EventViewer | null): void {

@@ -18,9 +18,8 @@ type OwnEvent = Exclude<
 >
 
 /**
- * Ignores the echo of the viewer's own change, since it may be older than later changes. If the store does not have the
- * result of the change, the chat is refetched: an older response has overwritten the result, or the change was made on
- * another desktop.
+ * Ignores an own event, since it may be older than later changes. If the store does not have the result of the change,
+ * the chat is refetched: an older response has overwritten the result, or the change was made on another desktop.
  */
 export function applyOwnEcho(
   lookup: Lookup,
@@ -35,13 +34,14 @@ export function applyOwnEcho(
       ? received !== undefined && viewer.sees(received) && isListed(received, filter)
       : !hasResult(known, event)
   const effects: Effect[] = isMissing ? [{ kind: 'recheckChat', contactId }] : []
-  // Changes made on this desktop concern known chats, so this change was made on another desktop.
+  // This desktop changes only stored chats, so the change was made on another desktop, and the count of pending chats
+  // does not include it.
   if (known === undefined && (event.name === 'chat.pending' || event.name === 'chat.flags'))
     effects.push({ kind: 'refetchCounter' })
   return effects.length === 0 ? nothing : { changes: [], effects }
 }
 
-/** The chat of an event and, if the event contains it, its new state. */
+/** The id of an event's chat and, if the event contains the contact, the contact. */
 function subjectOf(event: OwnEvent): { contactId: string; received?: Contact } {
   switch (event.name) {
     case 'chat.pending':
@@ -53,7 +53,7 @@ function subjectOf(event: OwnEvent): { contactId: string; received?: Contact } {
   }
 }
 
-/** Whether the known chat already has the result of the event. */
+/** Whether the stored chat `known` already has the result of the event. */
 function hasResult(known: Contact, event: OwnEvent): boolean {
   switch (event.name) {
     case 'chat.flags':
@@ -83,7 +83,7 @@ function hasResult(known: Contact, event: OwnEvent): boolean {
       const { contact, tag } = event.data
       return hasLevelTag(known, tag.id) === hasLevelTag(contact, tag.id)
     }
-    // These events change nothing that is stored with the chat.
+    // These events change no stored field of the chat.
     case 'contact.created':
     case 'contact.noteAdded':
     case 'contact.scheduled':

@@ -8,13 +8,13 @@ import type { ChatList } from '../store/chat-list.ts'
 export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
 /**
- * Detects agents who leave the group. Reloads the frames of campaigns and reports, and clears an admin's list filter by
- * the agent.
+ * Detects agents who have left the group. Then reloads the frames of campaigns and reports, and removes these agents
+ * from an admin's list filter.
  */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
-  /** Tags of the group's active agents as last known; null before the members are loaded. */
+  /** Tags of the group's active agents at the last call of `watch`; null if the members were not loaded then. */
   let agentTagIds: readonly string[] | null = null
-  /** Tags of agents whom the viewer removed. A filter by such a tag stays. */
+  /** Tags of agents whom the viewer removed. The list filter keeps such a tag. */
   const removedByViewer = new Set<string>()
   /**
    * Whether an event has reloaded the frames since the last gap in the events. The members fetched because of that
@@ -22,7 +22,10 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
    */
   let isReloaded = false
 
-  /** Records an agent whom the viewer removed. Called before the event is applied. */
+  /**
+   * Records an agent whom the viewer removed or disabled, or whose tag they dropped. Called before the event is
+   * applied.
+   */
   function recordOwnRemoval({ name, data }: RealtimeEvent, userId: string): void {
     if (data.byUserId !== userId) return
     const left =
@@ -37,7 +40,8 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
   }
 
   /**
-   * Compares the members with those known before: no event reports a removal that happened during a gap in the events.
+   * Compares the members with those of the last call, because no event reports a removal that happened during a gap in
+   * the events.
    */
   function watch(): void {
     const before = agentTagIds
@@ -61,7 +65,7 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     watch,
     /** Records that an event has reloaded the frames. */
     recordReload: () => void (isReloaded = true),
-    /** Call after a gap in the events: removals during the gap were not reported. */
+    /** Call after a gap in the events. No event reported removals during the gap, so `watch` must reload the frames. */
     recordGap: () => void (isReloaded = false),
   }
 }

@@ -45,7 +45,10 @@ export function createChatMutations(
 
   /**
    * Changes a chat optimistically: shows the result, sends the request, and applies the response. If the request
-   * fails, the chat is restored, unless something else has changed it meanwhile.
+   * fails, the chat is restored, unless an event or another mutation has changed it since. In both cases the chat is
+   * refetched.
+   * @param before the stored chat
+   * @param after the chat with the change
    * @throws ApiError if the request fails
    */
   async function change(
@@ -57,15 +60,16 @@ export function createChatMutations(
     try {
       const response = await queue.run(after.id, send)
       const now = live.chat(after.id)
-      // If an event changed the chat meanwhile, the event may be older or newer than the response. Refetch the chat if
-      // it differs from the response.
+      // If the stored chat is not `after`, an event or another mutation changed it while the request was running. That
+      // change may be older or newer than the response. Refetch the chat if it differs from the response.
       if (now === after) show(after, response)
       else if (now !== undefined && !isSame(now, response) && !queue.isPending(after.id))
         void refetch(after)
     } catch (error) {
       const now = live.chat(after.id)
       const isGone = error instanceof ApiError && error.status === 404
-      // Restore a chat that this change removed from the list, but not one that an event removed.
+      // A chat that is not stored was removed from the list by this change: restore it. After a 404 the chat does not
+      // exist for the viewer: do not restore it.
       if (now === after || (now === undefined && !isGone)) show(after, before)
       void refetch(after)
       throw error
@@ -73,9 +77,9 @@ export function createChatMutations(
   }
 
   /**
-   * Applies a response to a loaded chat; other chats are ignored. If the change hides the chat from the viewer, the
-   * chat is removed. In other cases only the service knows that the chat is hidden, and sends the event
-   * `contact.hidden`.
+   * Applies a response to a stored chat; ignores it for other chats. If the policies hide the changed chat from the
+   * viewer, the chat is removed. Where only the service can decide that, it sends the event `contact.hidden`.
+   * @param update the changed fields, or a function that computes them from the stored chat
    */
   function applyResponse(
     contactId: string,
@@ -105,7 +109,7 @@ export function createChatMutations(
     }
   }
 
-  /** Waits for a response. If an event changed the chat meanwhile, the chat is refetched. */
+  /** Waits for a response. If an event changed the chat during the wait, the chat is refetched. */
   async function awaitResponse<Response>(
     { id: contactId }: Contact,
     response: Promise<Response>,

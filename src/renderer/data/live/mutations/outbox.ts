@@ -26,7 +26,6 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   const stops: (() => void)[] = []
   const outgoing = new Entities<Outgoing>()
 
-  /** The outbox entries of a chat. */
   function entriesAtom(contactId: string): Atom<Outgoing | undefined> {
     return outgoing.atom(contactId)
   }
@@ -39,7 +38,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     return get(failedAtom).filter((entry) => entry.contactId !== openContactId)
   })
 
-  /** Stores the outbox entries of a chat. */
+  /** Stores the outbox entries of a chat, and updates `failedAtom`. */
   function storeEntries(set: Setter, contactId: string, entries: Outgoing): void {
     if (entries.length === 0) outgoing.delete(set, contactId)
     else outgoing.put(set, contactId, entries)
@@ -59,8 +58,8 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Replaces an entry by its message in one transaction. The message has the entry's key, so the bubble stays where it
-   * is.
+   * Replaces an entry by its message in one transaction. The message gets the entry's key as `clientKey`, so the bubble
+   * stays where it is.
    */
   function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): void {
     const entries = outgoing.get(contactId) ?? none
@@ -80,7 +79,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
 
   /**
    * Loads the entries, and retries until the main process responds, so that the user sees every waiting message.
-   * @param pushed keys of entries that were pushed meanwhile; a push is newer than the response
+   * @param pushed keys of the entries that were pushed since `start`; a push is newer than the response
    */
   async function loadEntries(pushed: ReadonlySet<string>): Promise<void> {
     const { over } = context
@@ -117,8 +116,8 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Whether the user may write in a chat's group. Another group may be the current one if the user switched during an
-   * upload.
+   * Whether the user may write in a chat's group, which may not be the current group: the user may have switched groups
+   * during an upload.
    */
   function mayCompose(groupId: string): boolean {
     const user = store.get(userAtom)
@@ -145,8 +144,8 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
     const payload = { content, ...(template !== undefined && { template }) }
     const userKey = store.get(userKeyAtom)
     const entry = await request('outbox.add', { key, groupId, contactId, ...payload })
-    // The app may have been locked or the session ended meanwhile. After the unlock the entry is loaded from the
-    // outbox.
+    // Do not show the entry if the app was locked or the session ended while the request was running. After the unlock
+    // `loadEntries` loads the entry.
     if (stops.length > 0 && !context.over.aborted && store.get(userKeyAtom) === userKey) put(entry)
     return key
   }

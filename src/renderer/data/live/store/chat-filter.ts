@@ -4,7 +4,10 @@ import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.
 import { waitingBefore } from '#contract/rules/waiting.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 
-/** The kinds of chats by which the list can be filtered; `default` is every chat that is not archived. */
+/**
+ * The types by which the list can be filtered. `default` is every chat that is not archived. `group` is the group chats
+ * of the channel, `contact` the chats with one customer.
+ */
 export const typeFilters = [
   'default',
   'group',
@@ -18,7 +21,7 @@ export type TypeFilter = (typeof typeFilters)[number]
 /** The filter of the chat list. */
 export interface ListFilter {
   readonly type: TypeFilter
-  /** The search text as typed; it is applied only while `isSearchable` is true for it. */
+  /** The search text as typed. It is not applied while it is too short (see `effectiveText`). */
   readonly text: string
   /** Chats of agents with these tags; all chats if empty. */
   readonly agentTagIds: readonly string[]
@@ -50,10 +53,10 @@ export const defaultFilter: ListFilter = {
   ...noParts,
 }
 
-/** The parts of the filter that are set in the filter panel. */
+/** The parts of the filter that the filter panel contains. */
 export type FilterPart = Exclude<keyof ListFilter, 'type' | 'text'>
 
-/** The parts that are set, in the order in which they are shown. */
+/** The parts that differ from `noParts`, in the order in which the screen shows them. */
 export function partsInUse(filter: ListFilter): FilterPart[] {
   const { agentTagIds, teamTagId, tagId, levelTags, lastSender, waiting } = filter
   const inUse: Record<FilterPart, boolean> = {
@@ -75,13 +78,16 @@ const filterParts = [
   'levelTags',
 ] as const
 
-/** The search text sent to the service, with phone numbers normalized; undefined while it is too short. */
+/**
+ * Returns the search text for the service, with phone numbers normalized: `'+51 987 640 221' → '51987640221'`. Returns
+ * undefined for a text that is too short.
+ */
 export function effectiveText(text: string): string | undefined {
   const sought = soughtText(text)
   return isSearchable(sought) ? sought : undefined
 }
 
-/** The query of the chat list. It contains the wait in minutes, from which the service computes `waitingBefore`. */
+/** The query of the chat list. It contains `waiting` in minutes, from which the service computes `waitingBefore`. */
 type ChatListQuery = Omit<ChatListFilter, 'waitingBefore'> & { readonly waiting?: number }
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {
@@ -94,8 +100,8 @@ const typeQueries: Record<TypeFilter, ChatListFilter> = {
 }
 
 /**
- * Whether the contact is of the kind of chat that the filter asks for. A service that knows only the specification
- * ignores the kind.
+ * Whether the chat fits the filter types `group` and `contact`; true for any other type. A service without this
+ * extension ignores these two types and returns both kinds of chats.
  */
 export function isOfListedKind({ isGroupChat }: Contact, { type }: ListFilter): boolean {
   const kind = typeQueries[type].type

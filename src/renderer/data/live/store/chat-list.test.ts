@@ -91,7 +91,7 @@ describe('loading page after page', () => {
 describe('after a gap in the live events', () => {
   test('every loaded chat is refetched, not only the first page', async () => {
     for (let page = 0; page < 3; page += 1) await currentLive().list.loadMore()
-    // Meanwhile thirty customers wrote, two chats far down were reassigned, one was renamed.
+    // During the gap thirty customers wrote, two chats far down were reassigned, and one contact was renamed.
     chats = chats
       .filter(({ id }) => id !== 'c30' && id !== 'c31')
       .map((one, n) =>

@@ -26,7 +26,10 @@ export interface ListStatus {
   /** The error of the request for the next page. Only the user or `recover` requests the page again. */
   readonly moreError: unknown
   readonly error: unknown
-  /** The service ignores the kind of chat in the query, so chats of the other kind are listed too. */
+  /**
+   * Whether the service ignores the filter type `group` or `contact` in the query, so that chats of the other kind are
+   * listed too.
+   */
   readonly ignoresKind: boolean
 }
 const empty: ListStatus = {
@@ -63,6 +66,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   /** Aborts the requests for pages, e.g. when the filter changes. */
   let requests = new AbortController()
+  /** The running request for the next page, or the running resync, which delays that request. */
   let more: Promise<void> | null = null
   /** The last request for the first page. */
   let first: Promise<void> = Promise.resolve()
@@ -71,10 +75,11 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   const firstPageSettled = (): Promise<void> => first
 
   /**
-   * Fetches a page and merges it.
-   * @param last the chat at or above which the page must start, or null for the first page. If chats above `last` were
-   * removed meanwhile, the page may start below `last`. To avoid that gap, the page before it is fetched instead.
-   * @returns the page's last chat, or null if the list ends with this page or the request was aborted
+   * Fetches a page and merges it. If chats above `last` were removed from the service's list, the page may start below
+   * `last`, and chats between them would be missing. In that case the page above is fetched instead.
+   * @param from the offset of the page
+   * @param last the chat at or above which the page must start; null for the first page
+   * @returns the page's last chat; null if the list ends with this page, the request was aborted, or there is no group
    */
   async function fetchPage(
     from: number,
@@ -138,7 +143,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await fetchDown(rows, signal)
     } catch (error) {
-      // Keep the shown list. The error is a refusal, which retries do not change; the user's next action reports it.
+      // Keep the shown list. Either another load replaced this one, or the service refused the request. A retry would
+      // be refused too, and the user's next action shows the error.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -148,7 +154,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       await fetchPage(0, null, signal)
     } catch (error) {
       if (signal.aborted || isCancelled(error)) return
-      // Keep a list that was shown meanwhile.
+      // Keep a list that another request loaded while this one was running.
       if (store.get(statusAtom).phase !== 'ready') {
         store.set(statusAtom, { ...empty, phase: 'failed', error })
       }
@@ -162,7 +168,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   async function resync(): Promise<void> {
     const before = requests
     await waitAtMost([first])
-    // A list loaded meanwhile was requested after the gap, so it needs no resync.
+    // `load` or another `resync` began during the wait. Its requests were sent after the gap, so this one is not
+    // needed.
     if (requests !== before) return
     const wasShown = store.get(statusAtom).phase === 'ready'
     requests.abort()
@@ -172,13 +179,14 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     try {
       await blockLoadMore(fetchAgain(signal))
     } catch (error) {
-      // Keep the shown list. The error is a refusal, which retries do not change; the user's next action reports it.
+      // Keep the shown list, as in `refetchRows`.
       if (!(error instanceof ApiError)) throw error
     }
   }
 
   /**
-   * Fetches the given number of rows from the top. The number may grow while pages arrive.
+   * Fetches rows from the top.
+   * @param rows returns the number of rows to fetch, which may grow while pages arrive
    * @returns the last chat of the last page, or null if the list ends there or another load replaces this one
    */
   async function fetchDown(rows: () => number, signal: AbortSignal): Promise<OrderKey | null> {
@@ -189,7 +197,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
       const previous: OrderKey | null = last
       last = await retryUntilSuccess(() => fetchPage(offset, previous, signal, limit), signal)
       if (last === null || signal.aborted) return null
-      // Continue at the page's last row: a service may return fewer rows than requested, and that row may have moved.
+      // Continue at the index of the page's last row: a service may return fewer rows than requested, and the row may
+      // have moved since.
       offset = Math.max(offset + limits.chatListPage - 1, live.order.indexOf(last.id))
     }
     return last
@@ -203,7 +212,10 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     store.set(statusAtom, (status) => ({ ...status, hasMore: live.hasMore }))
   }
 
-  /** Fetches the next page, unless it is in flight or there is none. */
+  /**
+   * Fetches the next page, unless there is none, the list is not shown, or the last attempt failed. Waits for a next
+   * page or a resync that is in flight instead of fetching another page.
+   */
   function loadMore(): Promise<void> {
     const status = store.get(statusAtom)
     if (status.phase !== 'ready' || !status.hasMore || status.moreError !== null)
@@ -211,12 +223,12 @@ export function createChatList(context: LiveContext, live: LiveStore) {
     return more ?? blockLoadMore(nextPage(requests.signal))
   }
 
-  /** Blocks `loadMore` until this request has ended. */
+  /** Makes `loadMore` wait for `run` instead of fetching a page, until `run` has ended. */
   function blockLoadMore(run: Promise<void>): Promise<void> {
     const guarded = run.finally(() => {
       if (more === guarded) more = null
     })
-    // The caller handles the rejection of `guarded`; this avoids an unhandled rejection of `more`.
+    // The caller handles a rejection. This handler covers a caller that ignores the promise.
     guarded.catch(() => undefined)
     more = guarded
     return guarded
@@ -236,7 +248,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   async function nextPage(signal: AbortSignal): Promise<void> {
-    // Request the last row again: if the page does not contain it, there is a gap between the list and the page.
+    // Start at the last loaded row: if the page does not contain it, there is a gap between the list and the page.
     const offset = Math.max(0, live.order.length - 1)
     try {
       await fetchPage(offset, live.order.keyAt(offset) ?? null, signal)

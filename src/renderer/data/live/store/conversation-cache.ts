@@ -13,7 +13,7 @@ import { InflightUpdates } from './inflight-updates.ts'
 
 /** Maximum number of cached conversations, including the open one. Returning to one of them is instant. */
 export const cachedConversations = 8
-/** Messages cached of a conversation that is not open. */
+/** Maximum number of messages cached for a conversation that is not open. */
 export const cachedMessages = 60
 
 const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false, unseen: [] }
@@ -24,8 +24,8 @@ const nothingLeft: MessageRange = { items: [], hasOlder: false, hasNewer: false 
 const allOf = (contactId: string) => `all messages of ${contactId}`
 
 /**
- * The messages of the most recent conversations, and which range of each is loaded. Every change is part of a
- * transaction.
+ * The messages of the most recent conversations, and which range of each conversation is loaded. The methods that
+ * change something take the setter of the running transaction.
  */
 export class ConversationCache {
   readonly messages = new Entities<Message>()
@@ -33,7 +33,7 @@ export class ConversationCache {
   readonly #reads: StalenessTracker
   /** Ids of the cached conversations, in the order in which they were last opened or loaded, earliest first. */
   readonly #recent = new Set<string>()
-  /** The open conversation. Requests for other conversations are never in flight. */
+  /** The open conversation; null for none. Requests for other conversations are never in flight. */
   #current: string | null = null
   readonly #updates = new InflightUpdates()
 
@@ -68,8 +68,8 @@ export class ConversationCache {
   }
 
   /**
-   * Adds a message to its conversation if the conversation is cached. Also stores the message until a response in
-   * flight, which may lack it, is merged.
+   * Adds a message to its conversation if the conversation is cached. While requests for the conversation are in
+   * flight, also stores the message in `#updates`, because their responses may lack it.
    */
   put(set: Setter, message: Message): void {
     if (this.#isAwaited(message.contactId)) this.#updates.put(message)
@@ -127,10 +127,12 @@ export class ConversationCache {
 
   /**
    * Merges ranges into a conversation's window, in one step.
-   * @returns false if all received messages were deleted meanwhile and the service has more messages. The window is
-   * then unchanged, and the caller must request the messages again.
+   * @param read the request of the ranges
+   * @returns false if all received messages were deleted while the request was in flight and the service has more
+   * messages. The window is then unchanged, and the caller must request the messages again.
    */
   merge(set: Setter, contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
+    /** Whether a message changed after the request was sent. Its stored state is then newer than the response. */
     const keep = (id: string) => this.#reads.touchedSince(read, id)
     const get = (id: string) => this.messages.get(id)
     let window = this.windows.get(contactId)
@@ -163,7 +165,7 @@ export class ConversationCache {
   }
 
   /**
-   * Marks a conversation as the most recent one and drops those over the limit.
+   * Marks a conversation as the most recent one, and drops the least recent ones over `cachedConversations`.
    * @param openId the open conversation, which always stays
    * @returns the ids of the dropped conversations
    */
@@ -188,7 +190,7 @@ export class ConversationCache {
     this.windows.delete(set, contactId)
   }
 
-  /** Shortens a closed conversation to its newest messages. If only older messages are loaded, it is dropped. */
+  /** Shortens a closed conversation to its newest messages. If these are not loaded, drops the conversation. */
   shorten(set: Setter, contactId: string): void {
     const window = this.windows.get(contactId)
     if (window === undefined) return

@@ -69,7 +69,7 @@ describe('the loaded range of a conversation', () => {
     })
   })
 
-  it('records the positions of customer messages below it, until the newest message is loaded', () => {
+  it('keeps `unseen` until the newest message is loaded', () => {
     const loaded: ConversationWindow = { ...window(0, 10), unseen: [38, 39] }
     const later = mergeRange(loaded, answer(10, 20, { after: 9 }), get, none)
     expect(later.unseen).toEqual([38, 39])
@@ -78,13 +78,13 @@ describe('the loaded range of a conversation', () => {
     expect(mergeRange(later, answer(30, 40), get, none).unseen).toEqual([])
   })
 
-  it('removes a message that is missing in a response for its position, unless the message changed meanwhile', () => {
+  it('removes a message that a response lacks at its position, unless the message changed after the request', () => {
     const without = { ...answer(30, 40), items: all.slice(30).filter((one) => one.id !== 'm35') }
     expect(mergeRange(window(20, 40), without, get, none).ids).not.toContain('m35')
     expect(mergeRange(window(20, 40), without, get, (id) => id === 'm35').ids).toContain('m35')
   })
 
-  it('is always sorted, without gaps, and correct about its ends', () => {
+  it('is always sorted and without gaps, with a correct `hasOlder` and `hasNewer`', () => {
     const cut = fc
       .tuple(fc.nat(40), fc.nat(40))
       .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)

@@ -15,7 +15,7 @@ export interface ConversationWindow {
  * range covers.
  */
 export interface MessageRange {
-  /** Includes messages deleted meanwhile, because they define which positions are covered. */
+  /** Includes messages deleted after the response was created: they too define which positions the range covers. */
   readonly items: readonly Message[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
@@ -49,8 +49,8 @@ export function insertionIndex(
 }
 
 /**
- * The lowest and highest position that a range covers. If the range lacks a loaded message at or between these
- * positions, the message was deleted.
+ * The lowest and highest position that a range covers; infinite at an end of the conversation. If the range lacks a
+ * loaded message at or between these positions, the message was deleted.
  */
 function coverage(range: MessageRange): { low: number; high: number } {
   const first = range.hasOlder ? range.items[0]?.positionInChat : undefined
@@ -62,10 +62,11 @@ function coverage(range: MessageRange): { low: number; high: number } {
 }
 
 /**
- * Merges a range into a window. Loaded messages at positions that the range covers are removed if the range does not
- * contain them, unless `keep` is true for them. If there is a gap between the range and the window, the range replaces
- * the window.
- * @param get finds a message by its id; returns nothing for messages deleted meanwhile
+ * Merges a range into a window. A loaded message at a position that the range covers is removed if the range does not
+ * contain it, unless `keep` is true for it. If there is a gap between the range and the window, the range replaces the
+ * window.
+ * @param get finds a message by its id; returns undefined for a deleted message
+ * @param keep whether a message changed after the range was requested, so that the range may lack it
  */
 export function mergeRange(
   loaded: ConversationWindow | undefined,
@@ -86,7 +87,7 @@ export function mergeRange(
     const at = position(id)
     if (at === undefined || received.has(id)) return false
     if (range.isWindowStart === true && at < low) return false
-    // A message that changed meanwhile stays, unless there may be a gap between it and the range.
+    // A message for which `keep` is true stays, unless there may be a gap between it and the range.
     if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
     return !isApart && (at < low || at > high)
   })

@@ -25,7 +25,7 @@ const noQuiet = { days: [] }
 
 /**
  * The progress of a campaign, its expected end, its pace, its quiet hours and its opt-outs. Pace and quiet hours can be
- * changed until the campaign is over.
+ * changed while the campaign is scheduled, running or paused.
  */
 export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupId: string }) {
   const { t, language } = useCampaignTexts()
@@ -151,7 +151,7 @@ interface ChangeProps<Value> {
   children: (value: Value, setValue: (value: Value) => void) => ReactNode
 }
 
-/** A button that opens a popover, in which the user changes the pace or the quiet hours. */
+/** A button that opens a popover with a field for the pace or the quiet hours, and a button to save. */
 function Change<Value>(props: ChangeProps<Value>) {
   const { label, groupId, campaignId, start, isValid, bodyOf, children } = props
   const { t } = useCampaignTexts()

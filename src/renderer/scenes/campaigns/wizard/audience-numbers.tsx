@@ -37,7 +37,7 @@ const countKeys = {
   hidden: 'campaigns:audience.hidden',
 } as const satisfies Record<LeftOutReason, string>
 
-/** The reasons that are always shown. Other reasons are shown only if they occur. */
+/** The reasons whose counts are always shown. The other reasons are shown only if somebody is left out for them. */
 const usual: readonly LeftOutReason[] = ['duplicate', 'optedOut', 'invalid']
 const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
   ...usual,
@@ -306,7 +306,7 @@ interface CorrectPhoneProps {
   person: Person
 }
 
-/** A button that corrects the phone number in a row of a file. */
+/** A button that opens a form to correct the phone number in a row of an uploaded file. */
 function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhoneProps) {
   const { t } = useCampaignTexts()
   const queryClient = useQueryClient()

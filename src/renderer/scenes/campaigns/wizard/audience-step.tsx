@@ -58,7 +58,7 @@ export interface AudienceStepProps {
   onChange: (audience: Audience) => void
 }
 
-/** Chooses the audience of a campaign, and shows whom it reaches and who is left out. */
+/** Lets the user choose the audience of a campaign. Shows how many contacts it reaches and who is left out. */
 export function AudienceStep({
   groupId,
   campaignId,

@@ -39,7 +39,10 @@ import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
 
-/** Edits a draft in five steps. Going to another step saves the draft. */
+/**
+ * Edits a draft in five steps. Changes of the template, its file and the audience are saved at once. Going to another
+ * step saves all other changes.
+ */
 export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const { t } = useCampaignTexts()
   const { id } = campaign
@@ -64,14 +67,14 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
 
   const store = useMutation({
-    // One request after the other, so that an earlier response cannot overwrite a later one.
+    // With a scope, requests run one after the other, so that an earlier response cannot overwrite a later one.
     scope: { id: `campaign ${id}` },
     mutationFn: (body: typeof changes) =>
       call(campaignsApi.updateCampaign, { groupId, params: { id }, body }),
     onSuccess: (stored, body) => {
       setSavedAt(new Date().toISOString())
       queryClient.setQueryData(campaignQuery(groupId, id).queryKey, stored)
-      // After a change of the template the response contains the new template's parameters.
+      // After a change of the template, the response has one parameter for each placeholder of the new template.
       if (body.templateId !== undefined)
         setForm((now) => ({ ...now, parameters: stored.parameters }))
       void queryClient.invalidateQueries({ queryKey: ['campaigns', 'audience', groupId, id] })

@@ -21,7 +21,7 @@ export interface CsvDialogProps {
   onClose: () => void
 }
 
-/** Lets the user choose the phone and name columns of a CSV file, then stores its rows in batches. */
+/** Lets the user choose the phone and name columns of a CSV file, then uploads the file's rows in batches. */
 export function CsvDialog({ groupId, campaignId, file, onAdded, onClose }: CsvDialogProps) {
   const { t } = useCampaignTexts()
   const [phoneAt, setPhoneAt] = useState(() => phoneColumn(file))

@@ -24,7 +24,7 @@ export interface MediaChoiceProps {
   onChange: (media: string | undefined) => void
 }
 
-/** Chooses the template's own file or uploads another file to send. Renders nothing for a template without a file. */
+/** Lets the user send the template's own file or another one. Renders nothing for a template without a file. */
 export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceProps) {
   const { t } = useCampaignTexts()
   const upload = useMutation({

@@ -5,7 +5,11 @@ import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { useFigures } from '../use-figures.ts'
 import classes from './wizard.module.css'
 
-/** How many messages the group may still send after a campaign, or how many are missing. Empty without a limit. */
+/**
+ * How many messages the group's message limit leaves after the campaign, or by how many the campaign exceeds the limit.
+ * Empty if the group has no limit, and while the campaign reaches nobody.
+ * @param reached the number of recipients; undefined while unknown
+ */
 export function MessageLimitText({
   groupId,
   reached,

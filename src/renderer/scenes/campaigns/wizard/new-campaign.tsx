@@ -13,7 +13,7 @@ import { campaignQuery } from '../../../data/campaign-queries.ts'
 import { TemplateStep } from './template-step.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 
-/** The first step of a campaign that is not stored yet. Going on with a template creates the draft. */
+/** The first step of a campaign that is not stored yet. Going to the next step creates the draft. */
 export function NewCampaign() {
   const { t } = useCampaignTexts()
   const navigate = useNavigate()

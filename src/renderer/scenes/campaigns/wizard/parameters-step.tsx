@@ -18,7 +18,7 @@ import { useFigures } from '../use-figures.ts'
 import type { WizardForm } from './wizard-form.ts'
 import classes from './wizard.module.css'
 
-/** The option to use the same text for all recipients. */
+/** The value of the option to use the same text for all recipients. */
 const sameText = ''
 
 const fieldKeys = {
@@ -50,7 +50,7 @@ export interface ParametersStepProps {
   onChange: (parameters: CampaignParameter[]) => void
 }
 
-/** Chooses the value of each placeholder, with a preview of any recipient's message. */
+/** Lets the user choose the value of each placeholder, and previews the messages of the recipients. */
 export function ParametersStep({
   groupId,
   campaign,
@@ -156,7 +156,7 @@ export interface RecipientPreviewProps {
   media: string | undefined
 }
 
-/** A preview of the stored draft's message for each recipient, one at a time. */
+/** A preview of one recipient's message of the stored draft, with buttons to the previous and next recipient. */
 export function RecipientPreview({ groupId, campaign, template, media }: RecipientPreviewProps) {
   const { t } = useCampaignTexts()
   const { person, at, total, setAt } = useShownRecipient(groupId, campaign)
@@ -206,7 +206,11 @@ export function RecipientPreview({ groupId, campaign, template, media }: Recipie
   )
 }
 
-/** The recipient at an index of the audience, and a function to change the index. Pages are fetched as needed. */
+/**
+ * The recipient at an index of the audience, and a function to change the index. The page with that recipient is
+ * fetched when it is needed. Until the response arrives, `person` is the first recipient of the page shown before;
+ * undefined for the first page.
+ */
 export function useShownRecipient(groupId: string, campaign: Campaign) {
   const [at, setAt] = useState(0)
   const { page: size } = limits.campaign

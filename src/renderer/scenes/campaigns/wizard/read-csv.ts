@@ -1,7 +1,7 @@
 import { parse } from 'papaparse'
 import { limits } from '#contract/limits.ts'
 
-/** A file with its column titles and rows. */
+/** A CSV file: the titles in its first row, and the other rows. An empty title is replaced by the column's number. */
 export interface CsvFile {
   name: string
   columns: string[]
@@ -10,13 +10,13 @@ export interface CsvFile {
 
 export type CsvProblem = 'empty' | 'tooMany' | 'tooLarge' | 'unreadable'
 
-/** Reads a CSV file and detects its separator. */
+/** Reads a CSV file and detects its separator. Returns the problem if the file cannot be used. */
 export async function readCsv(file: File): Promise<CsvFile | CsvProblem> {
   if (file.size > limits.campaign.fileBytes) return 'tooLarge'
   return parseCsv(file.name, await file.text())
 }
 
-/** Reads the text of a CSV file. */
+/** Reads the text of a CSV file. Titles and columns beyond the limits of a campaign are cut off. */
 export function parseCsv(name: string, text: string): CsvFile | CsvProblem {
   // A text file has no NUL character; a spreadsheet file has.
   if (text.includes('\0')) return 'unreadable'
@@ -34,8 +34,8 @@ const phoneHeads = /tel|phone|cel|m[oó]vil|mobile|whats|n[uú]mero|fone/i
 const nameHeads = /nom|name/i
 
 /**
- * The column that most probably contains the phone numbers, judged by its title and then by its cells. null if there
- * is none.
+ * The index of the column that most probably contains the phone numbers: the first with such a title, otherwise the
+ * first in which more than half of the first 20 cells look like phone numbers. null if there is none.
  */
 export function phoneColumn({ columns, rows }: CsvFile): number | null {
   const byHead = columns.findIndex((column) => phoneHeads.test(column))
@@ -48,7 +48,7 @@ export function phoneColumn({ columns, rows }: CsvFile): number | null {
   return byCells >= 0 ? byCells : null
 }
 
-/** The column that most probably contains the names; null if there is none. */
+/** The index of the first column whose title means a name; null if there is none. */
 export function nameColumn({ columns }: CsvFile): number | null {
   const found = columns.findIndex((column) => nameHeads.test(column))
   return found >= 0 ? found : null

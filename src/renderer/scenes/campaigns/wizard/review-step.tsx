@@ -38,7 +38,7 @@ export interface ReviewStepProps {
   beforeStart: () => Promise<void>
 }
 
-/** Summarizes the campaign, sends a test message, and starts the campaign. */
+/** Summarizes the campaign, and lets the user send a test message and start the campaign. */
 export function ReviewStep(props: ReviewStepProps) {
   const { groupId, campaign, template, form, reached, open, startAt, onStep, beforeStart } = props
   const { t, language } = useCampaignTexts()

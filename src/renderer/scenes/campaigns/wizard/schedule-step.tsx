@@ -25,7 +25,7 @@ export interface ScheduleStepProps {
   onChange: (part: Partial<WizardForm>) => void
 }
 
-/** The start, the pace and the quiet hours of a campaign. */
+/** The fields for the start, the pace and the quiet hours of a campaign. */
 export function ScheduleStep(props: ScheduleStepProps) {
   const { form, timeZone, reached, start, onStart, onChange } = props
   const { t, language } = useCampaignTexts()

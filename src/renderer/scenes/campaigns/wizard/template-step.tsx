@@ -21,11 +21,11 @@ export interface TemplateStepProps {
   onChoose: (id: string) => void
   /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
-  /** Shown below the preview: the choice of the file, for a media template. */
+  /** Shown below the preview, e.g. the choice of the file of a media template. */
   children?: ReactNode
 }
 
-/** Chooses the template. Only approved templates are offered. */
+/** Lets the user choose the template. Only approved templates are offered. */
 export function TemplateStep({ templateId, onChoose, media, children }: TemplateStepProps) {
   const { t } = useCampaignTexts()
   const { t: terms, language } = useChannelTemplateTexts()

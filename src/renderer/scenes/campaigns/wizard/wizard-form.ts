@@ -14,8 +14,8 @@ import { fileKinds } from '#contract/rules/sendable-template.ts'
 import { isSameJson } from '../../../data/same-json.ts'
 
 /**
- * The part of a draft that the wizard edits. The time of the start is missing: it is sent by the call that starts the
- * campaign.
+ * The part of a draft that the wizard edits. The start time is not a part of the draft: the call that starts the
+ * campaign contains it.
  */
 export interface WizardForm {
   name: string
@@ -62,7 +62,10 @@ export function changesOf(
   }
 }
 
-/** Leaves out sources of kinds that this version does not know, because it could not send them back correctly. */
+/**
+ * Leaves out sources of the kind `unknown`. The service has another kind for them, which this version of the app does
+ * not have and therefore cannot send back.
+ */
 function withKnownSources({ sources, ...rest }: Audience) {
   return {
     ...rest,

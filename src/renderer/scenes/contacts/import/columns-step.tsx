@@ -28,7 +28,7 @@ export const separatorKeys = {
   '|': 'contacts:import.separators.bar',
 } as const satisfies Record<Separator, string>
 
-/** Assigns fields to the columns of the file, and sets how the file is read. */
+/** Lets the user assign fields to the columns of the file, and choose how the file is read. */
 export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   const { t, language } = useContactTexts()
   const { columns } = draft
@@ -53,7 +53,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   ]
   const choose = (at: number, value: string | null) => {
     const field = importFields.find((one) => one === value) ?? null
-    // Each field has at most one column, so remove it from the column that had it before.
+    // A field has at most one column, so remove the field from the column that had it before.
     draft.setColumns(
       columns.map((one, index) => (index === at ? field : one === field ? null : one)),
     )

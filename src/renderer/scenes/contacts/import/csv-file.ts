@@ -16,7 +16,7 @@ export interface CsvOptions {
 
 /** One row of a file. */
 export interface CsvRow {
-  /** The row's number as in a spreadsheet: the first row of the file is 1. */
+  /** The row's number as in a spreadsheet: the first row of the file is 1, and blank rows count. */
   readonly number: number
   readonly cells: readonly string[]
 }
@@ -25,7 +25,7 @@ export interface CsvTable {
   readonly encoding: Encoding
   readonly separator: Separator
   readonly hasHead: boolean
-  /** Titles of the columns; empty strings if the file has none. */
+  /** One title for each column; an empty string for a column without a title. */
   readonly head: readonly string[]
   readonly rows: readonly CsvRow[]
 }
@@ -41,7 +41,7 @@ const refused = (fault: CsvFault): CsvReading => ({ ok: false, fault })
 /** Reads the bytes of a CSV file as a table. */
 export function readCsv(bytes: Uint8Array, options: CsvOptions = {}): CsvReading {
   if (bytes.length === 0) return refused('empty')
-  // Spreadsheets, pictures and UTF-16 contain zero bytes; a CSV file does not.
+  // Spreadsheets, pictures and UTF-16 texts contain zero bytes. A CSV file in one of our encodings does not.
   if (bytes.subarray(0, 65_536).includes(0)) return refused('notCsv')
   const encoding = options.encoding ?? encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
@@ -82,7 +82,7 @@ function separatorOf(text: string): Separator {
   return separators.reduce((best, one) => (columnsBy(one) > columnsBy(best) ? one : best))
 }
 
-/** Whether a row contains titles: none of its cells is an e-mail or a phone number. */
+/** Whether a row contains titles: no cell contains an e-mail address or as many digits as a phone number. */
 const looksLikeHead = (cells: readonly string[]): boolean =>
   cells.every(
     (cell) => !/\S@\S/.test(cell) && cell.replace(/\D/g, '').length < limits.linkPhoneDigitsMin,

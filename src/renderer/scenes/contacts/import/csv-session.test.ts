@@ -31,12 +31,12 @@ test('a file is summarized and its rows are checked', () => {
   expect(session.good(1, 10)).toEqual([])
 })
 
-test('an edit returns the new faults, the edited row, and the rows that the edit makes valid', () => {
+test('an edit returns all remaining faults, the edited row, and the rows that the edit makes valid', () => {
   const { session } = opened()
   const named = session.edit(3, { lastName: 'Vega' })
   expect(named.faults.map(({ number }) => number)).toEqual([4])
   expect(named.changed.map(({ number }) => number)).toEqual([3])
-  // Row 2 no longer has the phone number, so row 4 may have it.
+  // Rows 2 and 4 had the same phone number. Row 2 gets another one, so row 4 becomes valid.
   const moved = session.edit(2, { phone: '955512399' })
   expect(moved.faults).toEqual([])
   expect(moved.changed.map(({ number }) => number)).toEqual([2, 4])

@@ -26,7 +26,10 @@ export interface RowSummary {
   readonly good: number
 }
 
-/** The result of an edit. `changed` are the valid rows that the service must check again. */
+/**
+ * The result of checking all rows after an edit. `changed` are the rows that the service must check again: the edited
+ * row, if it is valid, and the rows that became valid.
+ */
 export interface EditSummary extends RowSummary {
   readonly changed: readonly GoodRow[]
 }
@@ -39,8 +42,9 @@ export interface CsvSession {
   check(reading: RowReading): RowSummary
   /** Up to `limit` valid rows, from the index `from` in the list of valid rows. */
   good(from: number, limit: number): readonly GoodRow[]
+  /** Replaces texts of the row with this number, and checks all rows. */
   edit(number: number, texts: Readonly<Partial<Record<ImportField, string>>>): EditSummary
-  /** The cells of rows, with the user's edits. */
+  /** The cells of the rows with these numbers, with the user's edits; an empty list for a number without a row. */
   cells(numbers: readonly number[]): readonly (readonly string[])[]
 }
 
@@ -61,8 +65,8 @@ export function createCsvSession(): CsvSession {
       const samples = all.slice(0, sampleRows).map(({ cells }) => cells)
       return { ok: true, summary: { ...table, samples, rows: all.length } }
     },
-    check(given) {
-      reading = given
+    check(newReading) {
+      reading = newReading
       return recheck()
     },
     good: (from, limit) => checked.good.slice(from, from + limit),

@@ -9,7 +9,7 @@ import type { ColumnFields } from './import-fields.ts'
 export interface CurrentImport extends OpenFile {
   readonly run: ImportRun
   readonly columns: ColumnFields
-  /** Rows that were left out before the start. */
+  /** The rows that the checks before the start found invalid. They are not imported. */
   readonly bad: readonly CheckedFault[]
 }
 

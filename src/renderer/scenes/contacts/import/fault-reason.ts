@@ -4,7 +4,7 @@ import { literals } from '../../../i18n/literals.ts'
 import { customNumberOf, type ImportField } from './import-fields.ts'
 import type { RowFault, RowReason } from './row-check.ts'
 
-/** Why a row cannot be imported, found in the row itself or by the service. */
+/** Why a row cannot be imported. The worker finds a `RowReason`; the dry run of the service reports the other kinds. */
 export type CheckReason = RowReason | { readonly kind: 'emailTaken' | 'forbidden' }
 
 export interface CheckedFault extends Omit<RowFault, 'reason'> {
@@ -75,7 +75,7 @@ export function reasonText(
   }
 }
 
-/** The groups by which invalid rows can be filtered. */
+/** The kinds of faults by which the table of invalid rows can be filtered. */
 export const faultGroups = ['phone', 'email', 'missing', 'repeats', 'other'] as const
 export type FaultGroup = (typeof faultGroups)[number]
 

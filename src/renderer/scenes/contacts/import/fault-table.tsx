@@ -25,7 +25,7 @@ export interface FaultTableProps {
   onEdit: (number: number, texts: Texts) => Promise<void>
 }
 
-/** The rows that cannot be imported, by reason. Each can be corrected in the table. */
+/** The rows that cannot be imported, with a filter by the kind of fault. Each row can be corrected in the table. */
 export function FaultTable({ faults, onEdit }: FaultTableProps) {
   const { t } = useContactTexts()
   const [group, setGroup] = useState<FaultGroup | 'all'>('all')
@@ -180,5 +180,5 @@ const groupKeys = {
   other: 'contacts:import.groups.other',
 } as const satisfies Record<FaultGroup, string>
 
-/** Selects the invalid field when its row is opened. */
+/** Selects the text of the invalid field when the user begins to correct its row. */
 const focusOnce = (element: HTMLInputElement | null) => element?.select()

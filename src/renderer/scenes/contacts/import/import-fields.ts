@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** The fields of the contact form, all required. */
+/** The fields of the form that registers a contact. Every imported row must have them all. */
 export const formFields = ['name', 'lastName', 'phone', 'email'] as const
 export type FormField = (typeof formFields)[number]
 
@@ -60,7 +60,7 @@ const titles: Readonly<Record<FormField | 'brand' | 'tags', readonly string[]>> 
   tags: ['etiqueta', 'etiquetas', 'tag', 'tags', 'labels'],
 }
 
-/** A title in lower case, without accents, blanks and punctuation. */
+/** A title in lower case, without accents, blanks and punctuation: `'Correo electrónico' → 'correoelectronico'`. */
 const keyOf = (title: string): string =>
   title
     .normalize('NFD')

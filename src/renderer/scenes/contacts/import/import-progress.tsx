@@ -24,7 +24,7 @@ export interface ImportProgressPageProps {
   names: ContactNames
 }
 
-/** A running or finished import: its progress, its counts, and the report of the rows that were not imported. */
+/** A started import: its progress, its counts, and the download of the rows that were not imported. */
 export function ImportProgressPage({ current, names }: ImportProgressPageProps) {
   const { t, language } = useContactTexts()
   const navigate = useNavigate()

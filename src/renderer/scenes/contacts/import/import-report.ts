@@ -13,7 +13,11 @@ interface ReportRow {
 
 type ContactText = TFunction<['translation', 'panels', 'contacts']>
 
-/** The rows that were not imported, in the order of the file. */
+/**
+ * The rows that were not imported, in the order of the file.
+ * @param bad rows that the checks before the import found invalid
+ * @param refused rows that the service refused during the import
+ */
 export function reportRows(
   t: ContactText,
   bad: readonly CheckedFault[],
@@ -29,7 +33,7 @@ export function reportRows(
   return [...early, ...late].toSorted((a, b) => a.number - b.number)
 }
 
-/** Saves rows as a CSV file. Each has its cells, its number and the reason why it was not imported. */
+/** Saves rows as a CSV file. Each line has the row's cells, its number and the reason why it was not imported. */
 export async function downloadReport(
   t: ContactText,
   { reader, head, filename }: { reader: CsvReader; head: readonly string[]; filename: string },

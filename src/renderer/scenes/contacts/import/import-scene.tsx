@@ -92,9 +92,9 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
     })
     store.set(currentImportAtom, { ...open, run, columns, bad })
   }
-  /** Shows a toast when an import has ended or paused, for users who are on another screen by then. */
+  /** Shows a toast when the import has ended or paused, if the user is on another screen then. */
   const announce = ({ status, created, updated }: ImportProgress) => {
-    // The user has signed out or is in another group, where no screen shows this import.
+    // The user has signed out or changed the group. No screen shows this import then, so remove it.
     if (store.get(viewerAtom)?.groupId !== groupId) return dismissImport()
     if (window.location.pathname === importPath) return
     const text =
@@ -206,7 +206,7 @@ interface OutlookProps {
   language: string
 }
 
-/** A sentence about the result that the import will have. */
+/** A sentence with the numbers of rows that the import will create, update and leave out. */
 function Outlook({ created, updated, bad, language }: OutlookProps) {
   const { t } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })

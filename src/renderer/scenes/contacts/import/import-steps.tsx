@@ -6,20 +6,19 @@ import classes from './import.module.css'
 const steps = ['file', 'columns', 'simulation'] as const
 
 export interface ImportStepsProps {
-  /** `import` for a started import; then no step can be chosen. */
+  /** The current step; `import` for a started import, in which the user can choose no other step. */
   step: (typeof steps)[number] | 'import'
   rows?: number | undefined
   columns: ColumnFields
   onStep?: (step: (typeof steps)[number]) => void
 }
 
-/** The steps of an import. */
 export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
   const { t, language } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const active = step === 'import' ? steps.length : steps.indexOf(step)
   const used = columns.filter((field) => field !== null).length
-  /** The properties of the step at an index. A completed step is a button that leads back to it. */
+  /** The props of the step at an index. A click on an earlier step returns to it, if `onStep` is given. */
   const stepProps = (at: number) => {
     const isOpen = onStep !== undefined && at < active
     return {

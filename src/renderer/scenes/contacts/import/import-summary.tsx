@@ -18,7 +18,7 @@ export interface ImportSummaryProps {
   open: OpenFile
   columns: ColumnFields
   names: ContactNames
-  /** Shown as fields before the start, and as text afterwards. */
+  /** The draft's choices before the start, shown as fields. The plan's choices after the start, shown as text. */
   choices:
     | Pick<ImportDraft, 'tagIds' | 'setTagIds' | 'userId' | 'setUserId'>
     | {

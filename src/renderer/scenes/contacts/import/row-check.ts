@@ -14,7 +14,14 @@ export interface RowReading {
   readonly tagIds: ReadonlyMap<string, string>
 }
 
-/** Why a row cannot be imported. */
+/**
+ * Why a row cannot be imported.
+ * - `letters`: the phone number contains letters.
+ * - `noAt`, `noDomain`, `domain`: the e-mail has no "@", nothing after it, or half a domain, as in `rosa@mail`.
+ * - `digits`: how many digits the phone number has.
+ * - `repeats`: the earlier row `number` has the same phone number or e-mail.
+ * - `unknownTag`: the group has no tag with this `name`.
+ */
 export type RowReason =
   | {
       readonly kind: 'missing' | 'letters' | 'noAt' | 'noDomain' | 'domain' | 'invalid' | 'tooLong'
@@ -42,7 +49,7 @@ export interface CheckedRows {
   readonly faults: readonly RowFault[]
 }
 
-/** The text of each field of a row. */
+/** The text of each field of a row, without the apostrophe that an exported CSV file has before a formula. */
 export function textsOf(
   { cells }: CsvRow,
   columns: ColumnFields,
@@ -53,7 +60,7 @@ export function textsOf(
   return texts
 }
 
-/** Reads every row as a contact. A phone number or an e-mail that an earlier valid row has is a fault. */
+/** Reads every row as a contact. A row with the phone number or the e-mail of an earlier valid row has a fault. */
 export function checkRows(rows: readonly CsvRow[], reading: RowReading): CheckedRows {
   const good: GoodRow[] = []
   const faults: RowFault[] = []
@@ -128,7 +135,7 @@ function phoneReason(number: { problem: string; digits: string }): RowReason {
   return { kind, digits: digits.length }
 }
 
-/** The kind of fault of an invalid e-mail. */
+/** Why an invalid e-mail is invalid. */
 function emailKind(email: string): 'noAt' | 'noDomain' | 'domain' | 'invalid' {
   const at = email.lastIndexOf('@')
   if (at < 0) return 'noAt'

@@ -34,7 +34,10 @@ export interface SimulationStepProps {
   onEdit: (number: number, texts: Readonly<Partial<Record<ImportField, string>>>) => Promise<void>
 }
 
-/** The result of a dry run: counts, and each row that cannot be imported with its reason. */
+/**
+ * The progress and the result of the checks before the import: counts, and the rows that cannot be imported, each with
+ * the reason.
+ */
 export function SimulationStep(props: SimulationStepProps) {
   const { state, total, forecast, duplicates, onDuplicates, open, onAgain, onStop, onEdit } = props
   const { t, language } = useContactTexts()

@@ -3,7 +3,7 @@ import type { CheckReason, CheckedFault } from './fault-reason.ts'
 import type { EditSummary, RowSummary } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'
 
-/** The dry run's result for a valid row. */
+/** The dry run's result for a row. `result` is `failed` if the service would refuse the row, for the reason `code`. */
 export interface DryResult {
   readonly result: string
   readonly code?: string | undefined
@@ -12,9 +12,9 @@ export interface DryResult {
 
 /** The results of the checks before the import. */
 export interface Simulation {
-  /** Rows that the service accepts, by their number, and whether their phone number is new. */
+  /** Rows that the service accepts, by their number. `isNew`: no contact of the group has the row's phone number. */
   readonly good: ReadonlyMap<number, { readonly isNew: boolean }>
-  /** Rows with a fault of their own, found without the service. */
+  /** Rows with a fault that the worker found without the service. */
   readonly own: readonly CheckedFault[]
   /** Rows that the service would refuse. */
   readonly refused: readonly CheckedFault[]
@@ -22,13 +22,13 @@ export interface Simulation {
 
 export const noSimulation: Simulation = { good: new Map(), own: [], refused: [] }
 
-/** A simulation that contains only the faults found without the service. */
+/** A simulation that contains only the faults that the worker found without the service. */
 export const withOwnFaults = ({ faults }: RowSummary): Simulation => ({
   ...noSimulation,
   own: faults.map((fault) => ({ ...fault, isDuplicate: false })),
 })
 
-/** Adds the results of a batch's dry run. */
+/** Adds the results of a dry run. `results` are in the order of `rows`; a row without a result counts as refused. */
 export function withResults(
   before: Simulation,
   rows: readonly GoodRow[],
@@ -55,7 +55,10 @@ function refusalOf(
   return { number, field, reason, isDuplicate, texts: { name, lastName, phone, email } }
 }
 
-/** Removes the service's results for the rows that an edit has changed or made invalid. */
+/**
+ * Replaces the faults found without the service by those after an edit. Removes the service's results for the rows that
+ * the edit changed or made invalid.
+ */
 export function withEdit(before: Simulation, { faults, changed }: EditSummary): Simulation {
   const stale = new Set([...faults, ...changed].map(({ number }) => number))
   return {
@@ -68,6 +71,7 @@ export function withEdit(before: Simulation, { faults, changed }: EditSummary): 
 /** The expected result of the import, as numbers of rows. */
 export interface Forecast {
   readonly created: number
+  /** Rows that are not in `bad` and have the phone number of a contact of the group. */
   readonly duplicates: number
   /** Duplicates that would be updated; 0 if duplicates are skipped. */
   readonly updated: number
@@ -75,7 +79,7 @@ export interface Forecast {
   readonly bad: readonly CheckedFault[]
 }
 
-/** Computes the forecast. If duplicates are skipped, a duplicate that could not be updated is not a fault. */
+/** Computes the forecast. If duplicates are skipped, a duplicate that the service would not update is not in `bad`. */
 export function forecastOf({ good, own, refused }: Simulation, rule: DuplicateRule): Forecast {
   let created = 0
   for (const { isNew } of good.values()) if (isNew) created += 1

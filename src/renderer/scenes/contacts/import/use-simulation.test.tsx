@@ -23,7 +23,7 @@ const reader: CsvReader = {
 }
 const reading = { columns: [], countryCode: '51', tagIds: new Map<string, string>() }
 
-/** The simulation of a component that has rendered once. */
+/** What `useSimulation` returns in the first rendering of a component. */
 function rendered(): ReturnType<typeof useSimulation> {
   const found: ReturnType<typeof useSimulation>[] = []
   function Simulated() {

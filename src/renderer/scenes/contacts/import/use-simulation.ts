@@ -20,7 +20,7 @@ export interface SimulationState {
   /** The number of rows checked so far. */
   readonly checked: number
   readonly elapsedMs: number
-  /** The counts while the status is `running`. Later, `forecastOf` computes them from `simulation`. */
+  /** The counts, up to date only while the status is `running`. In other statuses use `forecastOf(simulation)`. */
   readonly created: number
   readonly duplicates: number
   readonly bad: number
@@ -112,7 +112,7 @@ export function useSimulation(groupId: string) {
   }
 
   /**
-   * Changes texts of a row, and checks that row and the rows affected by the change.
+   * Changes texts of a row. The worker checks all rows; the service checks that row and the rows that became valid.
    * @throws ApiError if the check fails
    */
   const edit = async (
@@ -120,7 +120,7 @@ export function useSimulation(groupId: string) {
     number: number,
     texts: Readonly<Partial<Record<ImportField, string>>>,
   ) => {
-    // After a stop the controller is aborted, so its signal would cancel the calls of the edit.
+    // After `stop` the controller is aborted, so its signal would cancel the calls of the edit.
     if (running.current.signal.aborted) running.current = new AbortController()
     const { signal } = running.current
     const edited = await reader.edit(number, texts)

@@ -3,10 +3,17 @@ import { ApiError } from '../../../data/api-error.ts'
 
 /** The draft is saved after a typing pause of this length, ms. */
 export const autosaveDelayMs = 800
-/** The wait before a save that failed without a connection is repeated, ms. */
+/** The pause before a save that could not reach the service is repeated, ms. */
 export const offlineRetryMs = 5_000
 
-/** The state of saving. `conflict`: another user has saved the flow meanwhile. */
+/**
+ * The state of saving.
+ * - `saved`: there are no unsaved changes. `at` is null if nothing was saved since the flow was opened.
+ * - `saving`: a save is running, or starts after the typing pause.
+ * - `offline`: the service could not be reached. The save is repeated.
+ * - `failed`: the save failed for another reason. It is not repeated before the next change or `flush`.
+ * - `conflict`: another user saved the flow after it was opened here. Nothing is saved after that.
+ */
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: string | null }
   | { readonly kind: 'saving' }
@@ -29,11 +36,11 @@ export interface AutosaveDeps {
 }
 
 export interface Autosave {
-  /** Saves a new draft after a pause. */
+  /** Stores a new draft on this machine at once, and saves it after the typing pause. */
   readonly change: (document: FlowDocument) => void
   /** Saves unsaved changes now. Resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>
-  /** The flow's revision when it was opened or last saved. */
+  /** The flow's revision after the last save; before the first save, its revision when it was opened. */
   readonly revision: () => number
   /** Whether there are unsaved changes. */
   readonly isDirty: () => boolean
@@ -43,7 +50,7 @@ const isOffline = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'FLOW_CHANGED'
 
-/** Saves the drafts of one flow, one request at a time. A save that fails without a connection is repeated. */
+/** Saves the drafts of one flow, one request at a time. */
 export function createAutosave(deps: AutosaveDeps): Autosave {
   const { revision: start, save, onState, storeLocally, deleteLocally } = deps
   let revision = start

@@ -19,8 +19,8 @@ export interface BuilderKeys {
 }
 
 /**
- * The command of a key press; null for none. In a text field, keys that edit text have no command, except undo and redo,
- * which always apply to the builder's steps.
+ * The command of a key press; null for none. In a text field only undo, redo, zoom and F8 are commands. Undo and redo
+ * apply to the builder's steps there too, not to the field's text.
  */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,

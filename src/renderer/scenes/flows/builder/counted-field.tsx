@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import classes from './builder.module.css'
 
-/** The length of a text and its limit. */
+/** A length and its limit, such as `12/80`. A length above the limit is marked. */
 export function Count({ length, max }: { length: number; max: number }) {
   return (
     <span className={`${classes.count} numbers`} data-over={length > max || undefined}>
@@ -22,7 +22,7 @@ interface CountedFieldProps {
   onChange: (value: string) => void
 }
 
-/** A text field of the inspector with its length and limit. A longer text can be typed, and is marked as a problem. */
+/** A text field of the inspector. With `max` it shows the text's length, but does not prevent a longer text. */
 export function CountedField(props: CountedFieldProps) {
   const { label, value, max, error, help, isLong = false, isReadOnly, onChange } = props
   const id = useId()

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react'
 import { flowElementTypes, type FlowElementType } from '#contract/entities/flow-screen.ts'
 import type { ElementPosition } from './document.ts'
 
-/** Data types of a drag: a new element of the palette, or the position of an existing one. */
+/** The types of a drag's data: the type of a new element of the palette, and the position of an existing element. */
 const NEW_ELEMENT = 'application/x-flow-element'
 const MOVED_ELEMENT = 'application/x-flow-position'
 
@@ -20,12 +20,12 @@ export function startMove({ dataTransfer }: DragEvent, { screen, element }: Elem
 export const carriesElement = ({ dataTransfer: { types } }: DragEvent): boolean =>
   types.includes(NEW_ELEMENT) || types.includes(MOVED_ELEMENT)
 
-/** The dropped element: the type of a new one, or the position of an existing one. */
+/** The dropped element: the type of a new element or the position of an existing one. Null if the drag has neither. */
 export function droppedElement({
   dataTransfer,
 }: DragEvent): { type: FlowElementType } | { from: ElementPosition } | null {
-  const given = dataTransfer.getData(NEW_ELEMENT)
-  const type = flowElementTypes.find((known) => known === given)
+  const newType = dataTransfer.getData(NEW_ELEMENT)
+  const type = flowElementTypes.find((each) => each === newType)
   if (type !== undefined) return { type }
   const [screen, element] = dataTransfer.getData(MOVED_ELEMENT).split('/').map(Number)
   return screen === undefined || element === undefined ? null : { from: { screen, element } }

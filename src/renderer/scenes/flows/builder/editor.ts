@@ -77,7 +77,11 @@ function editorReducer(state: EditorState, action: EditorAction): EditorState {
 
 /** The operations on the draft. The object keeps its identity while the builder is open. */
 export interface Editor {
-  /** Changes the draft. `select` returns the new selection; `field` names the field that the user types in. */
+  /**
+   * Changes the draft.
+   * - `select` returns the new selection, which the canvas scrolls into view. Without it the selection stays.
+   * - `field` identifies the text field that the user types in. Consecutive edits of one field are one step of undo.
+   */
   readonly edit: (
     change: Change,
     options?: {

@@ -78,7 +78,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const [movement] = useState(createMovement)
   const mountsVisibleOnly = useMountsVisibleOnly(movement)
-  // Positions chosen by the user. The document does not store them.
+  // Positions to which the user dragged screens, by screen id. The document does not store them.
   const [moved, setMoved] = useState<Positions>({})
 
   const edges = useMemo(() => edgesOf(screens, selection?.screen), [screens, selection?.screen])
@@ -125,7 +125,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
         ? draft
         : setFooterAction(draft, Number(source), { kind: 'navigate', screenId })
     })
-  // A line can be dropped anywhere on the phone, not only on its handle.
+  // A line can be dropped anywhere on a phone, not only on the phone's handle.
   const onConnectEnd: OnConnectEnd = (event, { isValid, fromNode }) => {
     if (isValid === true || fromNode === null || !('clientX' in event)) return
     const target = window.document
@@ -135,7 +135,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
     if (target) join(fromNode.id, target)
   }
 
-  // Brings a selection into view, unless it was made by a press on the canvas.
+  // Move the selected screen into view when `revealCount` has changed. A press on the canvas does not change it.
   const revealed = useRef(revealCount)
   useEffect(() => {
     if (revealed.current === revealCount) return

@@ -246,7 +246,7 @@ function PreviewElement({ element, value, fault, onChange }: PreviewElementProps
   }
 }
 
-/** The answers so far, with the names that the channel sends. */
+/** The answers entered so far, each with its name in the flow. */
 function Answers({
   screens,
   values,

@@ -3,12 +3,12 @@ import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 /** The largest number of steps that can be undone. */
 const stepsMax = 200
 
-/** The document with its earlier and undone versions. */
+/** The document with its earlier versions, and with the versions that were undone. */
 export interface History {
   readonly past: readonly FlowDocument[]
   readonly present: FlowDocument
   readonly future: readonly FlowDocument[]
-  /** The field of the last change. Further typing in the same field belongs to the same step. */
+  /** The text field of the last change; null for a change elsewhere. Further typing in this field adds no step. */
   readonly field: string | null
 }
 

@@ -32,11 +32,11 @@ interface InspectorProps {
   commands: SelectionCommands
   tab: InspectorTab
   onTab: (tab: InspectorTab) => void
-  /** Closes the panel. Absent if the panel is next to the canvas instead of over it. */
+  /** Closes the panel when it covers the canvas. Absent if the panel is beside the canvas. */
   onClose?: (() => void) | undefined
 }
 
-/** The panel next to the canvas: the fields of the selection, or a preview of the flow. */
+/** The panel with the fields of the selected screen or element, or with a preview of the flow. */
 export function Inspector(props: InspectorProps) {
   const { document, selection, problems, commands, tab, onTab, onClose } = props
   const { t } = useFlowTexts()

@@ -4,12 +4,15 @@ export const labelHeight = 28
 export const nodeHeight = labelHeight + 332
 export const columnPitch = 296
 export const rowPitch = 406
-/** The centres of the connection handles, from the top of the node. */
+/** The distances of the connection handles' centres from the top of the node. */
 export const targetHandleY = labelHeight + 17
 export const sourceHandleY = labelHeight + 299
 export const handleSize = 10
 
-/** The number of screens in a row. Three fit the canvas's width. A flow of many screens has more in a row. */
+/**
+ * The number of screens in a row. Three fit the canvas's width. A flow of more than nine screens has more in a row, so
+ * that there are about as many rows as columns: 20 screens → 5.
+ */
 export const columnsFor = (count: number): number => Math.max(3, Math.ceil(Math.sqrt(count)))
 
 /** The position of a screen when the screens are laid out in rows. */

@@ -26,11 +26,11 @@ function storageKey({ id, groupId }: FlowKey): string | null {
   return person === null ? null : `bandeja.flowDraft.${person}.${groupId}.${id}`
 }
 
-/** Checks a value without using the schema's output, which lacks the null members of blocks that cannot be edited. */
+/** Validates a value. The schema's output is not used: it lacks the null members of blocks that cannot be edited. */
 const isLocalDraft = (value: unknown): value is LocalDraft =>
   localDraftSchema.safeParse(value).success
 
-/** The user's unsaved changes of a flow; null if there are none, or if this version cannot edit them. */
+/** The user's unsaved changes of a flow; null if none are stored, or if this version of the app cannot read them. */
 export function localDraft(flow: FlowKey): LocalDraft | null {
   const key = storageKey(flow)
   const text = key === null ? null : localStorage.getItem(key)
@@ -51,7 +51,7 @@ export function storeLocalDraft(flow: FlowKey, document: FlowDocument, revision:
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // The changes do not fit into local storage. Delete the earlier ones, which would otherwise be restored later.
+    // The changes do not fit into local storage. Delete the stored earlier changes, so that they are not restored.
     localStorage.removeItem(key)
   }
 }

@@ -11,7 +11,7 @@ export interface Movement {
   readonly start: () => void
   readonly end: () => void
   /**
-   * Calls `perform` once the canvas stops moving.
+   * Calls `perform` once, when the canvas next stops moving.
    * @returns a function that cancels the call
    */
   readonly onRest: (perform: () => void) => () => void
@@ -40,7 +40,10 @@ export function createMovement(): Movement {
 
 export const MovementContext = createContext<Movement>(createMovement())
 
-/** Screens this close to the visible area are also rendered with their elements. A share of the area's size. */
+/**
+ * The width of the zone around the visible area in which screens are also rendered with their elements, as a share of
+ * the area's size.
+ */
 const margin = 0.25
 
 /** Whether a screen is large enough to read, and is visible or close to the visible area. */
@@ -58,7 +61,10 @@ function isNear({ transform, width, height, nodeLookup }: ReactFlowState, id: st
   )
 }
 
-/** Keeps the earlier value while the canvas moves, because rendering a new value would make the movement stutter. */
+/**
+ * Returns a value, but keeps the earlier one while the canvas moves: rendering a new value would make the movement
+ * stutter. The first value is false if the canvas moves when the component mounts.
+ */
 function useAtRest(movement: Movement, value: boolean): boolean {
   const [adopted, setAdopted] = useState(() => value && !movement.isMoving())
   useEffect(() => {

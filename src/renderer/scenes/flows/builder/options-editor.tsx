@@ -16,11 +16,11 @@ interface OptionsEditorProps {
   options: readonly FlowOption[]
   problems: readonly Problem[]
   isReadOnly: boolean
-  /** `field` identifies the option that the user types in. */
+  /** `field` identifies the text field that the user types in. Absent if options were added, moved or removed. */
   onChange: (options: FlowOption[], field?: string) => void
 }
 
-/** The options of a group or dropdown. They can be added, pasted as a list, edited, moved and removed. */
+/** Edits the options of a checkbox group, radio group or dropdown. A list of options can be pasted as text. */
 export function OptionsEditor({ options, problems, isReadOnly, onChange }: OptionsEditorProps) {
   const { t } = useFlowTexts()
   const id = useId()

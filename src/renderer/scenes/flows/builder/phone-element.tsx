@@ -4,7 +4,7 @@ import { editableElement } from '#contract/rules/flow-elements.ts'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import classes from './phone.module.css'
 
-/** An element as it looks on a phone, without function. */
+/** A picture of an element as a phone shows it. Its fields and buttons cannot be used. */
 export function PhoneElement({ component }: { component: FlowComponent }) {
   const { t } = useFlowTexts()
   const element = editableElement(component)

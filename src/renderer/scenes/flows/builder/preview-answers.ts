@@ -1,7 +1,7 @@
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
 
-/** The value of a field: a text, the ids of the chosen options, or whether a box is checked. */
+/** The value of a field: a text, the id of the chosen option, the ids of several, or whether a box is checked. */
 export type PreviewValue = string | readonly string[] | boolean
 
 /** The key of a field. It contains the screen, because names may repeat on other screens of an imported flow. */
@@ -28,7 +28,7 @@ const isEmpty = (value: PreviewValue | undefined) =>
 const lengthOf = (value: unknown, fallback: number) =>
   value === undefined || Number.isNaN(Number(value)) ? fallback : Number(value)
 
-/** The error of a field's value, as the customer's phone would show it. */
+/** The error that a customer's phone would show for a field's value; null for none. */
 export function previewFault(
   element: FlowElement,
   value: PreviewValue | undefined,
@@ -45,7 +45,7 @@ export function previewFault(
   return text.length > max ? { fault: 'tooLong', max } : null
 }
 
-/** The faults of a screen's fields by their key. */
+/** The faults of a screen's fields by `answerKey`. */
 export function screenFaults(
   screen: FlowScreen,
   values: Readonly<Record<string, PreviewValue>>,

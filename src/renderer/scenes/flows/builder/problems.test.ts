@@ -64,7 +64,7 @@ describe('a problem', () => {
     ])
   })
 
-  it('of a footer without an action has a text of its own', () => {
+  it('of a footer without an action says that the action is missing', () => {
     const { 'on-click-action': _, ...bare } = footer
     expect(shown(screen([bare]))).toEqual([[0, 0, 'Falta la acción']])
   })
@@ -92,7 +92,7 @@ describe('a problem', () => {
       [screen([{ type: 'TextBody', text: '${data.nombre}' }, footer])],
       [[0, 0, 'La pantalla «UNO» no tiene «data.nombre».']],
     ],
-  ])('for which the channel would refuse the flow is listed: %s', (_, screens, expected) => {
+  ])('is listed if the channel would refuse the flow because of it: %s', (_, screens, expected) => {
     expect(shown(...screens)).toEqual(expected)
   })
 
@@ -108,7 +108,7 @@ describe('a problem', () => {
     expect(positions(removeElement(document, { screen: 0, element: 0 }))).toEqual([1])
   })
 
-  it('is listed in the order of the screens', () => {
+  it('is listed in the order of the screens and their elements', () => {
     const empty = { type: 'TextHeading', text: '' }
     const found = shown(screen([empty, footer, empty]), screen([empty, footer], { id: 'DOS1' }))
     expect(found.map(([at, element]) => [at, element])).toEqual([
@@ -120,7 +120,7 @@ describe('a problem', () => {
   })
 })
 
-it('problemAfter skips problems without a screen, and returns the first problem after the last', () => {
+it('problemAfter skips problems without a screen, and returns the first problem if none follows', () => {
   const empty = { type: 'TextHeading', text: '' }
   const found = problems(
     screen([empty, empty], { terminal: false }),

@@ -9,10 +9,13 @@ type Texts = TFunction<['translation', 'flows']>
 
 /** A problem that prevents publishing, with its position. */
 export interface Problem {
+  /** The index of the screen; null for a problem of the whole flow. */
   readonly screen: number | null
+  /** The index of the element; null for a problem of the whole screen or flow. */
   readonly element: number | null
-  /** The index of the faulty option of an element; null for none. */
+  /** The index of the faulty option of an element; null if no option is faulty. */
   readonly option: number | null
+  /** The faulty field of the element; null for an error from the channel's checks. */
   readonly member: FlowFault['member'] | null
   readonly text: string
 }
@@ -47,8 +50,8 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
 }
 
 /**
- * All problems of a draft in the order of its screens: errors of elements, and further errors for which the channel
- * would refuse the draft.
+ * All problems of a draft in the order of its screens and elements: the errors of its elements, and further errors
+ * because of which the channel would refuse the draft.
  */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
   const ofElements = faultyFlowElements(document.screens).flatMap(({ screen, element, faults }) =>
@@ -60,13 +63,13 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
       text: elementFaultText(t, fault),
     })),
   )
-  const known = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
+  const faultyPositions = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
   const ofChannel = flowPublishFaults(document).flatMap((fault): Problem[] => {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
-    // Leave this error out: the element's own error says the same in the builder's terms.
-    if (element !== null && known.has(`${screen}/${element}`)) return []
+    // Leave out an error of an element in `ofElements`, which says the same in the builder's terms.
+    if (element !== null && faultyPositions.has(`${screen}/${element}`)) return []
     return [{ screen, element, option: null, member: null, text: flowJsonFaultText(t, fault) }]
   })
   return [...ofElements, ...ofChannel].toSorted(
@@ -76,8 +79,8 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
 }
 
 /**
- * The first problem after the selection; the first of all if none follows. Problems of the whole flow are skipped,
- * because they have no screen to select.
+ * The first problem after the selection. If none follows, or if nothing is selected, the first of all. Problems of the
+ * whole flow are skipped, because they have no screen to select.
  */
 export function problemAfter(
   problems: readonly Problem[],

@@ -2,7 +2,7 @@ import type { FlowScreen } from '#contract/entities/flow-screen.ts'
 import { isFlowInput } from '#contract/rules/flow-elements.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 
-/** A JSON value with each string replaced by a function's result. Objects without a change keep their identity. */
+/** Replaces each string of a JSON value by a function's result. Objects without a change keep their identity. */
 export function mapTexts<T>(value: T, replace: (text: string) => string): T
 export function mapTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
@@ -22,7 +22,11 @@ export function mapTexts(value: unknown, replace: (text: string) => string): unk
 const OWN_ANSWER = /\$\{form\.(\w+)\}/gu
 const OTHER_ANSWER = /\$\{screen\.(\w+)\.form\.(\w+)\}/gu
 
-/** Updates every reference to the answers of one screen after its inputs were renamed. */
+/**
+ * Updates every reference to the answers of one screen after its inputs were renamed. The screen's own references are
+ * `${form.NAME}`. Those of other screens are `${screen.ID.form.NAME}`.
+ * @param names the new names by the earlier names
+ */
 export function renameAnswers(
   screens: readonly FlowScreen[],
   screenId: string,
@@ -44,7 +48,7 @@ export function renameAnswers(
   )
 }
 
-/** Updates every reference to a screen after its id was changed: in answers, navigation and routes. */
+/** Changes the id of a screen and every reference to it: in answers, navigation and routes. */
 export function renameScreen(document: FlowDocument, from: string, to: string): FlowDocument {
   const screens = document.screens.map((screen) => {
     const { id, ...rest } = mapTexts(screen, (text) =>
@@ -66,7 +70,7 @@ export function renameScreen(document: FlowDocument, from: string, to: string): 
   }
 }
 
-/** The value in which every `next` that names the screen `from` names `to` instead. */
+/** Replaces the screen `from` by `to` in every `next` of a JSON value. */
 function withTarget<T>(value: T, from: string, to: string): T
 function withTarget(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withTarget(item, from, to))
@@ -83,8 +87,8 @@ function withTarget(value: unknown, from: string, to: string): unknown {
 }
 
 /**
- * The routes of an imported document; null if it has none. The builder updates them when screens or their navigation
- * change.
+ * The routes of an imported document: the ids of the possible next screens by screen id. Null if the document has no
+ * routes.
  */
 export function routesOf(document: FlowDocument): Record<string, string[]> | null {
   const routes = document['routing_model']

@@ -134,12 +134,12 @@ export function TopBar(props: TopBarProps) {
 }
 
 interface BlockableButtonProps extends ButtonProps {
-  /** Why the button is disabled; null if it is not. */
+  /** The reason why the button is disabled; null if it is enabled. */
   reason: string | null
   onClick: () => void
 }
 
-/** A button that stays focusable while it is disabled, and shows the reason. */
+/** A button that stays focusable while it is disabled, and shows the reason as its tooltip. */
 function BlockableButton({ reason, onClick, ...props }: BlockableButtonProps) {
   return (
     <Button

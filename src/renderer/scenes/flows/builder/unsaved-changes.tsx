@@ -19,10 +19,11 @@ type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
 }
 
 /**
- * Restores changes that were not saved when the app was closed. If another user has saved the flow since, the user
- * must choose between the unsaved changes and the saved flow.
+ * Restores the changes that are stored on this machine because the service did not save them.
+ * - The flow has the revision that the changes are based on: the changes are restored at once.
+ * - The flow was saved after that revision: the user must choose between the unsaved changes and the saved flow.
  * @returns the unsaved changes if the user must choose, otherwise null; and a function to call with the choice: true to
- *   use the unsaved changes
+ *   use the unsaved changes, false to delete them
  */
 export function useUnsavedChanges(
   flow: OpenFlow,
@@ -65,7 +66,7 @@ interface UnsavedChangesDialogProps {
   onClose: () => void
 }
 
-/** Asks the user whether to keep their unsaved changes of a flow or the saved flow. */
+/** Asks the user whether to use their unsaved changes of a flow or the saved flow. */
 export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedChangesDialogProps) {
   const { t, language } = useFlowTexts()
   const today = useAtomValue(todayAtom)

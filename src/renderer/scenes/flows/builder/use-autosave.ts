@@ -31,20 +31,23 @@ async function savedFlow({ id, groupId, revision }: SavedFlow, document: FlowDoc
   }
 }
 
-/** Saves the document as the draft of a flow after each change, or at the latest when the builder closes. */
+/**
+ * Saves the document as the draft of a flow after a typing pause. Unsaved changes are also saved when the network
+ * returns and when the builder closes.
+ */
 export function useAutosave({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
   const queries = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
   const [autosave] = useState<Autosave>(() =>
     createAutosave({
       revision,
-      save: async (draft, known) => {
-        const saved = await savedFlow({ id, groupId, revision: known }, draft)
+      save: async (draft, baseRevision) => {
+        const saved = await savedFlow({ id, groupId, revision: baseRevision }, draft)
         queries.setQueryData(flowQuery(groupId, id).queryKey, saved)
         return { revision: saved.revision, at: saved.editedAt ?? new Date().toISOString() }
       },
       onState: setState,
-      storeLocally: (draft, known) => storeLocalDraft({ id, groupId }, draft, known),
+      storeLocally: (draft, baseRevision) => storeLocalDraft({ id, groupId }, draft, baseRevision),
       deleteLocally: () => deleteLocalDraft({ id, groupId }),
     }),
   )

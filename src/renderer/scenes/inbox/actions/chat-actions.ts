@@ -50,7 +50,7 @@ export interface ChatAction {
 export interface ChatDeed {
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** @param contact the chat when the action runs */
+  /** @param contact the chat as it is when the action runs */
   readonly perform: (contact: Contact) => void
 }
 

@@ -18,19 +18,19 @@ const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
 /**
- * The chat one row below (1) or above (-1) the open chat; undefined below the last row. If no listed chat is open, the
- * first chat.
+ * The chat one row below (1) or above (-1) the open chat. Undefined below the last row. The first chat above the first
+ * row, or if no chat of the list is open.
  */
 export function rowFrom(rows: 1 | -1): string | undefined {
   return shown().at(Math.max(0, openIndex() + rows))
 }
 
 /**
- * The next unread chat down (1) or up (-1) the list. If no loaded chat is unread although the service counts unread
- * chats, further pages are loaded. If no unread chat is found, the result is the chat of the next row in that
- * direction.
+ * The next unread chat down (1) or up (-1) the list. If no other loaded chat is unread although the service counts
+ * unread chats, up to `pagesMost` further pages are loaded. If no unread chat is found, the result is `rowFrom(rows)`.
  * @param isHere whether the list is still shown
- * @returns undefined if there is no row below, or if the user has left the inbox, the group or the open chat meanwhile
+ * @returns undefined if `rowFrom` has no row, or if the user left the inbox, the group or the open chat while a page
+ *   was loading
  */
 export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
   const from = currentLive().openContactId

@@ -8,7 +8,7 @@ import { useFiltersInUse } from './filters-in-use.ts'
 import { typeTexts } from './type-texts.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
-/** The state of a list without matches: names the filters and offers to clear them. */
+/** Shown instead of the list when no chat matches the filters. Names the filters and offers to clear them. */
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
   const { t } = useTexts()
   const { type, text } = useAtomValue(listFilterAtom)

@@ -10,7 +10,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { listFilterAtom } from '../../../data/live/live.ts'
 
-/** A value of a filter: the id that is sent in the query of the list, and the name that is shown. */
+/** A value of a filter: the id that the list's request sends, and the name that is shown. */
 export interface Choice {
   readonly id: string
   readonly name: string
@@ -38,7 +38,7 @@ export interface FilterChoices {
 
 /**
  * The values that the filter panel offers.
- * @param alwaysListed tag ids of former agents to include in any case
+ * @param alwaysListed tag ids of former agents to include even if the list is not filtered by them
  */
 export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n

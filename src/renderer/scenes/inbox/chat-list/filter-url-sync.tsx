@@ -10,10 +10,13 @@ import { allowedFilter } from '../shared/allowed-filter.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /**
- * Synchronizes the list's filter with the URL. After a navigation or a reload, the filter in the URL is applied, except
- * the parts that the viewer may not use. A changed filter is written to the URL. If the URL has no filter, e.g. after a
- * click on a notification, the list's filter does not change, unless the user went back or forward to that URL. The
- * component renders nothing. It is separate from the inbox, so that a new URL does not rerender the inbox.
+ * Synchronizes the list's filter with the URL.
+ * - When the filter changes, it is written to the URL.
+ * - When the URL changes, its filter is applied, except the parts that the viewer may not use.
+ * - When the new URL has no filter, e.g. after a click on a notification, the list's filter stays and is written to the
+ *   URL. But if the user went back or forward to that URL, or reloaded it, the list is shown without a filter.
+ *
+ * The component renders nothing. It is separate from the inbox, so that a new URL does not rerender the inbox.
  */
 export const FilterAddress = memo(function FilterAddress() {
   const rewrite = useRewrite()
@@ -46,8 +49,8 @@ export const FilterAddress = memo(function FilterAddress() {
     const isNamed = !isKnown && (urlFilterKey !== '' || isBackNavigation)
     const wanted = allowedFilter(viewer, isNamed ? fromUrl : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
-    // After a change of the viewer or the group, even a filter that was written to the URL may have parts that are no
-    // longer allowed. Those parts are dropped.
+    // Done if the URL and the list have the same filter, and the viewer may use all of it. If the viewer or the group
+    // has changed, the viewer may not: then continue, to drop the parts that are not allowed.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
     if (!isInForce) currentLive().list.setFilter(wanted)
@@ -58,8 +61,8 @@ export const FilterAddress = memo(function FilterAddress() {
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)
     return () => {
-      // The filter contains users and tags of the group that the user leaves, so remove it. If only the session ends,
-      // keep the filter, so that it can be restored.
+      // The filter contains users and tags of the group that the user leaves, so remove it from the URL. If only the
+      // session ends, keep it there, so that it is applied after the next sign-in.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) rewrite((query) => writeFilter(query, defaultFilter))
     }

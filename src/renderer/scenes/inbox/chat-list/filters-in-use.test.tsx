@@ -43,8 +43,8 @@ function Names() {
   return useFiltersInUse().map(({ key, name }) => <i key={key}>{name}</i>)
 }
 
-function Choices({ kept }: { kept?: readonly string[] }) {
-  const { agents, tags } = useFilterChoices(kept)
+function Choices({ alwaysListed }: { alwaysListed?: readonly string[] }) {
+  const { agents, tags } = useFilterChoices(alwaysListed)
   return [...agents, ...tags].map(({ id, name }) => <i key={id}>{name}</i>)
 }
 
@@ -87,7 +87,7 @@ test('a disabled agent or archived tag keeps its name, and stays listed while th
   expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
   // A former agent who was just unchecked stays listed.
   currentLive().list.setFilter({ agentTagIds: [] })
-  expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
+  expect(shown(<Choices alwaysListed={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })
 
 test('an unknown agent or team is shown as unknown, and an unknown tag with its id', () => {

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 
 /**
- * Reports the size of a list's scroller to its virtualizer whenever it changes. The library's own observer also
+ * Reports the size of a list's scroller to its virtualizer whenever the size changes. The library's own observer also
  * measures during the first render, which costs a layout and a second render. That measurement is not needed: the first
  * render has as many rows as fit in the window.
  * @returns a function that stops observing

@@ -10,7 +10,7 @@ import classes from './chat-row.module.css'
 import { PreviewIcon } from '../shared/preview-icon.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** The texts shown for messages without a text. */
+/** The texts shown for messages without a text of their own. Null: such a message shows nothing. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
   text: null,
   list: null,
@@ -79,7 +79,7 @@ export function DraftLine({ draft }: { draft: string }) {
 
 /**
  * The sender, shown before the text: "You: ", a colleague's first name, or a label for automatic answers. Nothing for
- * the customer.
+ * the customer, and for a message of the group without a user's id.
  */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()

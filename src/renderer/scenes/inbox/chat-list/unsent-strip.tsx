@@ -11,8 +11,9 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Shows for each group how many messages outside the open chat could not be sent, with a button that opens the chat of
- * the first one. Groups that the user has left share one notice; a chat of such a group shows only its unsent messages.
+ * Shows how many messages outside the open chat could not be sent. Each group has one notice, with a button that opens
+ * the chat of the group's first unsent message. All groups that the user has left share one notice. A chat of such a
+ * group shows only its unsent messages.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()

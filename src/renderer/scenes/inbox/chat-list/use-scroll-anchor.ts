@@ -14,8 +14,8 @@ export interface DrawnRow {
 }
 
 /**
- * Returns by how many rows the visible part of the list has shifted: the change of index of the anchor, or 0 if there
- * is none. The anchor is the first `drawn` row that is still in the list and was not updated, because an updated row
+ * Returns by how many rows the visible part of the list has shifted: the change of the anchor's index, or 0 without an
+ * anchor. The anchor is the first `drawn` row that is still in the list and was not updated, because an updated row
  * moves to the top.
  */
 export function rowsMoved(
@@ -36,6 +36,7 @@ interface Drawn {
 }
 
 export interface ScrollAnchorOptions {
+  /** Changes with the order of the list. */
   version: number
   /** Changes with the filter. Then the list scrolls to its top. */
   filterKey: string
@@ -87,7 +88,7 @@ export function useScrollAnchor(
 
   useLayoutEffect(() => {
     if (isScrolling || margin === 0) return
-    // If the user has scrolled to the top meanwhile, leave the position unchanged.
+    // If the user has scrolled to the top, the list must show its newest chat, so leave the position unchanged.
     if ((virtual.scrollOffset ?? 0) > 0) virtual.scrollElement?.scrollBy({ top: -margin })
     setMargin(() => 0)
   }, [isScrolling, margin, setMargin, virtual])

@@ -12,8 +12,8 @@ const visibleFrom = 200
 const announcedAt = [0, 10, 50, visibleFrom] as const
 
 /**
- * The smallest step that is not below the number of remaining characters; -1 if the text is too long, null if the limit
- * is not near.
+ * The smallest step that is not below the number of remaining characters, e.g. 50 for 11 to 50 characters; -1 if the
+ * text is too long, null if more characters are left than the largest step.
  */
 export function announcementStep(left: number): number | null {
   return left < 0 ? -1 : (announcedAt.find((step) => left <= step) ?? null)

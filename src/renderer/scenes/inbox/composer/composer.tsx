@@ -69,6 +69,7 @@ export const Composer = memo(function Composer({ contact, focusRequest }: Compos
   return <MessageComposer contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
 })
 
+/** The message field. While the 24-hour window is closed (`isOpen` is false), a notice replaces it. */
 function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact
@@ -140,7 +141,8 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     try {
       if (ready.length > 0) await sendFiles()
       else await sendText(trimmed)
-      // Send the text that was typed meanwhile: it is the rest of the draft, because the sent text has been removed.
+      // Send the text that was typed while the outbox added the message. It is the rest of the draft, because the sent
+      // text has been removed.
       while (sendRequested.current) {
         sendRequested.current = false
         const next = currentText().trim()
@@ -162,7 +164,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
 
   /**
    * Sends the files. The text becomes the caption of the first file that can have a caption. If there is no such file,
-   * the text is sent as a separate message after the files.
+   * the text is sent as a separate message after the files. Stops at the first message that the outbox does not accept.
    */
   const sendFiles = async () => {
     const captioned = ready.find(

@@ -24,7 +24,7 @@ export interface TextChange {
   readonly selected: readonly [from: number, to: number]
 }
 
-/** Adds the marks of a format around the selection, or removes them if they exist. */
+/** Adds the marks of a format around the selection (`hola` → `*hola*`), or removes them if they exist. */
 export function toggleFormat(
   value: string,
   selection: readonly [from: number, to: number],

@@ -24,9 +24,11 @@ export interface QuickRepliesProps {
   contact: Contact
   /** The text after the "/". */
   query: string
+  /** Registers the handler to which the field passes its key presses; null removes it. */
   setKeys: (keys: ReplyKeyHandler | null) => void
   /** Called with the id of the option that Enter chooses, or null if there is none. */
   onActive: (id: string | null) => void
+  /** Called with the text of the chosen quick message and the range of it to select. */
   onChoose: (text: string, selection: readonly [number, number]) => void
 }
 

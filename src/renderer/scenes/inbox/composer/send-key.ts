@@ -5,9 +5,11 @@ export type EnterPress = Pick<
 >
 
 /**
- * Whether a key press sends the message. With `enterSends`, Enter sends and Shift+Enter inserts a line break; without
- * it, the two are swapped. Ctrl or Command with Enter always sends. During composition, Enter belongs to the input
- * method.
+ * Whether a key press sends the message.
+ * - With `enterSends`, Enter sends and Shift+Enter inserts a line break.
+ * - Without `enterSends`, Shift+Enter sends and Enter inserts a line break.
+ * - Ctrl or Command with Enter always sends; Enter with Alt never does.
+ * - During composition, Enter belongs to the input method.
  */
 export function isSendKey(press: EnterPress, enterSends: boolean): boolean {
   // keyCode 229 is a key press of an input method for which the browser has not yet set `isComposing`.

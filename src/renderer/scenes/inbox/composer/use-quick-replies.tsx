@@ -27,8 +27,8 @@ export interface QuickReplyDeps {
 }
 
 /**
- * Quick replies in a composer. Typing "/" into the empty field opens them, and the text after the "/" filters them.
- * Their code is loaded when they are first opened.
+ * Quick replies: the list of the group's quick messages above the composer. Typing "/" into the empty field opens the
+ * list, and the text after the "/" filters it. The list's code is loaded when it first opens.
  */
 export function useQuickReplies({ contact, text, field, replace }: QuickReplyDeps) {
   const [isRequested, setRequested] = useState(false)

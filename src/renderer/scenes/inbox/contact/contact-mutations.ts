@@ -11,7 +11,7 @@ import {
 } from '../../../components/contact-form/contact-draft.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Registers a contact. Adds its chat to the list here, because the event of the viewer's own action is ignored. */
+/** Registers a contact and adds its chat to the list, because the live event of the viewer's own action is ignored. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
   const body = {
     groupId,
@@ -40,11 +40,11 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const before = live.chat(id) ?? contact
   const calling = call(contactsApi.editContact, { params: { id }, groupId, body })
   const saved = await live.mutations.awaitResponse(contact, calling)
-  live.mutations.applyResponse(id, (known) => {
-    // Events may have brought a newer state than the response. So apply only fields that were sent or have not changed
-    // since the request.
-    const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : phoneFields)])
-    const isApplied = (name: string) => asked.has(name) || known[name] === before[name]
+  live.mutations.applyResponse(id, (current) => {
+    // A live event during the request may have newer values than the response. So apply only the fields that were sent,
+    // and the fields that no event changed during the request.
+    const sent = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : phoneFields)])
+    const isApplied = (name: string) => sent.has(name) || current[name] === before[name]
     return Object.fromEntries(recordFields.filter(isApplied).map((name) => [name, saved[name]]))
   })
 }

@@ -21,7 +21,7 @@ export async function openPhone(
 ): Promise<void> {
   const { groupId } = viewer
   const contact = await findByPhone(groupId, phone)
-  // The group may have changed meanwhile; the number then belongs to the former group.
+  // If the group changed during the lookup, do nothing: the lookup searched the former group.
   if (!isAwaited() || store.get(currentGroupIdAtom) !== groupId) return
   const isChanged = store.get(isFormChangedAtom)
   if (contact !== null) {

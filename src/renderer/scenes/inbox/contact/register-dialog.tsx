@@ -44,8 +44,8 @@ interface RegisterDraft extends ContactDraft {
 const forms = createFormDrafts<RegisterDraft>('register')
 
 /**
- * Registers a new contact; all four fields are required. If a contact with the number exists, offers to open their
- * chat instead.
+ * Registers a new contact; all four fields are required. If a contact with the number exists, offers to open that
+ * contact's chat instead.
  */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
@@ -106,7 +106,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
           />
         }
       />
-      {/* Shown only while the contact has the entered number: the user may have edited the field during the lookup. */}
+      {/* Shown only while `holder` has the entered number: the user may have edited the field during the lookup. */}
       {holder !== null && isNumberOf(holder, sent.phone) && (
         <Notice
           tone="info"

@@ -90,14 +90,15 @@ export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
 /**
  * Controls the audio of a URL. The audio element is created when the user first plays the audio or first changes the
  * position.
+ * @param sentDuration the duration in the message, s; used until the audio element reports its own
  * @param row the key of the message's row. A row that mounts again finds its audio by this key. If the key is null,
  * playback stops when the component unmounts.
  */
-function useAudioPlayer(url: string, known: number, row: string | null) {
+function useAudioPlayer(url: string, sentDuration: number, row: string | null) {
   const [audio, setAudio] = useState(() => (row === null ? null : findRowAudio(row, url)))
   const [isPlaying, setPlaying] = useState(audio !== null && isAudioPlaying(audio))
   const [position, setPosition] = useState(audio === null || audio.ended ? 0 : audio.currentTime)
-  const [duration, setDuration] = useState(durationOf(audio) ?? known)
+  const [duration, setDuration] = useState(durationOf(audio) ?? sentDuration)
 
   useEffect(() => {
     if (audio === null) return

@@ -23,8 +23,8 @@ function addFailure(url: string): void {
 }
 
 /**
- * Adds a fragment to a URL that failed before. The browser caches an error response, e.g. that of the app's gateway
- * when there is no network, and would return it again for the same URL.
+ * Adds a fragment to a URL that failed to load before: `'/a.ogg'` → `'/a.ogg#1'`. The browser caches an error response,
+ * e.g. that of the app's gateway when there is no network, and would return it again for the same URL.
  */
 function urlAfterFailures(url: string): string {
   const count = store.get(failuresAtom).get(url)
@@ -68,7 +68,7 @@ export function stopAudio(audio: HTMLAudioElement): void {
   if (store.get(playingAtom) === audio) store.set(playingAtom, null)
 }
 
-/** The audio created for a row; null if there is none, or if its URL has changed. */
+/** The audio created for a row; null if there is none, or if it was created for another URL. */
 export function findRowAudio(row: string, url: string): HTMLAudioElement | null {
   const stored = store.get(rowAudiosAtom).get(row)
   return stored?.url === url ? stored.audio : null
@@ -83,7 +83,10 @@ export function createRowAudio(row: string, url: string): HTMLAudioElement {
   return audio
 }
 
-/** Stops the audios of rows that have left the conversation; without an argument, all of them. */
+/**
+ * Stops the audios of rows that have left the conversation.
+ * @param isKept whether a row is still in the conversation; if absent, all audios are stopped
+ */
 export function stopRowAudios(isKept: (row: string) => boolean = () => false): void {
   const all = [...store.get(rowAudiosAtom)]
   for (const [row, { audio }] of all) if (!isKept(row)) stopAudio(audio)

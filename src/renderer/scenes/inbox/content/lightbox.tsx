@@ -32,8 +32,8 @@ const glyph = { size: 20, stroke: 1.7, 'aria-hidden': true } as const
 const initialView = { scale: 1, x: 0, y: 0 } as const
 
 /**
- * A picture over the whole window. The wheel, keys or buttons zoom. Dragging or arrow keys move a zoomed picture. If
- * it is not zoomed, the left and right arrow keys show the previous and next picture.
+ * A picture over the whole window. The wheel, keys or buttons zoom. Dragging or arrow keys move a zoomed picture. While
+ * the picture is not zoomed, the left and right arrow keys show the previous and next picture.
  */
 export default function Lightbox({ contactId }: { contactId: string }) {
   const [picture, setPicture] = useAtom(lightboxAtom)

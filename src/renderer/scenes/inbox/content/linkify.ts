@@ -2,13 +2,13 @@
 export type TextPart = { text: string; href?: string }
 
 /**
- * Characters that no link contains: spaces, control characters, and those that change the text direction, because they
- * could disguise a URL.
+ * Characters at which a web link ends: spaces, control characters and invisible characters. Some invisible characters
+ * change the text direction, so a link that contained them could disguise its real host.
  */
 const unsafe =
   '\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff'
 const word = `[^${unsafe}<>"]`
-/** Matches http(s) and www. URLs, e-mail addresses, and phone numbers in international form. */
+/** Matches http(s) and www. URLs, e-mail addresses, and phone numbers such as `+51 999 123 456`. */
 const candidates = new RegExp(
   [
     `(?<web>(?:https?://|www\\.)${word}{1,2000})`,
@@ -21,8 +21,8 @@ const candidates = new RegExp(
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /**
- * Removes punctuation at the end of a URL, because it belongs to the sentence. A closing bracket is not removed if its
- * opening bracket is in the URL.
+ * Removes punctuation at the end of a URL, because it belongs to the sentence around the URL. A closing bracket stays
+ * if its opening bracket is in the URL: `www.a.co/b).` → `www.a.co/b`, but `www.a.co/b(c)` is unchanged.
  */
 function withoutTrailingPunctuation(text: string): string {
   let end = text.length
@@ -47,8 +47,10 @@ function isBalanced(text: string, opener: string, closer: string): boolean {
 }
 
 /**
- * The URL of a web link. Null if the URL is too long, if its host is no domain name, IP address or `localhost`, or if
- * it contains a user name or password, which could be mistaken for the host.
+ * Returns the URL of a web link, or null if the text must not become a link:
+ * - The URL is invalid or too long.
+ * - Its host is neither a domain name nor an IP address nor `localhost`.
+ * - It contains a user name or password, which a reader could mistake for the host: `https://bank.com@evil.com`.
  */
 function webUrl(text: string): string | null {
   const full = /^https?:/i.test(text) ? text : `https://${text}`

@@ -43,7 +43,7 @@ interface WorldMapProps {
 /** The part of the built-in world map around a location, with a pin at the location. */
 function WorldMap({ latitude, longitude, label }: WorldMapProps) {
   const { right, down } = centreOffset(latitude, longitude)
-  // The mask repeats, so the map wraps around at the antimeridian.
+  // The map is the CSS mask of `.lands`. The mask repeats, so that the map continues beyond longitude 180°.
   const maskPosition = `calc(50% + ${right}px) calc(50% + ${down}px)`
   return (
     <span className={classes.map} role="img" aria-label={label}>

@@ -4,7 +4,7 @@ import { useTexts } from '../shared/texts.tsx'
 
 /**
  * Replaces a picture that is missing or failed to load.
- * @param onRetry loads the picture again; null if it has no URL
+ * @param onRetry loads the picture again; null if the picture has no URL, then there is no retry button
  */
 export function PictureMissing({ onRetry }: { onRetry: (() => void) | null }) {
   const { t } = useTexts()

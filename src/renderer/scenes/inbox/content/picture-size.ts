@@ -7,15 +7,15 @@ const widthMax = 300
 const heightMax = 320
 const widthMin = 140
 
-/** Whether a message shows a picture: as its content, or in the header of a message with choices. */
+/** Whether a message shows a picture: as its content, or as the header of a message with buttons or a list. */
 export function isPicture({ type, media, mimeType, filename = '' }: MessageContent): boolean {
   if (type === 'image') return true
   if (media === undefined || !hasChoices(type)) return false
-  // The MIME type of a file is unknown until the service has the message, so use the file name.
+  // A message without a MIME type, e.g. in the outbox, has only a file name.
   return (mimeType === undefined ? mediaKindOfName(filename) : mediaKind(mimeType)) === 'image'
 }
 
-/** Whether a message is a picture without text, whose time is shown over the picture. */
+/** Whether a message is an image without text, header, footer or options. Its time is then shown over the image. */
 export function isBarePicture({
   type,
   text = '',
@@ -27,8 +27,9 @@ export function isBarePicture({
 }
 
 /**
- * The size at which a picture is shown, even before it has loaded, CSS px. It has the picture's ratio as far as the
- * bounds allow. A picture of unknown ratio is shown as a square.
+ * Returns the size at which a picture is shown, CSS px. This space is reserved before the picture has loaded.
+ * - The size keeps the picture's ratio, unless a side would be shorter than its minimum.
+ * - A picture whose width or height is not given is shown as a square.
  */
 export function pictureSize(width?: number, height?: number): { width: number; height: number } {
   if (width === undefined || height === undefined) return { width: 240, height: 240 }

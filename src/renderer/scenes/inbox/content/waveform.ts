@@ -2,8 +2,9 @@
 export const barCount = 40
 
 /**
- * Returns the heights of the bars, 0 to 1. Without a waveform they are derived from the id: then the bars show only
+ * Returns the heights of the bars, 0 to 1. Without a waveform the heights are pseudo-random: the bars then show only
  * the playing position, not the loudness.
+ * @param id the message's id or key; the same `id` always has the same pseudo-random heights
  */
 export function waveformBars(waveform: readonly number[] | undefined, id: string): number[] {
   if (waveform === undefined || waveform.length === 0) return placeholderBars(id)

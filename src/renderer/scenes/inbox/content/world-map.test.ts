@@ -4,8 +4,8 @@ import svg from './world.svg?raw'
 
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x), Math.round(y)]
 
-// Expected values computed with Miller's formula, independently of this code. A degree of longitude is 4 px; the
-// distance of the latitude φ from the equator is 4 × 1.25 ln tan(45° + 0.4 φ).
+// The expected values were computed with Miller's formula, independently of this code. A degree of longitude is 4 px.
+// The distance of the latitude φ from the equator, px, is 4 × 180/π × 1.25 ln tan(45° + 0.4 φ).
 test.each([
   ['the point where the prime meridian crosses the equator', 0, 0, [720, 528]],
   ['Lima', -12.05, -77.03, [412, 576]],

@@ -9,7 +9,7 @@ const RADIAN = 180 / Math.PI
 const HALF_WIDTH = 180 * DEGREE
 const HALF_HEIGHT = northing(90)
 
-/** Distance of a parallel from the equator, positive in the north. */
+/** Returns the distance of a circle of latitude from the equator, positive in the north. */
 function northing(latitude: number): number {
   const angle = Math.PI / 4 + (0.4 * latitude) / RADIAN
   return 1.25 * Math.log(Math.tan(angle)) * RADIAN * DEGREE
@@ -24,7 +24,10 @@ export function pointOnWorld(latitude: number, longitude: number): { x: number; 
   return { x: HALF_WIDTH + longitude * DEGREE, y: HALF_HEIGHT - northing(latitude) }
 }
 
-/** Returns how far a centred map must be moved, so that a location is at the centre. */
+/**
+ * Returns how far the map must be moved to bring a location to the centre of its frame. An unmoved map has latitude 0,
+ * longitude 0 at the centre.
+ */
 export function centreOffset(latitude: number, longitude: number): { right: number; down: number } {
   const { x, y } = pointOnWorld(latitude, longitude)
   return { right: HALF_WIDTH - x, down: HALF_HEIGHT - y }

@@ -29,6 +29,7 @@ const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {
   contactId: string
+  /** Returns to the chat list; only where the list and the chat are not side by side. */
   onBack?: (() => void) | undefined
   /** Increments with each request to focus the composer. */
   focusRequest: number
@@ -42,7 +43,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
   const isLightboxOpen = useAtomValue(lightboxAtom) !== null
-  // The chat is marked as read only after its messages have loaded.
+  // Mark the chat as read after its messages have loaded, not before.
   useReadWhileOpen(window === undefined ? undefined : contact)
 
   useEffect(() => resetConversationAtoms, [])
@@ -106,7 +107,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   )
 })
 
-/** Closes the menus and dialogs of a conversation when the user leaves it. */
+/** Closes the lightbox, menu and dialog of a conversation that the user has left. */
 function resetConversationAtoms(): void {
   store.set(lightboxAtom, null)
   store.set(messageMenuAtom, null)
@@ -114,7 +115,7 @@ function resetConversationAtoms(): void {
   store.set(focusedMessageIdAtom, null)
 }
 
-/** The header while the contact is unknown, with the button back to the list. */
+/** The header while the contact is not loaded, or is gone. It has only the button back to the list. */
 function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
   const { t } = useTexts()
   return (

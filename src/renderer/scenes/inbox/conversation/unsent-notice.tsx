@@ -4,8 +4,11 @@ import { useTexts } from '../shared/texts.tsx'
 import { useOutgoing } from '../../../data/live/live.ts'
 
 /**
- * Shows unsent messages that the list cannot show, because the user has lost access to the chat, the chat failed to
- * load, or its newest messages are not loaded. The user can still read, resend or discard them.
+ * Shows the unsent messages of a chat where the message list cannot show them, so that the user can still read, retry
+ * or discard them. There are three such cases:
+ * - The chat was deleted, or the user has lost access to it.
+ * - The chat failed to load.
+ * - The chat's newest messages are not loaded.
  */
 export function UnsentNotice({ contactId }: { contactId: string }) {
   const { t } = useTexts()

@@ -7,15 +7,16 @@ import { viewerAtom } from '../../../data/session.ts'
 import { setPending } from '../chat-mutations.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Shortest time between two calls, ms, because customers may send many short messages in a row. */
+/** Shortest pause between two calls, ms. Without it, many short messages in a row would cause as many calls. */
 const minIntervalMs = 1_000
-/** Longest wait while the service cannot be reached, ms. */
+/** Longest pause between two calls while the service cannot be reached, ms. */
 const maxBackoffMs = 30_000
 
 /**
- * Marks the open chat as read while the window has the focus, if the viewer may (policy `chat.markRead`). A refusal is
- * not shown: the unread count stays, and the next message causes another attempt. After each transient error the pause
- * doubles.
+ * Marks the open chat as read while the app's window has the focus, if the viewer may (policy `chat.markRead`). Errors
+ * are not shown. `setPending` restores the unread count after each of them.
+ * - After a refusal, the next message causes another attempt.
+ * - After a transient error, another attempt follows. The pause before it doubles with each error.
  */
 export function useReadWhileOpen(contact: Contact | undefined): void {
   const viewer = useAtomValue(viewerAtom)
@@ -29,7 +30,7 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
   useEffect(() => {
     if (contactId === undefined || pending === 0 || !mayMarkRead) return
     const read = () => {
-      // The chat may have changed since the effect was set up.
+      // The chat may have changed while `read` waited for the timer or the focus.
       const now = currentLive().chat(contactId)
       if (now === undefined || now.chat.pendingMessages === 0) return
       const readUpTo = `${now.id} ${now.chat.lastMessageId ?? ''}`

@@ -4,8 +4,8 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 
 /**
- * Whether the 24-hour window for free text is open. Rerenders only when the window opens or closes, not with every tick
- * of the clock.
+ * Whether the 24-hour window for free text is open. The component rerenders only when the window opens or closes, not
+ * with every tick of the clock.
  */
 export function useIsWindowOpen(lastContactResponseAt: string | undefined): boolean {
   return useAtomValue(

@@ -12,13 +12,14 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The label of the confirm button. */
   label: string
+  /** The action to confirm. */
   act: () => Promise<void>
   onClose: () => void
   /** Whether an error is shown with the service's own message (specification, section 8). */
   saidByService?: boolean
 }
 
-/** Asks for confirmation of a chat action. Shows an error in place and closes after success. */
+/** Asks before an action on a chat. It closes after success; an error is shown inside the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, children, label, act, onClose, saidByService = false } = props
   const { busy, error, run } = useSingleMutation(act, onClose)

@@ -1,6 +1,9 @@
 import { atom } from 'jotai'
 
-/** A contact dialog: register, edit or view. In the delay between view and edit (`toEdit`) no dialog is visible. */
+/**
+ * A contact dialog. `card` shows the contact. `toEdit` is the short delay after `card` has closed and before `edit`
+ * opens; no dialog is visible then.
+ */
 export type ContactDialog =
   | { readonly kind: 'register'; readonly phone: string }
   | { readonly kind: 'edit' | 'card' | 'toEdit'; readonly contactId: string }
@@ -8,7 +11,7 @@ export type ContactDialog =
 /** The open contact dialog. */
 export const contactDialogAtom = atom<ContactDialog | null>(null)
 
-/** The id of the open dialog's contact; null if there is none. */
+/** The id of the open dialog's contact; null if no dialog is open or the contact is not registered yet. */
 export const contactDialogChatAtom = atom((get) => {
   const dialog = get(contactDialogAtom)
   return dialog === null || dialog.kind === 'register' ? null : dialog.contactId

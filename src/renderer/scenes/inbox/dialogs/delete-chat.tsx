@@ -10,7 +10,7 @@ export interface DeleteChatProps {
   onClose: () => void
 }
 
-/** Asks before all messages of a chat are deleted for everybody. */
+/** Asks before all messages of a chat are deleted for all users of the group. */
 export function DeleteChat({ contact, onClose }: DeleteChatProps) {
   const { t } = useTexts()
   const name = contactName(contact)

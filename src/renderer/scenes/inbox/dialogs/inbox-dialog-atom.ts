@@ -14,7 +14,7 @@ export type InboxDialog =
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
-  /** `record`: the cached CRM record; null if there is none. */
+  /** `record`: the CRM record that the dialog edits; null if the contact has none. */
   | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }
 
 /** Dialogs that need only a chat. */
@@ -30,7 +30,7 @@ type PlainChatDialog =
 /** The open dialog. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)
 
-/** The id of the open dialog's chat; null if there is none. */
+/** The id of the open dialog's chat; null if no dialog is open or the dialog is not about a chat. */
 export const inboxDialogChatAtom = atom((get) => {
   const dialog = get(inboxDialogAtom)
   return dialog !== null && 'contactId' in dialog ? dialog.contactId : null

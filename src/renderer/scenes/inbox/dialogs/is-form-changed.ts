@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { store } from '../../../data/store.ts'
 
 const changedAtom = atom(false)
-/** Whether the open form has unsaved input. A link with a phone number must not replace such a form. */
+/** Whether the open form has unsaved input. A deep link with a phone number must not replace such a form. */
 export const isFormChangedAtom = atom((get) => get(changedAtom))
 
-/** Reports whether a form has unsaved input while it is mounted. */
+/** Sets `isFormChangedAtom` while the calling form is mounted. */
 export function useFormChanged(isChanged: boolean): void {
   useEffect(() => {
     store.set(changedAtom, isChanged)

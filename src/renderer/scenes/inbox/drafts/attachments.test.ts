@@ -16,7 +16,7 @@ const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
 const states = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => `${name} ${state}`)
 const choose = (name: string) =>
   attach('c1', 'g1', [new File(['words'], name, { type: 'text/plain' })])
-/** Waits until all promises have settled. */
+/** Waits until the callbacks of all settled promises have run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 let person = 0
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('files survive a sign-out and are dropped for another user', async () => {
+test('files survive a sign-out and are dropped when another user signs in', async () => {
   choose('a.txt')
   await settled()
   signIn(null)
@@ -48,7 +48,7 @@ test.each([
   ['the service', 401, 'DEAD_TOKEN'],
   ['the main process', 0, 'UNAUTHENTICATED'],
 ])(
-  'an upload refused by %s after a sign-out is retried when the same user signs in again',
+  'an upload that %s refused because the session ended is retried when the same user signs in again',
   async (_, ...why) => {
     uploadFile.mockRejectedValueOnce(new ApiError(...why, 'Nobody is signed in.'))
     choose('a.txt')
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('an upload refused after the user has signed in again is retried once', async () => {
+test('an upload of the previous session that is refused after the user has signed in again is retried once', async () => {
   const refusal = Promise.withResolvers<never>()
   uploadFile.mockReturnValueOnce(refusal.promise)
   choose('a.txt')
@@ -128,7 +128,7 @@ test('uploaded files are persisted, but removed files and failed uploads are not
   expect(request).toHaveBeenLastCalledWith('drafts.set', { ...chat, files: [] })
 })
 
-test('a file removed after the session ended is removed from disk', async () => {
+test('a file removed after the session ended is also removed from the draft on disk', async () => {
   choose('a.txt')
   await settled()
   signIn(null)

@@ -26,7 +26,7 @@ export interface Attachment {
   readonly name: string
   readonly size: number
   readonly type: string
-  /** The URL of the preview; null unless the file is a picture. */
+  /** The URL of the preview; null unless the file is a picture that can be sent. */
   readonly preview: string | null
   readonly state: 'uploading' | 'ready' | 'failed' | 'refused'
   /** Share of the bytes that were uploaded, 0 to 1. */
@@ -37,7 +37,10 @@ export interface Attachment {
   readonly content: MessageContent | null
 }
 
-/** The files of each chat. The main process persists the uploaded files; other files are lost when the page closes. */
+/**
+ * The files by chat id. The main process persists the uploaded ones. A file that is not uploaded is lost when the page
+ * closes.
+ */
 const allAtom = atom<Readonly<Record<string, readonly Attachment[]>>>({})
 const noAttachments: readonly Attachment[] = []
 
@@ -45,7 +48,7 @@ const noAttachments: readonly Attachment[] = []
 export const attachmentsAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId] ?? noAttachments)
 
-/** The uploads by attachment id. A failed upload stays here, so that it can be retried. */
+/** The uploads by attachment id. An upload stays here until its file is removed, so that it can be retried. */
 const uploadsAtom = atom<ReadonlyMap<string, { file: File; cancel: AbortController }>>(new Map())
 
 function forgetUpload(id: string): void {
@@ -59,7 +62,7 @@ onUserChange(() => {
   store.set(allAtom, {})
 })
 
-/** A new object for each sign-in, to detect a sign-in during an upload. */
+/** The value is a new object after each sign-out and sign-in. So it detects a sign-in even of the same user. */
 const signInAtom = atom((get) => ({ user: get(userKeyAtom) }))
 
 /**
@@ -110,7 +113,7 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
   }
 }
 
-/** Restores persisted files. They are placed before files that were attached meanwhile. */
+/** Restores persisted files. They are placed before files that the user has attached since the page was loaded. */
 export function restoreFiles(
   contactId: string,
   groupId: string,
@@ -190,12 +193,12 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       ...(duration === undefined ? {} : { duration }),
     }
     update(contactId, id, { state: 'ready', progress: 1, content })
-    // Skip files that were removed during the upload, e.g. because another user has signed in.
+    // Do not persist a file that was removed during the upload, e.g. because another user has signed in.
     if (!cancel.signal.aborted) persistFiles(contactId, groupId)
   } catch (error) {
     if (cancel.signal.aborted) return
     update(contactId, id, { state: 'failed', error })
-    // Retry if the refusal arrived after the same user has signed in again.
+    // Retry if the same user has signed in again during the upload. If another user had, the upload would be aborted.
     const now = store.get(signInAtom)
     if (isSignedOutError(error) && now !== signIn && now.user !== null)
       retryAttachment(contactId, groupId, id)

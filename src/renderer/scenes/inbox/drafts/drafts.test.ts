@@ -15,7 +15,7 @@ const file: DraftFile = {
   content: { type: 'image', media: '/media/7' },
 }
 
-/** Stubs a main process that has these drafts on disk. */
+/** Stubs a main process that has these drafts on disk. Returns its request handler. */
 function onDisk(drafts: Record<string, Partial<Draft>>) {
   const stored = Object.fromEntries(
     Object.entries(drafts).map(([contactId, part]) => [contactId, { ...empty, ...part }]),

@@ -11,7 +11,7 @@ import { restoreFiles } from './attachments.ts'
 import { removeSentText } from '../shared/remove-sent-text.ts'
 
 /**
- * The unsent text of each chat of a group. It is read once and cached here. The main process receives every change and
+ * The unsent texts of a group's chats, read from disk once and cached here. The main process receives every change and
  * writes it to disk, so that a reload or crash of the page loses nothing. `load` also restores the files and notes on
  * disk.
  */
@@ -25,7 +25,7 @@ export class Drafts {
     this.#groupId = groupId
   }
 
-  /** Reads the drafts from disk. Text typed meanwhile is newer, so it is not replaced. */
+  /** Reads the drafts from disk. Text typed before they are read is newer, so it is not replaced. */
   load(): Promise<void> {
     this.#loading ??= this.#read().catch((error: unknown) => {
       // Forget the failed attempt, so that the next call reads again.
@@ -71,8 +71,8 @@ export class Drafts {
     for (const [contactId, { text }] of stored)
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
     this.#emit()
-    // Do not restore files and notes for a former user or group. Restore them only once, because this page may have
-    // newer ones afterwards.
+    // Do not restore files and notes if the user or the group has changed since the request. Restore them only once,
+    // because the page may have newer ones afterwards.
     const isCurrent = store.get(currentAtom)?.drafts === this
     if (!isCurrent || store.get(restoredAtom).includes(groupId)) return
     store.set(restoredAtom, (all) => [...all, groupId])

@@ -21,6 +21,7 @@ import { useChat } from '../../../data/live/live.ts'
 /**
  * The agents as drop targets, mounted during a drag. Keyboard users have "Assign" in the chat's menu and the command
  * palette.
+ * @param left distance from the left edge of the inbox, px; null: at the right edge
  */
 export default function AgentTargets({ left }: { left: number | null }) {
   const contact = useChat(useAtomValue(draggedChatAtom) ?? '')

@@ -9,7 +9,7 @@ import { currentLive } from '../../../data/live/live.ts'
 const dragType = 'application/x-bandeja-chat'
 
 const draggedAtom = atom<string | null>(null)
-/** The chat that is being dragged. */
+/** The id of the chat that is being dragged; null if there is none. */
 export const draggedChatAtom = atom((get) => get(draggedAtom))
 
 /** Starts to drag a row if the viewer may assign its chat. */

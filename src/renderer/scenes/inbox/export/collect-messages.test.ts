@@ -14,7 +14,10 @@ const message = (position: number) =>
     positionInChat: position,
   })
 
-/** A chat of messages 1 to `count`. */
+/**
+ * A chat with the messages 1 to `count`.
+ * @param reportsMore whether the pages have `hasOlder`
+ */
 function chat(count: number, reportsMore = true) {
   const calls: (number | undefined)[] = []
   return {

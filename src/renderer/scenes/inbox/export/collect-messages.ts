@@ -9,7 +9,7 @@ export interface MessagePage {
 export interface CollectedMessages {
   /** Oldest first. */
   readonly messages: readonly Message[]
-  /** Whether the limit cut off older messages of the chat. */
+  /** Whether the chat has older messages, which the limit cut off. */
   readonly isCut: boolean
 }
 
@@ -17,7 +17,7 @@ export interface CollectedMessages {
 export const PAGE = 100
 
 /**
- * Fetches the messages of a chat page by page, from the newest backwards, up to the limit.
+ * Fetches the messages of a chat page by page, from the newest backwards: at most `limits.printedMessagesMax`.
  * @param fetchPage fetches the page before a position, or the newest page if `before` is undefined. `offset` is the
  * number of messages so far, for services that do not support positions.
  * @param onProgress called with the number of messages so far

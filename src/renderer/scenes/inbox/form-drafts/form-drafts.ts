@@ -9,7 +9,7 @@ export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
 /** The unsaved drafts of one kind of form, by the id of their subject, e.g. a contact. */
 export interface FormDrafts<State> {
-  /** Subscribes to a draft. */
+  /** Returns an atom with a draft; undefined if there is none. */
   atom(id: string): Atom<State | undefined>
   get(id: string): State | undefined
   put(id: string, state: State): void
@@ -50,7 +50,7 @@ export function hasDraft(kind: FormKind, id: string): boolean {
 
 onUserChange(clearDrafts)
 
-/** The group of the drafts. */
+/** The id of the group that the drafts belong to. */
 const groupOfDraftsAtom = atom(store.get(groupAtom)?.id)
 
 /**
@@ -60,8 +60,8 @@ const groupOfDraftsAtom = atom(store.get(groupAtom)?.id)
 export function clearDraftsOnGroupChange(): () => void {
   const check = () => {
     const now = store.get(groupAtom)?.id
-    // There is no group while nobody is signed in. Keep the drafts then, because the user may come back to the same
-    // group.
+    // There is no group while nobody is signed in. Keep the drafts then, because the same user may sign in again to the
+    // same group.
     if (now === undefined || now === store.get(groupOfDraftsAtom)) return
     store.set(groupOfDraftsAtom, now)
     clearDrafts()

@@ -53,12 +53,15 @@ function inboxForm(): InterruptedForm | null {
 
 const withDraft = (interrupted: InterruptedForm) => (interrupted.hasDraft() ? interrupted : null)
 
-/** Runs when the session ends or is locked, before any component rerenders, so the form is still open. */
+/**
+ * Remembers the open form when the session ends or is locked. It runs before any component rerenders, so the form is
+ * still open. If no form is open, the form of an earlier lock stays remembered.
+ */
 function rememberForm(): void {
   if (!isAtWork()) store.set(interruptedAtom, (before) => openForm() ?? before)
 }
 
-/** If the user has opened another chat, the form is not reopened. Its draft remains. */
+/** Forgets the interrupted form when the user opens a chat other than the form's. The form's draft stays. */
 function forgetFormOfOtherChat(): void {
   const open = store.get(openContactIdAtom)
   const interrupted = store.get(interruptedAtom)
@@ -77,7 +80,8 @@ function closeDialogs(): void {
 }
 
 /**
- * The form to reopen; null while nobody is signed in, the app is locked, or the form's chat is not open or not loaded.
+ * The form to reopen; null while nobody is signed in, the app is locked, the group is not loaded, or the form's chat is
+ * not open or not loaded.
  */
 const readyAtom = atom((get) => {
   const interrupted = get(interruptedAtom)
@@ -94,7 +98,7 @@ function reopen(): void {
   const ready = store.get(readyAtom)
   if (ready === null) return
   store.set(interruptedAtom, null)
-  // Do not replace another dialog that the user has opened since.
+  // Do not replace a dialog that the user has opened since the interruption.
   const isFree = store.get(contactDialogAtom) === null && store.get(inboxDialogAtom) === null
   if (isFree && ready.hasDraft()) ready.open()
 }

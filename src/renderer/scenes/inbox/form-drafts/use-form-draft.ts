@@ -5,6 +5,7 @@ import type { FormDrafts } from './form-drafts.ts'
 /**
  * The state of a form. It is restored from its draft if there is one, e.g. after a session ended with unsaved input.
  * @param forms the drafts of the form's kind; must not change while the form is mounted
+ * @param id the id of the form's subject, e.g. a contact
  * @param begin returns the initial state if there is no draft
  */
 export function useFormDraft<State extends object>(
@@ -29,14 +30,16 @@ export function useFormDraft<State extends object>(
       forms.put(id, next)
       return next
     },
-    /** Applies a change that arrives asynchronously. Does nothing if the draft has been discarded meanwhile. */
+    /**
+     * Applies the result of an asynchronous operation. Does nothing if the draft was discarded during the operation.
+     */
     amend: (part: Partial<State>) => {
       const now = forms.get(id)
       if (now !== undefined) forms.put(id, { ...now, ...part })
     },
     /**
      * Discards the draft.
-     * @param saved the state that was saved; if the draft has changed since, it is not discarded
+     * @param saved the saved state; a draft that has changed since the save began is not discarded
      */
     forget: (saved?: State) => {
       if (saved === undefined || forms.get(id) === saved) forms.forget(id)

@@ -23,10 +23,11 @@ const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: stri
 })
 
 /**
- * Synchronizes the open chat with the URL. `?chat=<contact id>`, from a notification or a link, opens a chat, and
- * `&message=<message id>` scrolls to a message. Opening a chat rewrites the URL. While another screen is shown no chat
- * is open, so that the alerts of every chat appear. It is a component without output, so that a new URL does not
- * rerender the inbox.
+ * Synchronizes the open chat with the URL. It is a component without output, so that a new URL does not rerender the
+ * inbox.
+ * - `?chat=<contact id>`, e.g. of a notification, opens a chat. `&message=<message id>` also scrolls to a message.
+ * - Opening a chat writes it to the URL.
+ * - Leaving the inbox for another screen closes the chat. If it stayed open, its new messages would cause no alerts.
  * @param onOpen called after the URL has opened a chat without a message, if no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
@@ -43,7 +44,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   const written = useRef<string | null>(null)
   const write = (contactId: string | null) => {
     rewrite((query) => writeChat(query, contactId))
-    // The URL may be unchanged, because Chromium allows only 200 history changes in ten seconds.
+    // Read the URL back. It may be unchanged, because Chromium allows only 200 history changes in ten seconds.
     written.current = new URLSearchParams(location.search).get('chat')
   }
 
@@ -62,8 +63,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const query = new URLSearchParams(location.search)
     const contactId = query.get('chat')
     const message = query.get('message')
-    // A change of the filter is a navigation too. The new URL contains the last written chat, which may not be the open
-    // chat: see `write`.
+    // A change of the filter is a navigation too. Its URL contains the chat that was last written. That may not be the
+    // open chat: see `write`.
     const isOwn = message === null && contactId === written.current
     const isOpen = contactId === currentLive().openContactId && message === null
     if (contactId !== null && !isOwn && !isOpen) {
@@ -98,8 +99,8 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
       mounted.current = false
       store.set(leftAtom, { userId, groupId, contactId: currentLive().openContactId })
       void currentLive().conversations.open(null)
-      // The chat belongs to the group that the user leaves, so remove it from the URL. If only the session ends, it
-      // stays, so that it can be restored.
+      // After a change of the group, remove the chat of the former group from the URL. After the end of the session,
+      // leave the chat in the URL, so that it opens again after the next sign-in.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) removeChat()
     }

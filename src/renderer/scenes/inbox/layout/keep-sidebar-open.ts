@@ -3,7 +3,7 @@ import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '../../../data/api-client.ts'
 import { store } from '../../../data/store.ts'
 
-/** The latest requested state of the sidebar, for each group with a call in flight. */
+/** The latest requested state of the sidebar (true: open), by id of each group with a call in flight. */
 const requestedStatesAtom = atom<ReadonlyMap<string, boolean>>(new Map())
 
 const requestedState = (groupId: string) => store.get(requestedStatesAtom).get(groupId)
@@ -16,7 +16,7 @@ function setRequestedState(groupId: string, isOpen: boolean | undefined): void {
   )
 }
 
-/** Stores the sidebar's state in a group with the service. */
+/** Stores with the service whether the user has the sidebar open in a group. */
 export function keepSidebarOpen(groupId: string, isOpen: boolean): void {
   const isInFlight = requestedState(groupId) !== undefined
   setRequestedState(groupId, isOpen)
@@ -35,7 +35,7 @@ async function keep(id: string, isOpen: boolean): Promise<void> {
   try {
     await call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } })
   } catch (error) {
-    // Ignore the error: the state then lasts only until the next start.
+    // Only log the error. The choice is then not stored, so it applies until the page is loaded again.
     console.warn('Could not store the state of the sidebar', error)
   }
 }

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the templates close if the viewer may no longer send any', () => {
+test('the templates close if the viewer loses the permission to send templates', () => {
   expect(store.get(templatesOpenAtom)).toBe(true)
   agent(true)
   expect(store.get(templatesOpenAtom)).toBe(false)
@@ -82,7 +82,7 @@ test('a sidebar that covers the conversation closes when another chat is opened'
 
 describe('the stored state of the sidebar', () => {
   const group = groupSchema.parse({ id: 'g1', name: 'Sales' })
-  /** The states that the service received, in order. Each call waits until the test answers it. */
+  /** The states that the service received, in order. Each call stays pending until `letAnswer`. */
   let received: boolean[]
   let answer: (() => void)[]
   let stop: () => void

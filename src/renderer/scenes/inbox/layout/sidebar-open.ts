@@ -35,10 +35,10 @@ const templatesWantedAtom = atomWithin(currentGroupIdAtom, false)
  */
 const templatesOfChatAtom = atomWithin(openContactIdAtom, false)
 
-/** Whether the user is filling in a template; then the panel must stay open. */
+/** Whether the user is filling in a template. Neither Escape nor `uncoverAtom` then closes the panel of templates. */
 export const templateBegunAtom = atom(false)
 
-/** Whether the templates replace the sidebar. Always false for a viewer who may not send any. */
+/** Whether the panel of templates is shown instead of the sidebar. False for a viewer who may not send templates. */
 export const templatesOpenAtom = atom(
   (get) => {
     const isSideBySide = get(widthAtom) >= besideFromPx
@@ -54,12 +54,12 @@ export const templatesOpenAtom = atom(
   },
 )
 
-/** Leaves a chat: closes templates that cover it, so that they do not reappear when the window becomes wider. */
+/** Closes templates that cover the chat that is being left. Otherwise they would reappear in a wider window. */
 export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => {
   if (contactId !== null && get(widthAtom) < besideFromPx) set(templatesWantedAtom, false)
 })
 
-/** Whether the user has just opened the templates. Then they get the focus; after a change of the chat they do not. */
+/** Whether the user has just opened the templates. Only then does their panel get the focus when it mounts. */
 export const areTemplatesRequestedAtom = atom(false)
 
 /** Opens or closes the templates. */
@@ -69,7 +69,9 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
   set(areTemplatesRequestedAtom, opens)
 })
 
-/** Whether the user has just opened the sidebar over the conversation. Then it gets the focus. */
+/**
+ * Whether the user has just opened the sidebar over the conversation. Only then does it get the focus when it mounts.
+ */
 export const isSidebarRequestedAtom = atom(false)
 
 /** Whether the user opened the sidebar over the conversation. Opening another chat closes it. */
@@ -83,9 +85,11 @@ const leftAtom = atom<Readonly<Record<string, boolean>>>({})
 onUserChange(() => store.set(leftAtom, {}))
 
 /**
- * Whether the contact sidebar is open. Initially the group's data decides (specification, section 2), later the user's
- * choice in the group. If the sidebar covers the conversation, it is closed until the user opens it, and the choice is
- * not stored.
+ * Whether the contact sidebar is open.
+ * - In a wide window, next to the conversation: the user's last choice in this group; before the first choice, the
+ *   group's data (specification, section 2). A choice is stored with the service.
+ * - In a narrow window, over the conversation: closed until the user opens it. This choice is not stored.
+ * - While the templates are open: false.
  */
 export const sidebarOpenAtom = atom(
   (get) => {
@@ -107,7 +111,9 @@ export const sidebarOpenAtom = atom(
   },
 )
 
-/** The closable panel that covers the conversation; null if there is none. */
+/**
+ * The panel that covers the conversation and can be closed; null if there is none, or a template is being filled in.
+ */
 export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
   if (get(widthAtom) >= besideFromPx) return null
   if (get(templatesOpenAtom)) return get(templateBegunAtom) ? null : 'templates'

@@ -5,8 +5,8 @@ import { replaceUrlQuery } from '../../../data/url-state.ts'
 type ChangeQuery = (query: URLSearchParams) => void
 
 /**
- * Applies a change to the query of the current URL. The last rendered URL is not used, because the open chat and the
- * filter are written to the same query and must not undo each other's changes.
+ * Applies a change to the query of the current URL. It reads `location`, which may be newer than the last render: the
+ * open chat and the filter are both in the query, and writing one must not undo a change of the other.
  * @returns the new query; null if nothing changes
  */
 function changed(change: ChangeQuery): string | null {

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { peopleAtom, useProfileNames } from './user-names.ts'
 
 /**
- * The prefix of a colleague's message in a one-line preview, e.g. "Rosa: "; nothing while the name is unknown. Only the
- * name of a former member is fetched; the others are among the group's members.
+ * The first name of a colleague before their message in a one-line preview, e.g. "Rosa: ". Shows nothing without a
+ * name. The names of the group's members are loaded already. The name of a former member is fetched.
  */
 export function ColleagueName({ id }: { id: string }) {
   const name = useAtomValue(peopleAtom).get(id)?.name ?? ''

@@ -11,7 +11,7 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
   (get) => new Map((get(membersAtom) ?? []).map((member) => [member.id, member])),
 )
 
-/** The name of a user who is not a member of the group; null if the service does not know it. */
+/** The query of the name of a user who is not a member of the group; null if the service has no name for the user. */
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({
     // The key begins with 'users', so the name is refetched with the group's members.
@@ -28,12 +28,12 @@ function profileNameQuery(groupId: string, id: string) {
   })
 }
 
-/** A fetched profile: its name, null if unknown, or 'loading' while it loads. */
+/** A user's profile; 'loading' while it is not fetched. `name` is null if the service has no name for the user. */
 type Profile = { readonly name: string | null } | 'loading'
 
 /**
  * Fetches the profiles of users whose name is not among the group's members (specification, section 7).
- * @returns the fetched profiles by id; all of them are 'loading' while the members load
+ * @returns the profiles by user id; all of them are 'loading' while the group's members load
  */
 export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, Profile> {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''

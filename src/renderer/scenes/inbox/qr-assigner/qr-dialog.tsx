@@ -74,15 +74,15 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
 interface CodeProps extends QrDialogProps {
   code: { id: string; address: string; expiresAt: string }
   busy: boolean
-  /** Why another code could not be created. */
+  /** The error of the last request for another code; null if there is none. */
   error: unknown
   onRenew: () => void
 }
 
 function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
   const { t } = usePanelTexts()
-  // The tick of the clock may be a second late, or the service's clock ahead, so cap the remaining time at the code's
-  // lifetime.
+  // `nowAtom` may be a second late, and the service's clock may be ahead of this computer's. So cap the remaining time
+  // at the lifetime of a code.
   const left = Math.min(limits.qrCodeMs, Date.parse(code.expiresAt) - useAtomValue(nowAtom))
   const { data: state } = useQuery({
     queryKey: ['qrCode', code.id],

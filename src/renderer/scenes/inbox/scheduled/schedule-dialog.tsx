@@ -38,8 +38,8 @@ interface ScheduleDraft {
   /** When to send the message, epoch ms. */
   readonly at: number | null
   /**
-   * The last attempt to schedule. A retry of the same message uses the same idempotency key, because the service may
-   * have accepted the first attempt.
+   * The last attempt to schedule: the serialized request and its idempotency key. A retry of the same request uses the
+   * same key, because the service may have accepted the first attempt.
    */
   readonly tried: { readonly what: string; readonly key: string }
 }
@@ -52,8 +52,8 @@ export interface ScheduleDialogProps {
 }
 
 /**
- * Schedules a message in the agent's time zone. The dialog starts with the composer's text. Outside the 24-hour window
- * it starts with the choice of a template, if the viewer may send templates.
+ * Schedules a message for a time in the computer's time zone. The dialog starts with the composer's text. Outside the
+ * 24-hour window it starts with the choice of a template, if the viewer may send templates.
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
@@ -75,7 +75,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   })
   const { change } = form
   const { composerText, text, template, at } = form.state
-  // If the viewer may no longer send templates, the dialog shows the text field.
+  // If the viewer loses the permission to send templates, the dialog shows the text field.
   const kind = mayTemplate ? form.state.kind : 'text'
   /** The validation error. It is shown after the first attempt to schedule. */
   const [fault, setFault] = useState<string | null>(null)
@@ -99,7 +99,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       const options = { params: { contactId }, body, groupId, idempotencyKey: key }
       await call(scheduledMessagesApi.scheduleMessage, options)
     } finally {
-      // A call without a response may have succeeded, so refetch the list.
+      // Refetch the scheduled messages even after an error, because a call without a response may have succeeded.
       void scheduledChanged(client)
     }
     form.forget(sent)
@@ -166,8 +166,8 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            // The draft's kind may still be 'template', although the viewer may not send templates now. Typing sets it
-            // to 'text', so that the field does not unmount when the viewer may send templates again.
+            // If the viewer has lost the permission to send templates, the draft's kind may still be 'template'. Typing
+            // sets it to 'text', so that this field does not unmount if the viewer gets the permission back.
             onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />

@@ -21,7 +21,9 @@ import { useTemplateChoices } from './template-choices.ts'
 
 const moveFocus = moveFocusOnRemoval()
 
-/** Moves the focus to the composer when the strip unmounts with its last message. */
+/**
+ * Moves the focus to the composer when the strip unmounts with the focus, e.g. after its last message was cancelled.
+ */
 function leaveFocus(strip: HTMLElement | null) {
   return () => {
     if (strip?.contains(document.activeElement) !== true) return
@@ -90,7 +92,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
     } catch (error) {
       showError(error)
     } finally {
-      // The message may have been sent or cancelled meanwhile, so refetch the list even after an error.
+      // Refetch the list even after an error: the message may have been sent, or a colleague may have cancelled it.
       await scheduledChanged(client)
       setBusy(false)
     }

@@ -7,7 +7,7 @@ import { useTemplateSections } from '../templates/template-lists.ts'
 import { usePeople } from '../templates/use-template-people.ts'
 
 /**
- * The templates that can be scheduled: those that can be sent without input, because nobody can fill in values at the
+ * The templates that can be scheduled: those without values to fill in, because nobody can fill them in at the
  * scheduled time.
  */
 export function useTemplateChoices(contact: Contact) {

@@ -112,8 +112,8 @@ function Match({ message, contact, words, onShow }: MatchProps) {
 }
 
 /**
- * The author, shown before the text: "You: ", a colleague's first name, or a label for automatic answers. Nothing for
- * the customer.
+ * The author, shown before the text: "You: ", a colleague's first name, or a label for automatic replies. Shows nothing
+ * for the customer, or if the message has no author.
  */
 function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
   const { t } = useToolTexts()

@@ -24,7 +24,8 @@ export interface SearchPanelProps {
 
 /**
  * The message search: text, time window and matches. The arrow keys move between the field and the matches, and Enter
- * opens a match. Escape returns to the field, then clears it, then closes the search.
+ * opens a match. Escape on a match returns to the field. Escape in the field clears it. If the field is empty, or
+ * another control has the focus, Escape closes the search.
  */
 export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const { t } = useToolTexts()

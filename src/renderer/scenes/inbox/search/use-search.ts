@@ -16,7 +16,7 @@ export interface Search {
 /** Pause in typing after which the service is queried, ms. */
 const PAUSE_MS = 200
 
-/** Pages of matches, newest first. A text that is too short is not searched. */
+/** Searches messages page by page, newest first. A text that is too short is not searched. */
 export function useSearch(groupId: string, { text, timerange, contactId }: Search) {
   const searchWords = usePaused(text.trim())
   const query = useInfiniteQuery({
@@ -45,12 +45,12 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
   const pages = isSearchable(text) ? query.data?.pages : undefined
   // New messages move earlier ones to the next page, so remove duplicates.
   const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
-  // A service that knows only the specification ignores `contactId`, so filter here too.
+  // A service that implements only the specification ignores `contactId`, so filter here too.
   const items = [...found.values()].filter(
     ({ contact }) => contactId === null || contact.id === contactId,
   )
   return {
-    /** Undefined until the first page has loaded. */
+    /** Undefined until the first page has loaded, and while the text is too short. */
     items: pages && items,
     /** The text that the items match. */
     searchWords,
@@ -64,7 +64,7 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
   }
 }
 
-/** Returns the value after typing has paused. */
+/** Returns the value as it was after the last pause in typing. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

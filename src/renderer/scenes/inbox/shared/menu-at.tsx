@@ -4,7 +4,7 @@ import { useState, type ReactNode, type Ref } from 'react'
 export interface MenuAtProps {
   /** The position, px in the window. */
   at: { x: number; y: number }
-  /** px. */
+  /** The menu's width, px. */
   width: number
   /** The menu's items. */
   children: ReactNode
@@ -12,12 +12,12 @@ export interface MenuAtProps {
 }
 
 /**
- * The events that close the menu, besides Escape and a click on an item. Mantine's default also contains keydown. It is
- * left out, because the key press that opens the menu would close it.
+ * The events that close the menu, besides Escape and a click on an item. Mantine's default also contains keydown. That
+ * is left out here, because the key press that opens the menu would close it.
  */
 const outside = ['mousedown', 'touchstart']
 
-/** A context menu at a position. It is open while mounted, and returns the focus when it closes. */
+/** A context menu at a position, open while mounted. Closing it returns the focus to the element that had it before. */
 export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
   const [before] = useState(() => document.activeElement)
   const close = () => {
@@ -25,8 +25,8 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
     onClose()
   }
   return (
-    // Inside the screen's landmark but outside its panes: the layout containment of a pane would make fixed positions
-    // relative to that pane.
+    // Rendered inside the landmark `#screen`, but outside its panes. A pane has layout containment, which would make
+    // the menu's fixed position relative to the pane.
     <Portal target="#screen">
       <Menu
         opened

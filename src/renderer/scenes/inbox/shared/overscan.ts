@@ -2,7 +2,10 @@ import type { Range, Virtualizer } from '@tanstack/react-virtual'
 
 export type ScrollDirection = NonNullable<Virtualizer<Element, Element>['scrollDirection']>
 
-/** The number of rows rendered beyond the visible ones at rest, and the batch size. */
+/**
+ * Overscan at rest. `beyond`: the number of rows rendered on each side of the visible ones. `batch`: the number of rows
+ * that mount and unmount together.
+ */
 const resting = {
   /** No overscan: the first render should be fast. */
   none: { beyond: 0, batch: 1 },
@@ -11,9 +14,10 @@ const resting = {
   many: { beyond: 32, batch: 8 },
 } as const
 /**
- * Overscan while scrolling. There is more of it in the direction of the movement, so that a fast wheel shows no blank
- * area. Rows mount and unmount in batches, because single rows would repaint the same area each time. More rows are
- * needed if the compositor scrolls without waiting for the page.
+ * Overscan while scrolling, by the thread that scrolls.
+ * - `ahead` is larger than `behind`, so that a fast wheel shows no blank area in the direction of the movement.
+ * - Rows mount and unmount in batches of `batch` rows. Mounting rows one by one would repaint the same area each time.
+ * - The compositor scrolls without waiting for the page, so it needs more rows.
  */
 const scrolling = {
   page: { ahead: 16, behind: 4, batch: 8 },
@@ -27,7 +31,7 @@ export interface Drawing {
   from: 'first' | 'last'
   /** The thread that scrolls. It is the compositor if the scroller has an opaque background. */
   scrolledBy: keyof typeof scrolling
-  /** The overscan at rest. It is larger after the page was idle. */
+  /** The overscan at rest. Lists use a small one first, and a larger one after the page was idle. */
   atRest: keyof typeof resting
 }
 
@@ -41,7 +45,8 @@ export function rowsToDraw(
   const above = direction === null ? still.beyond : direction === 'backward' ? ahead : behind
   const below = direction === null ? still.beyond : direction === 'forward' ? ahead : behind
   const step = direction === null ? still.batch : batch
-  // A batch starts at every index that has this remainder when divided by `step`.
+  // A batch starts at every index with this remainder when divided by `step`. For 21 rows counted from the last and a
+  // `step` of 8 it is 5, so batches start at 5 and 13.
   const rest = from === 'first' ? 0 : count % step
   const begin = (index: number) => Math.floor((index - rest) / step) * step + rest
   const first = Math.max(begin(startIndex - above), 0)

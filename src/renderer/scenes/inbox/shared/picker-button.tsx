@@ -15,17 +15,17 @@ export interface PickerButtonProps {
 }
 
 /**
- * A button with a popover above it. The popover gets the focus when it opens, and returns it when it closes. Its
- * content mounts when the pointer or the keyboard first reaches the button: opening a chat renders several such
- * buttons, and most stay unused.
+ * A button with a popover above it. Opening the popover moves the focus into it. Closing it returns the focus to the
+ * button. The popover mounts when the pointer or the keyboard focus first reaches the button: opening a chat renders
+ * several such buttons, and most stay unused.
  */
 export function PickerButton({ icon, label, className, children }: PickerButtonProps) {
   const [isMounted, setIsMounted] = useState(false)
   const [opened, setOpened] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
   const mount = () => setIsMounted(true)
-  // During the closing transition the content is still visible, so make it inert. Otherwise a double click or a held
-  // key would pick again, and the click would reach the content below.
+  // During the closing transition the content is still visible. Ignore clicks on it, so that a double click or a held
+  // key does not pick twice.
   const pickOnce = (event: MouseEvent) => {
     if (opened) return
     event.preventDefault()

@@ -13,7 +13,7 @@ const messageTexts: Readonly<Record<string, TextKey>> = {
   MESSAGE_LIMIT: 'inbox.failed.messageLimit',
 }
 
-/** Why the service refused a message. The text is the end of a sentence. */
+/** Returns the reason why the service refused a message, as the end of a sentence. */
 export function refusalText(t: TFunction, error: unknown): string {
   const isCoded = error instanceof ApiError
   const own = isCoded ? messageTexts[error.code] : undefined

@@ -5,8 +5,8 @@ import { texts } from '../../../i18n/index.ts'
 import { literals } from '../../../i18n/literals.ts'
 
 /**
- * Shows why a message was not accepted for sending. If it could not be stored, the text
- * `messagesNotSaved` comes before the error's text.
+ * Shows why the outbox did not accept a message. If the outbox could not write to disk, the text `messagesNotSaved`
+ * comes before the error's text.
  */
 export function showSendError(error: unknown): void {
   const isUnsaved = error instanceof ApiError && error.code === 'STORAGE'

@@ -6,7 +6,7 @@ import classes from './upload-bar.module.css'
 export interface UploadBarProps {
   /** Name of the file. */
   name: string
-  /** 0 to 1. */
+  /** Share of the bytes that were uploaded, 0 to 1. */
   progress: number
 }
 

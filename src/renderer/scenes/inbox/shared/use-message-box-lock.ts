@@ -16,12 +16,12 @@ const lockAtom = (contact: Contact) =>
   )
 
 /**
- * Why the user cannot write into a chat; null if they can. Rerenders only when the reason changes, not with every tick
- * of the clock.
+ * Returns why the user cannot write into a chat; null if they can. The component rerenders only when the reason
+ * changes, not with every tick of the clock.
  */
 export function useMessageBoxLock(contact: Contact): MessageBoxLock {
   return useAtomValue(useMemo(() => lockAtom(contact), [contact]))
 }
 
-/** Why the user cannot write into a chat now, without a subscription. */
+/** Like `useMessageBoxLock`, outside a component: returns the current value without a subscription. */
 export const messageBoxLockNow = (contact: Contact): MessageBoxLock => store.get(lockAtom(contact))

@@ -9,10 +9,12 @@ export function useSingleMutation(act: () => Promise<void>, onDone: () => void) 
 }
 
 /**
- * The state of a dialog with several mutations, which run one at a time. The error is that of the last mutation. If the
- * component has unmounted meanwhile, `onDone` is not called, because another dialog may be open; an error is then shown
- * as a toast.
- * @param onRefused handles an error while the component is mounted
+ * The state of a dialog with several mutations, which run one at a time. `error` is the error of the last mutation. If
+ * the component unmounts while a mutation is running:
+ * - `onDone` is not called after success, because another dialog may be open.
+ * - An error is shown as a toast.
+ * @param onDone called after success
+ * @param onRefused called with an error if the component is still mounted; `busy` stays true until its promise settles
  */
 export function useMutationState<Answer = void>(
   onDone: (answer: Answer) => void,

@@ -6,7 +6,7 @@ import { deleteMessage } from './message-mutations.ts'
 import { messageToDeleteAtom } from './focused-message.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** Asks before a message is deleted for the whole group. */
+/** Asks before a message is deleted for all users of the group. The customer keeps the message. */
 export const DeleteDialog = memo(function DeleteDialog() {
   const { t } = useTexts()
   const [messageId, setMessageId] = useAtom(messageToDeleteAtom)

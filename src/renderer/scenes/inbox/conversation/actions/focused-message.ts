@@ -11,20 +11,20 @@ import { store } from '../../../../data/store.ts'
 /** The message whose menu is open, and the menu's position. All messages share one menu. */
 export const messageMenuAtom = atom<{ messageId: string; x: number; y: number } | null>(null)
 
-/** The message that the delete dialog asks about. */
+/** Id of the message that the delete dialog asks about; null while the dialog is closed. */
 export const messageToDeleteAtom = atom<string | null>(null)
 
-/** The message that has the focus, or had it before a dialog opened; null for none. */
+/** Id of the message that has the focus, or had it before a dialog or another window took it; null for none. */
 export const focusedMessageIdAtom = atom<string | null>(null)
 
-/** Event handlers for the list's element that update `focusedMessageIdAtom`. */
+/** Event handlers that update `focusedMessageIdAtom`, for the element around all messages. */
 export const focusedMessageHandlers = {
   onFocusCapture({ target }: FocusEvent<HTMLElement>): void {
     const article = target.closest<HTMLElement>('[data-message]')
     store.set(focusedMessageIdAtom, article?.dataset['message'] ?? null)
   },
   onBlurCapture({ relatedTarget }: FocusEvent<HTMLElement>): void {
-    // Do not reset the message when a dialog or another window takes the focus, because the focus returns later.
+    // Keep the id while a dialog or another window has the focus, because the focus then returns to the message.
     const isElsewhere = relatedTarget !== null && relatedTarget.closest('dialog') === null
     if (isElsewhere) store.set(focusedMessageIdAtom, null)
   },
@@ -38,7 +38,7 @@ export interface MessageContext {
   readonly isWindowOpen: boolean
 }
 
-/** Returns the current state of the focused message; null if there is none. */
+/** Returns the focused message with the data that its actions depend on; null if no message is focused. */
 export function focusedMessageContext(): MessageContext | null {
   const message = currentLive().message(store.get(focusedMessageIdAtom) ?? '')
   if (message === undefined) return null

@@ -69,7 +69,7 @@ export const messageActions = {
   },
 } satisfies Record<string, MessageAction>
 
-/** Sets the group's reaction to a message. Removes the reaction if it already has this emoji. */
+/** Sets the group's reaction to a message to `emoji`. If the reaction already is `emoji`, removes it. */
 export interface ReactionAction {
   readonly id: string
   readonly emoji: string
@@ -94,7 +94,7 @@ export function canReact({ viewer, contact, isWindowOpen }: MessageContext): boo
   return isWindowOpen && can(viewer, 'message.react', contact)
 }
 
-/** The same-origin URL of the message's file; null if it has none. */
+/** The same-origin URL of the message's file; null if the message has no file or the app no connection. */
 function fileUrl({ content: { media } }: Message): string | null {
   const connection = store.get(connectionAtom)
   return media === undefined || connection === null ? null : mediaUrl(media, connection)

@@ -71,7 +71,9 @@ test('an event received while a reaction is in flight is not undone by the respo
   expect(emoji()).toEqual(['👍', '😂'])
 })
 
-/** Sends a reaction and another that replaces it; both are in flight. */
+/**
+ * Sends a reaction, then another that replaces it. Each request is pending until its entry of `responders` is called.
+ */
 async function reactTwice() {
   const responders: ((answered: Response) => void)[] = []
   answer = () => new Promise((resolve) => responders.push(resolve))

@@ -19,23 +19,26 @@ export function ownReaction(message: Message): string | undefined {
 
 type Reactions = Message['reactions']
 
-/**
- * The reaction requests in flight. Each has the reactions `shown` since the request, and the reactions `before` it,
- * which are restored if the request fails.
- */
+/** The reaction requests whose responses have not arrived. */
 const pendingAtom = atom<readonly PendingReactions[]>([])
 
 interface PendingReactions {
+  /** The message's reactions with the requested change. They are shown during the request. */
   readonly shown: Reactions
+  /**
+   * The message's reactions without the requested change. They are restored if the request fails. If they were shown by
+   * an earlier request, they are replaced by the result of that request when it settles.
+   */
   before: Reactions
 }
 
 /**
- * Sets the group's reaction to a message. Removes the reaction if it already has this emoji. The change is shown at
- * once and undone if the service refuses it. If a later reaction has replaced a refused one, undoing the later one does
- * not restore the refused one. If an event or another action changes the reactions during the request, the response
- * does not overwrite that change.
- * @throws ApiError if the service refuses
+ * Sets the group's reaction to a message to `emoji`. If the reaction already is `emoji`, removes it.
+ * - The change is shown at once. If the request fails, the change is undone.
+ * - If a live event or another action changes the reactions during the request, the response does not overwrite that
+ *   change.
+ * - If two reactions follow each other and both requests fail, undoing the second does not restore the first.
+ * @throws ApiError if the request fails
  */
 export async function react(message: Message, emoji: string): Promise<void> {
   const text = ownReaction(message) === emoji ? '' : emoji
@@ -75,8 +78,8 @@ function showReactions(live: Live, messageId: string, reactions: Reactions): voi
 }
 
 /**
- * Deletes a message for everybody in the group.
- * @throws ApiError when the service refuses
+ * Deletes a message for all users of the group.
+ * @throws ApiError if the service refuses
  */
 export async function deleteMessage(message: Message): Promise<void> {
   const groupId = store.get(currentGroupIdAtom) ?? ''
@@ -86,7 +89,10 @@ export async function deleteMessage(message: Message): Promise<void> {
   live.commit([{ kind: 'message.drop', contactId, messageId }])
 }
 
-/** The text that is copied for a message; empty if it has none. */
+/**
+ * Returns the text to copy for a message; empty if there is none. For a location: its name and coordinates. Otherwise:
+ * the message's text, or the file name if the message has no text.
+ */
 export function copyText(message: Message): string {
   const { content } = message
   if (content.type === 'location' && content.latitude !== undefined)

@@ -1,4 +1,4 @@
-/** Shortest time between two announcements, ms, because a new announcement interrupts the previous one. */
+/** Shortest time between two announcements, ms. A new announcement interrupts one that is still being spoken. */
 const pauseMs = 3_000
 
 /** A text for screen readers. */
@@ -12,7 +12,7 @@ export class AnnouncementQueue {
   readonly #publish: (announcement: Announcement) => void
   #waiting: (Announcement & { isReplaceable: boolean })[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When an announcement was last published, ms of `performance.now()`, because the system clock may be set back. */
+  /** The `performance.now()` of the last publication. Unlike `Date.now()`, it never goes back. */
   #lastAt = Number.NEGATIVE_INFINITY
 
   constructor(publish: (announcement: Announcement) => void) {
@@ -24,13 +24,13 @@ export class AnnouncementQueue {
     this.#add({ ...announcement, isReplaceable: false })
   }
 
-  /** Adds an announcement. It replaces the waiting announcement that this method added before. */
+  /** Adds an announcement. Drops the one that this method added before, if that is not published yet. */
   enqueueLatest(announcement: Announcement): void {
     this.#waiting = this.#waiting.filter(({ isReplaceable }) => !isReplaceable)
     this.#add({ ...announcement, isReplaceable: true })
   }
 
-  /** Drops the waiting announcements. */
+  /** Drops the announcements that are not published yet. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

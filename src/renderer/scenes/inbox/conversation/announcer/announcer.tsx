@@ -22,7 +22,7 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   const [spoken, setSpoken] = useState({ id: '', text: '' })
   const [queue] = useState(() => new AnnouncementQueue(setSpoken))
   const failedByKey = useRef(new Map<string, boolean>())
-  // The message announced before the chat was opened; it is not announced again.
+  // The value of `announcedMessageAtom` when the chat was opened. That message is not announced.
   const [before] = useState(message)
   useEffect(() => () => queue.stop(), [queue])
   useEffect(() => {
@@ -45,8 +45,8 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   }, [own, queue, t])
   return (
     <div className={classes.spoken} role="log" aria-live="polite">
-      {/* A new element for each announcement: without it, a screen reader would not announce a text that equals the
-          previous one. */}
+      {/* The key makes a new element for each announcement. Without it, a screen reader would not announce a text that
+          equals the previous one. */}
       <span key={spoken.id}>{spoken.text}</span>
     </div>
   )

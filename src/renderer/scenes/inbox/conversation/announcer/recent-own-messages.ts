@@ -5,7 +5,9 @@ import { userAtom } from '../../../../data/session.ts'
 import { failedMessageText, refusedMessageText } from '../bubble/failed-message-texts.ts'
 import { currentLive, liveAtom } from '../../../../data/live/live.ts'
 
-/** Only this many of the newest messages are watched, because a channel reports a failure within seconds. */
+/**
+ * Number of the newest messages that are watched. The channel reports a failure within seconds, so it is among them.
+ */
 const watchedCount = 30
 
 /** A message of the user, sent or still in the outbox. */
@@ -17,7 +19,7 @@ export interface OwnMessage {
   readonly failure: ((t: TFunction) => string) | null
 }
 
-/** The user's own messages in a chat: those among its newest messages, and those in the outbox. */
+/** The user's own messages in a chat: those among the newest `watchedCount` messages, and those in the outbox. */
 export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessage[]> {
   return atom((get) => {
     const me = get(userAtom)?.id
@@ -42,9 +44,9 @@ export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessa
 }
 
 /**
- * Returns the messages that have failed since the last call. A message that had already failed when it was first passed
- * is left out.
- * @param failedByKey for each known message whether it had failed; updated by the call
+ * Returns the messages that have failed since the last call. A message that had already failed in the first call that
+ * received it is never returned.
+ * @param failedByKey for each message of the earlier calls, by its `key`, whether it had failed; this call updates it
  */
 export function newlyFailed(
   own: readonly OwnMessage[],

@@ -25,7 +25,7 @@ export interface BubbleProps {
   tabbable: boolean
 }
 
-/** A message. It rerenders only when the message itself or its row changes. */
+/** A message of the list. It rerenders only when the message, its row or `tabbable` changes. */
 export const Bubble = memo(
   function Bubble({ row, tabbable }: BubbleProps) {
     const message = useMessage(row.id)
@@ -59,8 +59,8 @@ function BubbleOfUnknownAuthor(props: BubbleContentProps) {
 }
 
 /**
- * The author of a message. A colleague or the automatic answer has a name; 'loading' while the group's members or the
- * author's profile are loading.
+ * The author of a message. A colleague and the automatic reply have a name. 'loading': the group's members or the
+ * author's profile are not loaded yet.
  */
 type Author = 'customer' | 'self' | 'loading' | { name: string }
 
@@ -99,8 +99,7 @@ function BubbleOfAuthor({
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
-          {/* The id and the row key stay the same when the message leaves the outbox, so that its audio continues to
-              play. */}
+          {/* `id` and `row` stay the same when the message leaves the outbox, so that its audio continues to play. */}
           <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
           {showsTime && <Meta message={message} author={author} />}
         </div>
@@ -137,7 +136,7 @@ function useMessageName(message: Message, author: Author): string {
   return t('inbox.message.fromUs', { time, name })
 }
 
-/** The author of a message; 'unknown' if the author is not among the group's members. */
+/** Returns the author of a message; 'unknown' if the author is not among the group's members. */
 function useAuthor(message: Message): Author | 'unknown' {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)

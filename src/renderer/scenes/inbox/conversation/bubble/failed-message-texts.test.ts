@@ -10,7 +10,7 @@ test.each<[PayloadFailed | undefined, string]>([
   [{ code: 131_047 }, 'more than 24 hours have passed since their last message.'],
   [{ code: 131_026 }, 'that number cannot receive messages.'],
   [{ code: 131_053 }, 'the channel could not use the file.'],
-  // The app's texts have priority, because the channel's texts are always in English.
+  // The app's own text has priority, because the channel's text is always in English.
   [{ code: 131_026, title: 'Undeliverable', details: 'x' }, 'that number cannot receive messages.'],
   [
     { code: 130_472, title: 'Experiment', details: 'The number takes part in a trial.' },

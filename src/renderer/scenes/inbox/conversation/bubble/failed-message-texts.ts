@@ -13,16 +13,14 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/**
- * Whether the channel gave an error code for which the app has no text. The text is then fetched from the content
- * service.
- */
+/** Whether the app has no text for an error code of the channel. The text is then fetched from the content service. */
 export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 
 /**
- * Why the channel rejected a message. Returns the first of these texts that exists: the app's text for the error code,
- * the content service's text, the channel's own text, the text for an unknown reason.
+ * Returns the reason why the channel rejected a message. It is the first of these texts that exists: the app's text for
+ * the error code, the content service's text, the channel's own text, the app's text for an unknown reason.
+ * @param contentText the content service's text for the error code
  */
 export function failedMessageText(
   t: TFunction,
@@ -34,7 +32,7 @@ export function failedMessageText(
   return contentText ?? payload?.details ?? payload?.title ?? t('inbox.failed.unknown')
 }
 
-/** Why the service refused a message of the outbox. The text is the end of a sentence. */
+/** Returns the reason why the service refused a message of the outbox, as the end of a sentence. */
 export function refusedMessageText(t: TFunction, error: OutboxEntry['error']): string {
   if (error === undefined) return t('inbox.failed.unknown')
   return refusalText(t, new ApiError(error.status ?? 0, error.code, error.message))

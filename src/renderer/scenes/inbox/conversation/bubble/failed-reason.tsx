@@ -37,7 +37,7 @@ export function FailedReason({ message }: { message: Message }) {
   )
 }
 
-/** The content service's text for a code of the channel for which the app has no text. */
+/** Returns the content service's text for an error code of the channel, if the app has no text of its own for it. */
 function useContentText(code: number | undefined): string | undefined {
   const language = useAtomValue(languageAtom)
   const texts = useQuery({
@@ -49,7 +49,7 @@ function useContentText(code: number | undefined): string | undefined {
   return isUnnamedCode(code) ? textIn(texts.data, String(code)) : undefined
 }
 
-/** The resend button. If the message was made from a template, the group's templates are loaded first. */
+/** The resend button. For a message made from a template, the group's channel templates are loaded first. */
 function ResendAction({ message, context }: { message: Message; context: ResendContext }) {
   if (message.content.templateId === undefined)
     return (

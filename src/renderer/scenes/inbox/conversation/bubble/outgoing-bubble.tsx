@@ -16,7 +16,10 @@ import { allowResend } from './resend-attempts.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** A message in the outbox. After a failed attempt the user can retry or discard it, unless it is being sent. */
+/**
+ * A message in the outbox. After a failed attempt it has buttons to retry or discard it. They do nothing while it is
+ * being sent.
+ */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,
 }: {
@@ -98,8 +101,8 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 })
 
 /**
- * Whether a message has failed at least once and is now queued or being sent again. Such a message blocks the messages
- * after it.
+ * Whether a message has failed at least once and is queued or being sent again. Until it is sent or discarded, the
+ * outbox does not send the later messages of the chat.
  */
 export function isRetrying({ state, attempts }: Pick<OutboxEntry, 'state' | 'attempts'>): boolean {
   return attempts > (state === 'sending' ? 1 : 0) && state !== 'failed'

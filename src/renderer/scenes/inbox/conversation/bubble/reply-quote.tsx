@@ -8,7 +8,7 @@ import { currentLive, useMessage } from '../../../../data/live/live.ts'
 
 export interface ReplyQuoteProps {
   contactId: string
-  /** The quoted message; it may be older than the loaded messages. */
+  /** Id of the quoted message. The message may be older than the loaded messages. */
   messageId: string
 }
 

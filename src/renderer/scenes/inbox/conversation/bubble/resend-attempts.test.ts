@@ -11,7 +11,7 @@ const send = (id: string) =>
 const isResent = (id: string) => store.get(isResentAtom(id))
 
 const add = vi.fn<(name: string, input: object) => Promise<unknown>>()
-/** The keys added to the outbox, in order. */
+/** The keys of the entries added to the outbox, in order. */
 const keys = () => add.mock.calls.map(([, input]) => ('key' in input ? String(input.key) : ''))
 beforeEach(() => {
   add.mockReset()
@@ -53,7 +53,7 @@ test('discarding the outbox entry of a resend allows another resend of that mess
   expect([isResent('m1'), isResent('m2')]).toEqual([true, false])
 })
 
-test('a resend is remembered only for the user who made it', async () => {
+test('a failed message counts as resent only for the user who resent it', async () => {
   const before = store.get(sessionAtom)
   const permissions = [{ groupId: contact('c1').groupId, role: 'ROLE_PUBLISHER' }]
   const signInAs = (id: string) =>

@@ -10,13 +10,13 @@ import { currentLive } from '../../../../data/live/live.ts'
 interface Attempt {
   /** The id of the user who resent the message; each user has their own outbox. */
   readonly by: string | undefined
-  /** The key of the copy in the outbox; null while it is being added. */
+  /** The outbox key of the copy; null until the outbox has added the copy. */
   readonly key: string | null
 }
 
 /**
- * Resends by the id of the failed message. The copy appears as a new message, which can be retried. So the failed
- * message must not be resent a second time.
+ * The attempts by the id of the failed message. The copy appears as a new message with its own retry button, so the
+ * failed message must not be resent a second time.
  */
 const attemptsAtom = atom<Readonly<Record<string, Attempt>>>({})
 
@@ -28,8 +28,8 @@ export const isResentAtom = (messageId: string) =>
   })
 
 /**
- * Resends a failed message. A second call does nothing, so that the customer gets only one copy.
- * @throws ApiError if the outbox refuses the copy; then another call tries again
+ * Resends a failed message. A second call by the same user does nothing, so that the customer gets only one copy.
+ * @throws ApiError if the outbox refuses the copy; then the message can be resent again
  */
 export async function resendMessage(
   { id }: Pick<Message, 'id'>,
@@ -51,8 +51,8 @@ export async function resendMessage(
 }
 
 /**
- * Call this when an outbox entry was discarded. If the entry was the copy of a failed message, that message can be
- * resent again.
+ * Allows another resend of a failed message after its copy in the outbox was discarded.
+ * @param key the key of the discarded outbox entry; if the entry is not such a copy, nothing happens
  */
 export function allowResend(key: string): void {
   removeAttempts((_, attempt) => attempt.key === key)

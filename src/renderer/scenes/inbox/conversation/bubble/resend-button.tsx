@@ -11,7 +11,7 @@ import { isResentAtom, resendMessage } from './resend-attempts.ts'
 export interface ResendButtonProps {
   contact: Contact
   message: Message
-  /** null if the message cannot be resent. */
+  /** null if the message cannot be resent; then there is no button. */
   resend: Resend | null
 }
 

@@ -9,7 +9,7 @@ import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
 /** The data with which the outbox sends a failed message again. */
 export interface Resend {
   readonly content: MessageContent
-  /** The template that the message was made from, if it is sent as a template. */
+  /** Present if the message is resent as a channel template. */
   readonly template?: TemplateCall
 }
 
@@ -22,9 +22,10 @@ export interface ResendContext {
 }
 
 /**
- * Returns the data for resending a failed message as free text.
- * @returns null if the 24-hour window is closed, the viewer may not send, or the content has more than free text, e.g.
- * the buttons of a deleted channel template
+ * Returns the data for resending a failed message as free text. Returns null in three cases:
+ * - The 24-hour window is closed.
+ * - The viewer may not send messages to the contact.
+ * - The content has more than free text, e.g. the buttons of a deleted channel template.
  */
 export function resendAsText(
   { content }: Message,
@@ -35,10 +36,11 @@ export function resendAsText(
 }
 
 /**
- * Returns the data for resending a failed message as the template that the message was made from. An approved channel
- * template may be sent at any time. A message made from one of the app's own templates is resent as free text.
+ * Returns the data for resending a failed message that was made from a template.
+ * - The template is among `channelTemplates`: the message is resent as this template, also when the 24-hour window is
+ *   closed. Returns null if the template is not approved or the viewer may not send templates.
+ * - Otherwise the template is one of the app's own, or was deleted. Returns the result of `resendAsText`.
  * @param channelTemplates the group's channel templates
- * @returns null if the template is not approved or the viewer may not send templates, or if `resendAsText` returns null
  */
 export function resendAsTemplate(
   message: Message,

@@ -3,11 +3,11 @@ import { Avatar } from '../../../../components/avatar.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
-/** The largest number of avatars side by side; further colleagues are shown as a count. */
+/** The largest number of avatars side by side. Further colleagues are shown as a count, e.g. `+2`. */
 const avatarsMax = 3
 
 /**
- * Shows which colleagues have the chat open and which of them are typing, so that a customer does not get two answers.
+ * Shows which colleagues have the chat open and which of them are typing, so that a customer does not get two replies.
  * The text is always in the document for screen readers; PresenceAnnouncement announces its changes.
  */
 export default function Presence({ people }: PresenceProps) {

@@ -38,8 +38,9 @@ const endRoom = 52
  */
 const bottomPx = 80
 /**
- * The next page is loaded when fewer than this many screens are left to scroll. While the user scrolls towards that
- * page the number is larger.
+ * An older or newer page is loaded when fewer than this many screens are left to scroll in its direction.
+ * - `scrolling`: while the user scrolls in that direction.
+ * - `resting`: otherwise.
  */
 const screensAhead = { resting: 1, scrolling: 6 } as const
 
@@ -64,7 +65,10 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
    * deleted.
    */
   const [seen, setSeen] = useState<number | undefined>(undefined)
-  /** Whether the newest message was loaded at the last render. If it was not, an appended message may be an old one. */
+  /**
+   * Whether the newest message was loaded at the last render. If it was not, messages appended by this render may be
+   * older ones of the chat, not new ones.
+   */
   const [wasAttached, setWasAttached] = useState(!window.hasNewer)
   const isAttached = wasAttached && !window.hasNewer
 
@@ -101,7 +105,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     paddingStart: topRoom,
     paddingEnd: window.hasNewer ? endRoom : 8,
     anchorTo: 'end',
-    // The page that closes a gap to the newest messages must not scroll the list away from what the user is reading.
+    // A page that closes the gap to the newest messages must not scroll the list away from what the user is reading.
     followOnAppend: isAttached,
     scrollEndThreshold: bottomPx,
     onChange: (instance) => {
@@ -124,8 +128,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   })
   useLayoutEffect(() => scrollToStart(), [])
 
-  // Keep the messages in place when the ad loads after the messages. If the rows change at the same time, the
-  // virtualizer keeps them in place.
+  // Keep the messages in place when the ad loads after them. If `rows` changes in the same render, the virtualizer
+  // keeps the messages in place.
   const drawn = useRef({ topRoom, rows })
   useLayoutEffect(() => {
     const { current } = scroller
@@ -134,9 +138,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     drawn.current = { topRoom, rows }
   }, [topRoom, rows])
 
-  // When the window or the composer is resized, a list that shows the newest message scrolls to it again. `follows` is
-  // updated on scroll, because the resize callback runs after the size has changed. It is false while the newest
-  // message is not loaded.
+  // When the app's window or the composer is resized, a list at the bottom scrolls to its end again. `follows` is
+  // updated on scroll: the resize callback could only compute the distance from the end after the resize. `follows` is
+  // false while the newest message is not loaded.
   const follows = useRef(isAttached)
   useEffect(() => {
     const element = scroller.current
@@ -166,7 +170,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }
 
   // Scroll to the end when the user sends a message, even if the newest messages are not loaded yet. Retrying or
-  // discarding an unsent message does not scroll.
+  // discarding an unsent message does not increase `sentAt`, so it does not scroll.
   const sentAt = useOutgoing(contactId)?.at(-1)?.createdAt ?? ''
   const scrolledForSentAt = useRef(sentAt)
   const scrollToSent = useEffectEvent(() => void jump())
@@ -178,8 +182,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   const lastMessage = rows.findLast((row) => row.kind === 'message')
   const newest = lastMessage && live.message(lastMessage.id)?.positionInChat
-  // The page with the newest messages may be appended below the viewport. Then onChange is not called, so update the
-  // state here.
+  // The page with the newest messages may be appended below the viewport. The virtualizer does not call onChange then,
+  // so update the state here.
   useLayoutEffect(() => {
     if (wasAttached === !window.hasNewer) return
     const isAtEnd = distanceFromEnd(virtualizer) <= bottomPx
@@ -187,7 +191,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     setAtBottom(isAtEnd)
     follows.current = isAtEnd && !window.hasNewer
   }, [wasAttached, window.hasNewer, virtualizer])
-  // At first, the messages that existed when the conversation was opened count as seen.
+  // Until the list has been at the bottom, the messages that existed when the conversation was opened count as seen.
+  // While the newest page is not loaded, these are the messages before the first of `window.unseen`.
   const [firstUnseen] = window.unseen
   const seenAtOpening = window.hasNewer ? firstUnseen && firstUnseen - 1 : newest
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layerHeight, layerShift } from './row-layer.ts'
 
-/** Rows with these heights, from a position in the list. */
+/** Returns rows of these heights by key, top to bottom. The first row starts at the position `from` of the list. */
 function rows(from: number, heights: Record<string, number>) {
   let start = from
   return Object.entries(heights).map(([key, height]) => {
@@ -13,6 +13,7 @@ function rows(from: number, heights: Record<string, number>) {
 
 type Rows = ReturnType<typeof rows>
 
+/** Renders rows after the render `before`. Returns each row's position in the layer. */
 function draw(before: ReadonlyMap<string, number>, items: Rows) {
   const shift = layerShift(before, items)
   return new Map(items.map(({ key, start }) => [key, start + shift]))

@@ -17,7 +17,7 @@ const margin = 10_000
 type PositionedRow = Pick<VirtualItem, 'key' | 'start' | 'end'>
 
 /**
- * Returns the difference between a row's position in the layer and in the list, px. It is the same for all rows.
+ * Returns a row's position in the layer minus its position in the list, px. It is the same for all rows.
  * @param positions the rows of the last render, each with its position in the layer
  * @param items the rows to render, top to bottom
  */

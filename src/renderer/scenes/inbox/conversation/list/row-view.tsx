@@ -39,7 +39,9 @@ function DayLabel({ at }: { at: string }) {
   return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
 }
 
-/** Shows the day of the topmost visible message during a scroll. Hidden while a separator is at the top. */
+/**
+ * Shows the day of the topmost visible message during a scroll. Hidden while a day or unread separator is at the top.
+ */
 export function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
   if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
   return (

@@ -33,7 +33,7 @@ test('a message that arrived while the newest page was not loaded is counted onc
   expect(unseenCount(rowsAt([200, 201, 202, 203, 204]), 200, unseen)).toBe(4)
 })
 
-test('if no seen position is known, only received messages that are not loaded are counted', () => {
+test('if `seen` is undefined, only messages that are not loaded are counted', () => {
   expect(unseenCount(rowsAt([29, 30, 31]), undefined, [81, 82])).toBe(2)
 })
 

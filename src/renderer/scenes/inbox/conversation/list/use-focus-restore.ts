@@ -2,7 +2,8 @@ import { useLayoutEffect, useMemo, useRef, type FocusEvent, type RefObject } fro
 
 /**
  * Keeps the focus in a virtual list of articles: when scrolling unmounts the focused article, the first visible article
- * gets the focus. Call this where the rows are rendered, and put the handlers on the scroller.
+ * gets the focus. Call this hook in the component that renders the rows, and pass the returned handlers to the
+ * scroller.
  */
 export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
   const isWithin = useRef(false)
@@ -16,7 +17,8 @@ export function useFocusRestore(scroller: RefObject<HTMLElement | null>) {
         isWithin.current = target.matches('article')
       },
       onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-        // Unmounting an element blurs it first. If it is still mounted after the blur, the user has moved the focus.
+        // Unmounting an element blurs it first. If the element is still mounted after the blur, the user has moved the
+        // focus.
         if (relatedTarget !== null) isWithin.current = false
         else
           queueMicrotask(() => {

@@ -8,8 +8,8 @@ import { targetMessageAtom } from '../../../../data/live/live.ts'
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the requested message when it is loaded, centres it and highlights it. Focuses it unless the user is
- * writing.
+ * Scrolls to the message of `targetMessageAtom` when it is loaded, centres it and highlights it. The message gets the
+ * focus unless the user is writing in a text field.
  */
 export function useJumpTarget(
   rows: readonly Row[],
@@ -31,7 +31,8 @@ export function useJumpTarget(
     }
   }, [scroller, targetId, setTargetId])
 
-  // Repeat until the message is centred, because rows are measured and pages are added while the list scrolls.
+  // Runs after every render until the message is centred, because rows are measured and pages are added while the list
+  // scrolls.
   useLayoutEffect(() => {
     if (targetId === null) return
     const index = rows.findIndex((row) => row.kind === 'message' && row.id === targetId)

@@ -7,7 +7,8 @@ import type { Live } from '../../../../data/live/create-live.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
 /**
- * The rows of an open conversation. They are rebuilt when messages are added or removed, not when a message changes.
+ * The rows of an open conversation. They are rebuilt when messages are added or removed, or an outbox entry changes. A
+ * change of a message does not rebuild them.
  */
 export function useRows(
   contactId: string,
@@ -27,8 +28,8 @@ export function useRows(
 }
 
 /**
- * Returns which messages were unread when the conversation was opened; null if there were none, or while the newest of
- * them is not loaded. The result does not change when further messages arrive.
+ * Returns which messages were unread when the conversation was opened. The result does not change when further messages
+ * arrive. It is null if no message was unread, or while the newest message of that moment is not loaded.
  */
 export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
   const live = useLive()

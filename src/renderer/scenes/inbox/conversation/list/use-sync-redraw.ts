@@ -17,7 +17,7 @@ export function useSyncRedraw(): { drawn: (list: List) => void; changed: (list: 
     drawn: (list) => {
       height.current = list.getTotalSize()
     },
-    // In a microtask, because onChange may be called during a render. After that render the height is correct.
+    // Wait for a microtask, because onChange may be called during a render. After that render, `height` is up to date.
     changed: (list) =>
       queueMicrotask(() => {
         if (list.getTotalSize() !== height.current) flushSync(redraw)

@@ -41,13 +41,14 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
     .filter((member) => can(viewer, 'assignment.toAgent', member))
     .toSorted(byName(i18n.language))
   const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
-  // The selected agent may have been disabled or filtered out since, so accept only a listed agent.
+  // After the selection, the agent may have been disabled or filtered out by the search text. Accept only a listed
+  // agent.
   const picked = found.find(({ id }) => id === chosen)
   const { busy, error, run } = useSingleMutation(async () => {
     if (picked === undefined) return
     const agent = names.agent({ userId: picked.id })
     await assignAgent(contact, picked.id)
-    // Shown as a toast, because the user may no longer see the chat.
+    // Show the result as a toast, because the chat may disappear for this user.
     showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
   }, onClose)
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({

@@ -36,7 +36,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const give = async () => {
     if (team === undefined) return
     await assignTeam(contact, team)
-    // Shown as a toast, because the user may no longer see the chat.
+    // Show the result as a toast, because the chat may disappear for this user.
     showToast(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
   }
   const takeOut = async () => {
@@ -45,8 +45,8 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
-  // For a team without agents a notice is shown, but the save button stays enabled: the specification (section 5) does
-  // not list this case among those that disable it.
+  // A team without agents can be chosen, with a notice. The specification (section 5) lists the cases in which the save
+  // button is disabled, and this is not one of them.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>

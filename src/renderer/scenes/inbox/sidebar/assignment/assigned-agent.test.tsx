@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** The section on its first render, for a chat that is assigned to ana and to team north. */
+/** Returns the HTML of the section's first render, for a chat that is assigned to Ana and to team north. */
 const shown = () =>
   renderToString(
     <Provider store={store}>
@@ -47,19 +47,20 @@ const shown = () =>
     </Provider>,
   )
 
+/** Loads the group's members: only Ana. */
 const know = (disabled: boolean) => {
   const ana = { id: 'ana', name: 'Ana', role: 'ROLE_PUBLISHER', serviceStatus: 1, disabled }
   store.set(loadedMembersAtom, { groupId: 'g1', members: [memberSchema.parse(ana)] })
 }
 
-/** Stores the service's response for the profile of ana, who is not a member. */
+/** Caches the service's response for the profile of Ana, for tests in which she is not a member. */
 const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
 
 test('an agent and a team that are loading are not shown as unknown', () => {
   expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
   store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
   queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
-  // The profiles of former members are fetched separately.
+  // Ana is not a member, so her profile is fetched. Until it is loaded, her name is shown as '…'.
   expect(shown()).toMatch(/….*Unidentified team/s)
   lookUp(null)
   expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)

@@ -50,7 +50,9 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   )
 }
 
-/** The agent with their status, or the text for no agent, and the team; each with the date of the assignment. */
+/**
+ * The agent with their service status, or the text for no agent. Then the team. Both have the date of the assignment.
+ */
 function Agent({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
@@ -61,7 +63,7 @@ function Agent({ contact }: { contact: Contact }) {
   const member = people.get(contact.userId ?? '')
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
   const name = hasAgent ? names.agent(contact) : literals.noAgent
-  // An agent without access cannot answer, so their last status does not matter.
+  // An agent without access to the group cannot reply, so their service status is not shown.
   const isDisabled = member?.disabled === true
   const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
   const sinceWords = (at: string | undefined) =>
@@ -97,7 +99,7 @@ function Agent({ contact }: { contact: Contact }) {
 
 const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
 
-/** The menu of assignment actions (section 6 of the specification). It is left out if it would be empty. */
+/** The menu of assignment actions (specification, section 6). It is left out if it would be empty. */
 function Actions({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const teamCount = useTeams().teams?.length ?? 0

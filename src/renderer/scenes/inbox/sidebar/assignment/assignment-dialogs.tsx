@@ -65,7 +65,7 @@ function useRelease(contact: Contact, how: { toTeam: boolean }) {
   const { t } = useTexts()
   return async () => {
     await releaseChat(contact, how)
-    // Shown as a toast, because the user may no longer see the chat.
+    // Show the result as a toast, because the chat may disappear for this user.
     showToast(t('inbox.sidebar.agent.releaseDone', { name: contactName(contact) }))
   }
 }

@@ -8,7 +8,7 @@ import { historyTime } from '../../../../components/dates/times.ts'
 import classes from './assignment-history.module.css'
 import { useNames, type Names } from './people-names.ts'
 
-/** All agents and teams that had the chat, latest first. */
+/** A dialog with all agents and teams to which the chat was assigned, latest first. */
 export function AssignmentHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const names = useNames(contact.userTagIds.flatMap(peopleOf))
@@ -76,7 +76,7 @@ function Moment({ of: { at, by } }: { of: Done }) {
   )
 }
 
-/** The texts of a history row. An entry that is only about the team has other fields. */
+/** Returns the texts of a history row. An entry about a team alone has fields of its own, such as `assignedTeamAt`. */
 function rowTexts(entry: AssignmentEntry, names: Names) {
   if (entry.assignedTeamAt !== undefined) {
     return {

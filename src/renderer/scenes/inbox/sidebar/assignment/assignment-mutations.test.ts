@@ -40,7 +40,7 @@ function signIn(role: string, { id = 'g1', ...settings }: Settings = {}): void {
   store.set(loadedMembersAtom, { groupId: id, members })
 }
 
-/** The service responds to the call with the changed chat. */
+/** Makes the service respond to every call with the chat `c1`, which has the fields `after`. */
 const answering = (after: Partial<Omit<Contact, 'chat'>>) =>
   gateway(() => json({ id: 'c1', userTagIds: [], ...after }))
 
@@ -288,7 +288,7 @@ describe('a chat that the user has changed', () => {
     await expect(assignAgent(mine, 'u2')).rejects.toMatchObject({ status: 503 })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(isShown()).toEqual(gone)
-    // Only the failed report is logged; the removed chat is not an error.
+    // Only the failed error report is logged. That the chat is gone is not an error.
     expect(warned).toHaveBeenCalledOnce()
   })
 })
@@ -299,7 +299,7 @@ test.each([
   { act: () => releaseChat(mine, { toTeam: true }), reported: { act: 'unassign' } },
   { act: () => assignTeam(mine, south), reported: { act: 'assign-team', teamId: 'south' } },
   { act: () => unassignTeam(mine), reported: { act: 'unassign-team' } },
-])('a refused change is reported to the service: $reported', async ({ act, reported }) => {
+])('a refused assignment is reported to the service: $reported', async ({ act, reported }) => {
   const path = '/api/main/users/actions/assign-report-error'
   const isReport = ({ url }: Request) => new URL(url).pathname === path
   const asked = gateway((request) =>

@@ -14,15 +14,17 @@ import { currentLive } from '../../../../data/live/live.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
 
-/** The assignment fields of a chat, from a response or the store. */
+/** The assignment fields of a response, or of a chat in the live store. */
 type Having = Pick<Contact, 'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt'>
 
 const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
 const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
 
 /**
- * The assignment after a call about the agent. If the response names no agent, the chat has no agent. If the response
- * names no team, the team stays (specification, section 4).
+ * Returns the assignment after an agent was assigned or released. If the response names no agent, the chat has no
+ * agent. If the response names no team, the team stays (specification, section 4).
+ * @param answer the response
+ * @param known the chat in the live store
  */
 const afterAgent = (answer: Having, known: Having): Having => ({
   ...agentIn(answer),
@@ -30,15 +32,17 @@ const afterAgent = (answer: Having, known: Having): Having => ({
 })
 
 /**
- * The assignment after a call about the team. If the response names no team, the chat has no team. If the response
- * names no agent, the agent stays.
+ * Returns the assignment after a team was assigned or released. If the response names no team, the chat has no team. If
+ * the response names no agent, the agent stays.
+ * @param answer the response
+ * @param known the chat in the live store
  */
 const afterTeam = (answer: Having, known: Having): Having => ({
   ...agentIn(isFree(answer) ? known : answer),
   ...teamIn(answer),
 })
 
-/** An attempted action and its target. */
+/** An attempted assignment, as it is reported to the service if it fails. */
 type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
 
 /** Reports a failed assignment to the service. If the report fails too, that is only logged. */
@@ -51,7 +55,10 @@ function report({ groupId, id: contactId }: Contact, tried: Tried, error: unknow
   )
 }
 
-/** Applies the assignment of a response. A failure is reported to the service and thrown. */
+/**
+ * Waits for the response to a call and applies its assignment to the live store. A failure is reported to the service
+ * and thrown.
+ */
 async function applyAssignment(
   contact: Contact,
   tried: Tried,
@@ -82,7 +89,7 @@ export async function assignAgent(contact: Contact, userId: string): Promise<voi
   const apiKey = group?.id === groupId ? group.apiKey : undefined
   const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
   const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
-  // The specified response contains the agent's tag but not their id, so use the id of the request.
+  // The response in the specification contains the agent's tag but not the agent's id, so use the id of the request.
   await applyAssignment(contact, { act: 'assign', userId }, calling, (answer, known) =>
     afterAgent({ ...answer, userId: answer.userId ?? userId }, known),
   )
@@ -90,6 +97,7 @@ export async function assignAgent(contact: Contact, userId: string): Promise<voi
 
 /**
  * Releases the chat from its agent. The chat's team stays assigned.
+ * @param toTeam whether to release the chat to its team: this needs a team, and another permission and live event apply
  * @throws ApiError
  */
 export async function releaseChat(
@@ -145,7 +153,7 @@ export async function setChatStatus(
 
 /**
  * Replaces the status tags.
- * @returns the tags that the service has now
+ * @returns the status tags that the response contains
  * @throws ApiError
  */
 export async function setStatusTags(

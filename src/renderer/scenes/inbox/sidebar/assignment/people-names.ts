@@ -11,7 +11,7 @@ import { peopleAtom, useProfiles } from '../../people/user-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sourceText } from './source-text.ts'
 
-/** The group's teams; null while they load and after a failure. `loading` is true during a refetch too. */
+/** The group's teams; null until they have loaded. `loading` is also true while they are refetched. */
 export function useTeams(): {
   teams: readonly Team[] | null
   loading: boolean
@@ -28,7 +28,7 @@ export function useTeams(): {
   }
 }
 
-/** The group's members; null while they load and after a failure, which a retry may resolve. */
+/** The group's members; null until they have loaded. */
 export function usePeople(): {
   people: readonly Member[] | null
   error: unknown
@@ -40,18 +40,19 @@ export function usePeople(): {
 }
 
 /**
- * Names by id, and the text for the source of an assignment: who or what made it. Unknown names and kinds of sources
- * have the specification's texts (section 8).
+ * Functions that return names. A name that is not loaded is '…'. Unknown names and unknown kinds of sources have the
+ * texts of the specification (section 8).
  */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
   team(teamTagId: string | undefined): string
+  /** Names who or what made an assignment: see `sourceText`. */
   source(kind: SourceKind | 'unknown' | undefined, byUserId: string | undefined): string
 }
 
 /**
- * Names of agents (by user id or by tag), teams and sources.
- * @param ids users whose profiles are fetched if they are not members
+ * Returns functions that name agents (by user id or by tag), teams and sources.
+ * @param ids the users whose profiles are fetched if they are not members
  */
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()

@@ -15,9 +15,8 @@ const kinds = {
 } as const satisfies Record<SourceKind, TextKey>
 
 /**
- * Names who or what changed an assignment. The history has a kind of source and a user, and the specification has a
- * name for each kind and for an unknown kind (sections 3 and 8). So the kind is always shown, followed by the user if
- * known.
+ * Names who or what changed an assignment: the kind of source, then the user's name if there is one. The specification
+ * (sections 3 and 8) has a name for each kind of source and for an unknown kind.
  * @param person the user's name
  */
 export function sourceText(
