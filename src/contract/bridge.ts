@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
+import { alertSettingsSchema, alertSounds, defaultAlertSettings } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
 import { realtimeStates } from './events.ts'
@@ -110,6 +110,26 @@ export const settingsSchema = z.object({
   awayWhileLocked: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** The settings at the first start. The page shows them until main has sent the stored ones. */
+export const defaultSettings: Settings = {
+  theme: 'system',
+  language: null,
+  lastLanguage: null,
+  density: 'comfortable',
+  alerts: defaultAlertSettings,
+  alertPreview: true,
+  lockAfterMinutes: 0,
+  chatListWidth: limits.chatListWidth.start,
+  zoom: 100,
+  spellCheck: true,
+  spellLanguages: [],
+  closeToTray: true,
+  closeExplained: false,
+  autoStart: false,
+  showShortcut: null,
+  awayWhileLocked: false,
+}
 
 /** State of a download. */
 export const downloadStates = ['running', 'saved', 'failed', 'cancelled'] as const

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PushName } from '#contract/bridge.ts'
+import { defaultSettings, type PushName } from '#contract/bridge.ts'
 import type { Log } from '../ports.ts'
-import {
-  createSettings,
-  defaultSettings,
-  settingsFrom,
-  type SettingsStore,
-} from './settings-service.ts'
+import { createSettings, settingsFrom, type SettingsStore } from './settings-service.ts'
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 

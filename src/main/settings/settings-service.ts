@@ -1,6 +1,5 @@
-import { settingsSchema, type Settings } from '#contract/bridge.ts'
+import { defaultSettings, settingsSchema, type Settings } from '#contract/bridge.ts'
 import { alertKinds, defaultAlertSettings } from '#contract/alert-settings.ts'
-import { limits } from '#contract/limits.ts'
 import type { LockableSetting } from '#contract/machine-policy.ts'
 import { Failure } from '../failure.ts'
 import type { Log, Push } from '../ports.ts'
@@ -42,25 +41,6 @@ export interface SettingsService {
    * @returns a function that stops listening
    */
   onChange(listener: (settings: Settings) => void): () => void
-}
-
-export const defaultSettings: Settings = {
-  theme: 'system',
-  language: null,
-  lastLanguage: null,
-  density: 'comfortable',
-  alerts: defaultAlertSettings,
-  alertPreview: true,
-  lockAfterMinutes: 0,
-  chatListWidth: limits.chatListWidth.start,
-  zoom: 100,
-  spellCheck: true,
-  spellLanguages: [],
-  closeToTray: true,
-  closeExplained: false,
-  autoStart: false,
-  showShortcut: null,
-  awayWhileLocked: false,
 }
 
 /**

@@ -1,12 +1,18 @@
 import { atom } from 'jotai'
-import type { Connection, PushPayload, RequestOutput, Session, Settings } from '#contract/bridge.ts'
-import { defaultAlertSettings } from '#contract/alert-settings.ts'
+import {
+  defaultSettings,
+  type Connection,
+  type PushPayload,
+  type RequestOutput,
+  type Session,
+  type Settings,
+} from '#contract/bridge.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { User } from '#contract/entities/user.ts'
-import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
+import { defaultLanguage, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import { hasMessagingApp, mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
@@ -23,24 +29,7 @@ export const sessionAtom = atom<Session>({
   returnTo: null,
 })
 
-export const settingsAtom = atom<Settings>({
-  theme: 'system',
-  language: null,
-  lastLanguage: null,
-  density: 'comfortable',
-  alerts: defaultAlertSettings,
-  alertPreview: true,
-  lockAfterMinutes: 0,
-  chatListWidth: limits.chatListWidth.start,
-  zoom: 100,
-  spellCheck: true,
-  spellLanguages: [],
-  closeToTray: true,
-  closeExplained: false,
-  autoStart: false,
-  showShortcut: null,
-  awayWhileLocked: false,
-})
+export const settingsAtom = atom<Settings>(defaultSettings)
 
 export const realtimeAtom = atom<PushPayload<'realtime.state'>>({ state: 'off' })
 
