@@ -12,7 +12,7 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   /** A code of the contract, or a code of a newer service that this version does not know. */
   readonly code: FailureCode | (string & {})
-  /** How long the service asks to wait before the next attempt, ms. */
+  /** How long the service asks to wait before the next attempt, ms; undefined if it does not ask. */
   readonly retryAfterMs: number | undefined
 
   /** The HTTP status, if a service responded. */

@@ -97,7 +97,7 @@ describe('file store', () => {
     },
   )
 
-  it('continues after a failed write', async () => {
+  it('accepts writes after a failed write', async () => {
     const store = createFileStore(folder)
     await rm(folder, { recursive: true })
     await writeFile(folder, 'a file where the folder should be')

@@ -26,7 +26,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file atomically: after a crash a reader finds either the old or the new text. */
+/**
+ * Writes a file atomically: after a crash a reader finds either the old or the new text.
+ * @param folder the folder of `path`
+ */
 export async function writeAtomically(path: string, text: string, folder: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   try {

@@ -50,8 +50,9 @@ function count(name: string, text: string | undefined, most: number): number | u
 }
 
 /**
- * @throws UsageError unless `text` is an http or https address without a path, because the service cannot run below a
- *   path
+ * Reads an origin, e.g. `https://chat.example`. An address with a path is refused, because the service cannot run below
+ * a path.
+ * @throws UsageError unless `text` is an http or https address without a path
  */
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined

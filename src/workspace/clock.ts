@@ -1,6 +1,6 @@
 /**
- * The source of time of the whole service: for sessions, 24-hour windows and the channel. It is injected, so that a
- * test can move it forward by a day at once.
+ * The source of time of the whole service: for sessions, 24-hour windows and the channel. The clock is injected, so
+ * that a test can pass one that it moves forward by a day at once (`AdvanceableClock`).
  */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -12,8 +12,9 @@ export interface Clock {
 /** A clock that follows the system clock and can also be moved forward. */
 export interface AdvanceableClock extends Clock {
   /**
-   * Moves the clock forward. Timers that become due run at their own times, in order, before `advance` returns.
-   * Asynchronous work that they start may finish later.
+   * Moves the clock forward. The timers that become due run in order before `advance` returns. While a timer runs,
+   * `now()` is the time at which the timer is due. Asynchronous work that a timer starts may finish later.
+   * @throws what a timer's task throws. The clock has then moved forward, and the remaining due timers run soon after.
    */
   advance(ms: number): void
   /** Drops every timer. */
@@ -26,8 +27,8 @@ interface Timer {
 }
 
 /**
- * The longest single setTimeout, ms. A longer wait is divided into several, because setTimeout does not notice that the
- * machine slept or that its clock was changed.
+ * The longest single setTimeout, ms. A longer wait is divided into several, and the system clock is read after each.
+ * setTimeout alone does not notice that the machine slept or that its clock was changed.
  */
 const LONGEST_WAIT_MS = 15_000
 
@@ -35,7 +36,7 @@ const LONGEST_WAIT_MS = 15_000
 export function createClock(machine: () => number = Date.now): AdvanceableClock {
   let ahead = 0
   let waking: NodeJS.Timeout | undefined
-  /** The time reached so far by a running `advance`; undefined otherwise. */
+  /** While `advance` runs, the time that it has reached so far. Otherwise undefined. */
   let passing: number | undefined
   const timers = new Set<Timer>()
 

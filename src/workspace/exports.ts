@@ -16,7 +16,7 @@ export type CampaignExportRequest = { groupId: string; campaignId: string } & (
 export type ResultsExport = Extract<CampaignExportRequest, { content: 'results' }>
 export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' }>
 
-/** A file that a user has requested. */
+/** The request for a file, and the user who made it. */
 export interface PreparedExport<Request> {
   readonly userId: string
   readonly request: Request
@@ -25,13 +25,13 @@ export interface PreparedExport<Request> {
 }
 
 export interface Exports<Request> {
-  /** Prepares a file. @returns a ticket for the file's download, and when the ticket expires, epoch ms */
+  /** Stores a request for a file. @returns a ticket for the file's download, and when the ticket expires, epoch ms */
   add(prepared: Omit<PreparedExport<Request>, 'until'>): { ticket: string; until: number }
-  /** The file of a ticket; undefined for another user, or for an unknown or expired ticket. */
+  /** The request of a ticket; undefined if the ticket is unknown, has expired or is of another user. */
   find(ticket: string, userId: string): PreparedExport<Request> | undefined
 }
 
-/** Stores the requests of prepared exports in memory until their tickets expire. */
+/** Stores requests for files in memory until their tickets expire. */
 export function createExports<Request>(clock: Pick<Clock, 'now'>): Exports<Request> {
   const prepared = new Map<string, PreparedExport<Request>>()
   const dropExpired = () => {

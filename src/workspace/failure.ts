@@ -1,8 +1,8 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
 
 /**
- * The refusal of a call. It can be thrown anywhere during the call. The response is `{code, message, …}` with the
- * code's HTTP status. The message is for people and never contains a secret.
+ * An error that becomes the response of a call. It can be thrown anywhere while the call is handled. The response is
+ * `{code, message, …}` with the code's HTTP status. The message is for people and never contains a secret.
  */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'

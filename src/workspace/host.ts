@@ -12,7 +12,7 @@ export const log: Log = (message, details = {}) => {
   process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
 }
 
-/** Whether standard input is a pipe from a parent process. The pipe ends when the parent process exits. */
+/** Whether standard input is a pipe or socket from a parent process, which ends when the parent process exits. */
 function hasPipedInput(): boolean {
   try {
     const input = fstatSync(0)
@@ -23,7 +23,10 @@ function hasPipedInput(): boolean {
   }
 }
 
-/** Calls `stop` once, on a signal or after the parent process has exited. A later signal ends this process at once. */
+/**
+ * Calls `stop` once: on SIGTERM or SIGINT, or after the parent process has exited. A signal after that ends this
+ * process at once.
+ */
 function onEnd(stop: (why: string) => void): void {
   let isEnding = false
   const end = (why: string) => {
@@ -83,8 +86,9 @@ export async function runHost(
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
       seed: ({ storage, clock }) => {
-        // `--pace` sets how often customers write. A running campaign would cause further messages, so none is
-        // inserted.
+        // A running campaign is inserted only with the simulator and without `--pace`. Without the simulator, nobody
+        // would reply. With `--pace`, the caller sets how often customers write, and the replies would be additional
+        // messages.
         const isLive = simulator && pace === undefined
         return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })
       },

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
 
-/** One collator per language, created once: creating one takes longer than sorting a list. */
+/** One collator per language. It is created only once, because creating a collator takes longer than sorting a list. */
 const collators: Readonly<Record<Language, Intl.Collator>> = {
   es: new Intl.Collator('es'),
   en: new Intl.Collator('en'),
@@ -9,7 +9,7 @@ const collators: Readonly<Record<Language, Intl.Collator>> = {
 
 /**
  * Sorts by name in the alphabetical order of the language. Case and accents decide only between names that are
- * otherwise equal. Stable for equal names.
+ * otherwise equal. Items with equal names stay in their order.
  */
 export function byName<Item extends { readonly name: string }>(
   items: readonly Item[],

@@ -12,8 +12,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Whether the database returns all texts of a value unchanged, including keys. The database cuts a text at U+0000 and
- * replaces lone surrogates.
+ * Whether the database stores all texts of a JSON value unchanged, including object keys. The database cuts a text at
+ * U+0000 and replaces lone surrogates.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
@@ -23,7 +23,7 @@ function isStorable(value: unknown): boolean {
 
 /**
  * Checks that the texts of a value can be stored unchanged.
- * @param where the part of the request, for the error message
+ * @param where the part of the request for the error message, such as `'the body'`
  * @throws ServiceFailure 400 if a text cannot be stored unchanged
  */
 export function assertStorable(value: unknown, where: string): void {
@@ -35,7 +35,7 @@ export function tooLarge(bytes: number): ServiceFailure {
   return new ServiceFailure('PAYLOAD_TOO_LARGE', `A request's body is at most ${bytes} bytes.`)
 }
 
-/** The media type of a request's body, in lower case and without parameters; empty if absent. */
+/** The media type of a request's body, in lower case and without parameters; empty without the header `content-type`. */
 export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
@@ -53,9 +53,9 @@ async function readBytes(request: Request, most: number): Promise<Buffer> {
 }
 
 /**
- * Reads a JSON body. An absent body is an empty object.
- * @throws ServiceFailure 413 for too many bytes, 415 for another media type, and 400 if the text is not JSON, is nested
- *   too deeply or cannot be stored
+ * Reads a JSON body. An empty body is read as `{}`.
+ * @throws ServiceFailure 413 for more than `bytesMax` bytes, 415 for a media type other than `application/json`, and
+ *   400 if the body is not JSON, is nested too deeply or contains a text that cannot be stored unchanged
  */
 export async function readJsonBody(
   request: Request,

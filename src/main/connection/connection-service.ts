@@ -3,9 +3,11 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 
 /**
- * The connection that IT has set for this machine. Unlike a user's own choice, it may use plain http to another machine.
+ * The connection that IT has set for this machine. Unlike a user's own choice, it may use plain http to another
+ * machine.
  * - `address`: the connection document is fetched from this address.
- * - `document`: IT has set the connection document itself. Without an `address`, the origin of its main service is used.
+ * - `document`: IT has set the connection document itself. Without an `address`, the origin of its main service counts
+ *   as the address.
  * - `unknown`: IT's setting cannot be read, so nobody may connect.
  */
 export type ManagedConnection =

@@ -30,8 +30,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   let stored: StoredConnection | null = null
   let current: CurrentConnection | null = null
   /**
-   * Number of times that the user has chosen a workspace or removed the connection. A fetch that began at a lower number
-   * has no effect.
+   * Number of times that the user has chosen a workspace or removed the connection. A fetch that began at a lower
+   * number has no effect.
    */
   let choice = 0
   /** Number of choices whose document is still being fetched. */

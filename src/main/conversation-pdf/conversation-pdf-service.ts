@@ -26,8 +26,8 @@ export type SaveConversationPdf = (
 ) => Promise<RequestOutput<'conversation.savePdf'>>
 
 /**
- * @returns a function that prints and saves a conversation. It throws a Failure: LOCKED if the screen is locked before
- * the file is written, STORAGE if the file cannot be written
+ * @returns a function that prints and saves a conversation. It throws a Failure: LOCKED if the screen is locked when
+ * the file is about to be written, STORAGE if the file cannot be written
  */
 export function createConversationPdf(deps: ConversationPdfDeps): SaveConversationPdf {
   const { clock, language, texts, isLocked } = deps

@@ -38,7 +38,7 @@ export interface CoordinatorDeps {
     ChatWindowsService,
     'focusedContactId' | 'isEmpty' | 'lock' | 'unlock' | 'clear' | 'onChange'
   >
-  /** Whether the sites that the page may show in frames have changed since it was loaded. */
+  /** Whether the sites that the page may show in frames have changed since the page was loaded. */
   areFramesStale: () => boolean
   setBadge: (waitingChats: number) => void
   log: Log

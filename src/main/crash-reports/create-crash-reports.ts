@@ -72,8 +72,8 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
   }
 
   /**
-   * Moves the dump of a process of the wanted type to `path`, and deletes all other files that Crashpad wrote. A dump
-   * that is too large or contains a secret is deleted too.
+   * Moves the dump of a process of the wanted type to `path`, and deletes all other files that Crashpad wrote for
+   * crashes. A dump that is too large or contains a secret is deleted too.
    * @param wanted a process type in Chromium's words, such as `renderer`; null: all dumps are deleted
    * @param path null: all dumps are deleted
    */
@@ -93,7 +93,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     return processTypeOf(dump) === wanted && !hasSecret(text)
   }
 
-  /** Runs `work` after all earlier calls of `safely` have ended. A failure is only logged. */
+  /** Runs `work` after all earlier work in `queue`. A failure is only logged. */
   function safely(what: string, work: () => Promise<void>): Promise<void> {
     return queue.run(work).catch((error: unknown) => {
       log.warn('The crash reports could not be written.', { what, cause: String(error) })

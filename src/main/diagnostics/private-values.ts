@@ -9,8 +9,8 @@ import type { UnreadChatsService } from '#main/unread-chats/index.ts'
 /** Minimum length of a removed value, characters. A shorter value may also be an ordinary word of the log. */
 const SHORTEST = 4
 /**
- * Characters. The log cuts off long texts, so of a value that is longer than this, any beginning of at least this length
- * is also removed.
+ * Length in characters. The first PREFIX characters of a longer value are enough for a match, because the log cuts off
+ * long texts.
  */
 const PREFIX = 24
 
@@ -32,7 +32,7 @@ export async function privateValues(sources: PrivateSources): Promise<string[]> 
   if (user === null) return []
   const groupId = sources.groupId()
   const group = { groupId: groupId ?? '' }
-  // A source that cannot be read is skipped. Main could not read it before either, so the log does not contain its data.
+  // A source that cannot be read is skipped: the log does not contain data that main could not read.
   const [entries, drafts, snoozes] = await Promise.all([
     sources.outbox.list().catch(() => []),
     groupId === null ? {} : sources.drafts.get(group).catch((): Record<string, Draft> => ({})),
@@ -64,7 +64,7 @@ function textsIn(value: unknown): string[] {
 
 /**
  * Replaces the values in a text by `…`. It also finds a value as JSON writes it, such as `\"hola\"`. A value that is
- * not longer than PREFIX is replaced only where it is not part of a longer word.
+ * not longer than PREFIX is replaced only where it is not part of a longer word. A value shorter than SHORTEST stays.
  */
 export function withoutValues(text: string, values: readonly string[]): string {
   const spellings = values

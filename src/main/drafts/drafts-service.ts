@@ -31,8 +31,8 @@ export interface DraftsService {
    */
   set(input: DraftChange): Promise<void>
   /**
-   * Writes the changes that are not on disk yet. Called when the app quits and before the machine sleeps. Never rejects;
-   * a failure is logged.
+   * Writes the changes that are not on disk yet. Called when the app quits and before the machine sleeps. Never
+   * rejects; a failure is logged.
    */
   flush(): Promise<void>
 }

@@ -26,8 +26,8 @@ const MIME: Readonly<Record<string, string>> = {
 }
 
 /**
- * Matches `name-hash.js` under assets/, with a hash of at least 8 characters. The build puts a hash of the content
- * into these names, so the files never change.
+ * Matches `name-hash.js` under assets/, with a hash of at least 8 characters. The build derives the hash from the
+ * content, so the content of such a path never changes.
  */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
@@ -72,7 +72,7 @@ export async function appFile(folder: string, pathname: string): Promise<AppFile
   }
 }
 
-/** Decodes a path; null for a path that no file of the page can have. */
+/** Decodes a path; null if its encoding is invalid, or if it has a part like `..`, a backslash or an encoded slash. */
 function decoded(pathname: string): string | null {
   try {
     const plain = decodeURIComponent(pathname)

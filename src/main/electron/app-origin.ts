@@ -16,8 +16,8 @@ export function originOf(address: string): string | null {
 }
 
 /**
- * Whether an address belongs to the app's page. Responses of services under /api/ have the same origin but are no
- * pages.
+ * Whether an address belongs to the app's page. Addresses under /api/ have the same origin, but they are responses of
+ * services.
  */
 export function isPage(url: string): boolean {
   return originOf(url) === APP_ORIGIN && !new URL(url).pathname.startsWith('/api/')

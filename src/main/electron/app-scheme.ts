@@ -20,8 +20,8 @@ const BASE_HEADERS = {
 }
 
 /**
- * Headers for responses of services. A customer's HTML or SVG file has the page's origin and must never run with the
- * page's rights.
+ * Headers for responses of services. A file that a customer sent, such as HTML or SVG, has the page's origin. Its
+ * scripts must never run with the page's rights.
  */
 const SERVICE_HEADERS = {
   ...BASE_HEADERS,
@@ -70,7 +70,8 @@ export function serveAppScheme(scheme: AppScheme): void {
   const { defaultSession } = session
   const entry = scheme.devServer ? null : readEntry(scheme.folder)
   const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`, ({ url, frame }) => {
-    // Chromium lets any frame send requests to any scheme, and the services would accept them as calls of the user.
+    // Chromium also lets an embedded site send requests to this scheme. The services would accept them as calls of the
+    // user.
     const isAllowed = !new URL(url).pathname.startsWith(API) || isOwnFrame(frame)
     if (!isAllowed) scheme.log.warn('An API call from another frame was dropped.')
     return isAllowed
@@ -93,7 +94,8 @@ export function serveAppScheme(scheme: AppScheme): void {
 }
 
 /**
- * Reads the page's HTML, which is the response for every route. It is read early, because the start is busy later.
+ * Reads the page's HTML, which is the response for every route. The read starts before the page requests the file,
+ * because the machine is busier at that time.
  */
 function readEntry(folder: string): Promise<AppFile | null> {
   const entry = appFile(folder, '/index.html')

@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
  */
 export function setAutoStart(isOn: boolean): void {
   if (process.platform === 'linux') return setAutostartFile(isOn)
-  // macOS supports no arguments here. It reports by itself that the app was started at login.
+  // macOS supports no arguments here. On macOS, `isAutoStarted` uses `wasOpenedAtLogin` instead.
   const args = process.platform === 'win32' ? { args: [...appArguments(), HIDDEN] } : {}
   app.setLoginItemSettings({ openAtLogin: isOn, ...args })
 }

@@ -6,7 +6,7 @@ import type { MainWindow } from './main-window.ts'
 
 export interface BridgeIpc extends BridgeServer {
   window: MainWindow
-  /** Whether the sender of a request is the page of another window of the app. */
+  /** Whether the sender of a request is the page of a window of the app other than `window`. */
   ownsOther: (senderId: number) => boolean
   /** Called after each request that was answered without an error. */
   onAnswered: (name: unknown, input: unknown, senderId: number) => void
@@ -30,7 +30,7 @@ export function serveBridge(ipc: BridgeIpc): void {
     throw new Error('refused')
   })
   ipcMain.on(bridgeChannels.listening, (event, isListening: unknown) => {
-    // Main navigates only the main window, so it ignores this message from other windows.
+    // The message reports whether the page listens for navigations. Main navigates only the main window.
     if (isTrustedSender(event) && window.owns(event.sender)) {
       window.setPageReady(isListening === true)
     }

@@ -25,16 +25,16 @@ export function setNetworkSwitches(): void {
 }
 
 /**
- * Prevents the download of a spelling dictionary. Chromium starts the download as soon as a profile is created, before
- * the spell check can be turned off. Chromium reads the download address only after that, so the address gets an
- * invalid scheme. Blocking the host is not enough, because Chromium would still contact a proxy.
+ * Prevents the download of a spelling dictionary. Chromium starts the download as soon as a session is created, before
+ * the spell check can be turned off. It reads the download address only after `session-created`, so this listener sets
+ * an address with an invalid scheme. Blocking the host is not enough, because Chromium would still contact a proxy.
  */
 function fetchNoDictionary(made: Session): void {
   if (hasOwnSpelling) return
   made.setSpellCheckerDictionaryDownloadURL('nowhere://dictionaries/')
 }
 
-/** macOS has its own spell checker. */
+/** macOS has its own spell checker, for which Chromium downloads nothing. */
 const hasOwnSpelling = process.platform === 'darwin'
 
 /** Chromium's features that download lists, models or hints. */

@@ -11,7 +11,10 @@ import type { Texts } from '#main/i18n/index.ts'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN, isOwnFrame, originOf } from './app-origin.ts'
 
-/** Id of the isolated world in which the app's own scripts run. The page has 0, Electron 999. */
+/**
+ * Id of the isolated world in which this file runs a script in the page. Scripts of the page run in world 0, the
+ * preload script runs in world 999.
+ */
 const OWN_WORLD = 1_001
 
 export interface ContextMenuDeps {

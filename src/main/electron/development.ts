@@ -10,7 +10,7 @@ export interface Development {
   policy: string | null
   /** A folder to use instead of the user's data folder. */
   userData: string | null
-  /** A feed of updates to use instead of the build's. */
+  /** An update feed to use instead of the build's. */
   updateFeed: UpdateFeed | null
   /** Address of the development server that serves the page; it must be on this machine. */
   devServer: URL | null

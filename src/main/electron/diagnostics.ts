@@ -26,7 +26,7 @@ export interface LocalDiagnosticsDeps extends Ports {
   downloads: { addSaved: DiagnosticsDeps['addSaved'] }
 }
 
-/** The diagnostics of this machine, saved where the user chooses. */
+/** Creates the diagnostics of this machine, which are saved where the user chooses. */
 export function createLocalDiagnostics(deps: LocalDiagnosticsDeps): DiagnosticsService {
   const { sources, window, downloads, ...ports } = deps
   return createDiagnostics({

@@ -19,8 +19,8 @@ export function trackDownloads({ track }: DownloadsService): void {
       if (state !== 'interrupted') return tracked.progressed()
       isFailed = true
       tracked.ended('failed')
-      // Chromium's own retries have failed. It would keep the partial file for a later resume, which the app does
-      // not offer.
+      // Chromium's own retries have failed. Without `cancel`, Chromium would retain the partial file, so that the
+      // download could be resumed. The app does not offer that.
       item.cancel()
     })
     item.once('done', (_ended, state) => {

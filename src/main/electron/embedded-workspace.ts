@@ -11,7 +11,7 @@ export const HERE_SWITCH = '--workspace-here'
 const PORT_FILE = 'workspace-port'
 /** Time limit for the start, ms. The first start writes the demo data. */
 const READY_MS = 60_000
-/** How long the process of a cancelled start may take to end before it is killed, ms. */
+/** After a failed start, the process is asked to end. If it still runs after this time, ms, it is killed. */
 const END_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })
@@ -58,7 +58,7 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
 }
 
 /**
- * Starts the process on a port.
+ * Starts the process on a port; '0' is any free port. Resolves with the address of the workspace.
  * @param onEnd called if the process ends after a successful start
  */
 function start(
@@ -76,7 +76,7 @@ function start(
     let failure: string | null = null
     const abort = (reason: string) => {
       failure = reason
-      // Ignores messages that the process still sends.
+      // A late message of the process must not count as a successful start.
       child.removeAllListeners('message')
       child.kill()
       const cancel = clock.after(END_MS, () => {
@@ -85,7 +85,7 @@ function start(
       child.once('exit', cancel)
     }
     const cancelTimeout = clock.after(READY_MS, () => abort('did not answer in time'))
-    // Rejects only after the process has ended, because two processes must not use the same data.
+    // Rejects only after the process has ended. The caller may start another one, and two must not use the same data.
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`

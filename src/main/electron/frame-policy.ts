@@ -2,13 +2,14 @@ import { withDeadline } from '../http/index.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * How long a page waits for the first connection document, ms. Without the wait, the page would be loaded twice.
+ * How long a page waits for the first connection document, ms. Without the wait, the page would allow no frames, and it
+ * would be loaded again at the sign-in.
  */
 const DOCUMENT_WAIT_MS = 300
 
 /**
- * Which origins pages may show in frames. The policy of a page is fixed when it is loaded. If the connection document
- * changes later, the policy of the page can be stale.
+ * Defines which origins pages may show in frames. The policy of a page is fixed when the page is loaded. If the
+ * connection document changes later, the policy of the page can be stale.
  */
 export interface FramePolicy {
   /** The currently allowed origins. */
@@ -38,8 +39,8 @@ export function createFramePolicy(options: {
   return {
     origins,
     async serve() {
-      // The page does not wait longer for a slow service. The frames of that service are allowed once the page is
-      // reloaded at the sign-in.
+      // If the document arrives later, the page is served without the document's frames. They are allowed once the page
+      // is reloaded at the sign-in.
       await withDeadline(clock, DOCUMENT_WAIT_MS, undefined, () => known).catch(() => undefined)
       served = now()
       return origins()

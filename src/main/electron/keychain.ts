@@ -3,7 +3,8 @@ import type { Cipher } from './token-vault.ts'
 
 /**
  * Returns the system's keychain as a cipher. Requires the app to be ready.
- * @returns null if there is no keychain or only a fixed password protects it, because then nothing may be stored
+ * @returns null if there is no keychain, or if only a fixed password protects the keychain. The token must not be
+ * stored then
  */
 export function keychainCipher(): Cipher | null {
   if (!safeStorage.isEncryptionAvailable()) return null

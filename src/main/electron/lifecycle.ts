@@ -2,7 +2,8 @@ import { app, dialog, powerMonitor } from 'electron'
 import type { Launch } from './refused-switches.ts'
 
 /**
- * Resolves when windows can be created. Do not await it at a module's top level: Electron loads all modules first.
+ * Resolves when windows can be created. Do not await it at a module's top level: Electron becomes ready only after all
+ * modules are loaded, so the app would never start.
  */
 export function whenReady(): Promise<void> {
   return app.whenReady()
@@ -21,7 +22,7 @@ export function launch(): Launch {
   }
 }
 
-/** Time limit for windows to close after the shutdown, ms, because a hanging page would block the exit. */
+/** Time limit for windows to close after the shutdown, ms. Without it, a hanging page would block the exit. */
 const CLOSING_MS = 1_000
 
 /** Arguments for the relaunch; null: no relaunch. */
@@ -31,9 +32,9 @@ let isRelaunched = false
 let isShutDown = false
 
 /**
- * Relaunches the app once, as soon as it has quit.
+ * Relaunches the app once, as soon as it has quit. Called if the user starts the app while it is quitting.
  * @param args arguments of the requested start, beginning with the program
- * @param hasPath whether they contain a link; arguments without a link do not replace earlier ones
+ * @param hasPath whether `args` contain a link. Arguments without a link do not replace those of an earlier call
  */
 export function relaunchAfterQuit(args: readonly string[], hasPath: boolean): void {
   if (relaunchArgs === null || hasPath) relaunchArgs = args
@@ -50,8 +51,8 @@ function relaunch(): void {
 }
 
 /**
- * Runs the shutdown before any exit: by menu, tray, signal, logging out of the system, or power-off.
- * @param shutdown may be called several times, but shuts down once; resolves when the app may exit
+ * Runs `shutdown` before any exit: by menu, tray, signal, logging out of the system, or power-off.
+ * @param shutdown called once or several times; later calls must not shut down again. Resolves when the app may exit
  */
 export function beforeQuitting(shutdown: () => Promise<void>): void {
   let isDone = false
@@ -70,9 +71,9 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system does not wait for windows. If the app prevents the event `shutdown`, the system delays its shutdown
-  // until the app has quit. On Linux Electron ignores a `shutdown` listener that is the power monitor's first listener,
-  // so an empty `suspend` listener is added before.
+  // The system does not wait for windows to close. If the app prevents the event `shutdown`, the system waits until the
+  // app has quit. On Linux, Electron ignores a `shutdown` listener that is the power monitor's first listener, so an
+  // empty `suspend` listener is added first.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
@@ -81,13 +82,16 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       app.quit()
     })
   }
-  // Windows ends its session without waiting for the app. The listener at least starts the shutdown.
+  // Windows ends the session without waiting for the app. The listener at least starts the shutdown.
   app.on('browser-window-created', (_, window) => {
     window.on('session-end', () => void shutdown())
   })
 }
 
-/** Keeps the app running without a window, in the tray or dock. */
+/**
+ * Keeps the app running without a window, in the tray or dock.
+ * @param show called when the user activates the app in the dock of macOS
+ */
 export function keepRunningWithoutWindow(show: () => void): void {
   app.on('window-all-closed', () => {})
   app.on('activate', show)
@@ -96,7 +100,7 @@ export function keepRunningWithoutWindow(show: () => void): void {
 export interface PowerListener {
   onSleep: () => void
   onWake: () => void
-  /** The system's screen was locked. Only Windows and macOS report this. */
+  /** Called when the system's screen is locked. Only Windows and macOS report this. */
   onLock: () => void
   onUnlock: () => void
 }
@@ -108,7 +112,7 @@ export function watchPower({ onSleep, onWake, onLock, onUnlock }: PowerListener)
   powerMonitor.on('unlock-screen', onUnlock)
 }
 
-/** For how many seconds nobody has used this machine, in any program. */
+/** Returns for how many seconds nobody has used this machine, in any program. */
 export function idleSeconds(): number {
   return powerMonitor.getSystemIdleTime()
 }
@@ -120,7 +124,7 @@ export function failToStart(error: unknown): void {
   app.exit(1)
 }
 
-/** Whether an event can be prevented. Electron documents the event of `shutdown`, but its types do not include it. */
+/** Whether an event can be prevented. Electron passes an event to a `shutdown` listener, but its types omit it. */
 function isPreventable(event: unknown): event is { preventDefault: () => void } {
   return typeof event === 'object' && event !== null && 'preventDefault' in event
 }

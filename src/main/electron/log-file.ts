@@ -13,7 +13,8 @@ type Facts = Record<string, string | number | boolean>
 /**
  * Opens the log, main.log in the logs folder. Every text passes through `redacted`. Quoted text is removed from the
  * fact `cause`, because an error may quote what a user wrote.
- * @param options `level`: the lowest severity that is written
+ * @param options `level`: the lowest severity that is written to the file. `toConsole`: whether warnings and errors are
+ * also written to the console
  */
 export function openLog(options: { folder: string; toConsole: boolean; level: Level }): Log {
   const { folder, toConsole, level } = options

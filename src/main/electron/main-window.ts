@@ -9,7 +9,7 @@ import { createPendingNavigation } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
-/** The window is shown at the latest after this time, ms, even without a page. */
+/** Unless the app starts hidden, the window is shown at the latest after this time, ms, even without a page. */
 const SHOW_AT_LATEST_MS = 4_000
 /** Delay before the placement is saved, ms, because moving and resizing cause many events. */
 const SAVE_AFTER_MS = 400
@@ -24,7 +24,7 @@ export interface MainWindowDeps extends PagePreferences {
   log: Log
   /** Whether the app starts without showing the window. */
   startsHidden: boolean
-  /** Called when the user closes the window. Resolves to whether the app stays open without it. */
+  /** Called when the user closes the window. Resolves to whether the app stays open without the window. */
   staysWhenClosed: () => Promise<boolean>
   /** Called after the window was hidden because the app stays open. */
   onStayed: () => void
@@ -47,7 +47,7 @@ export interface MainWindow {
   open(path: string): void
   /** Sets whether the page listens to requests to navigate. */
   setPageReady(isReady: boolean): void
-  /** Cancels a pending navigation, after a sign-out. */
+  /** Cancels a navigation that waits for the page to be ready. Called after a sign-out. */
   cancelNavigation(): void
   setBackground(colour: string): void
   /**
@@ -57,12 +57,12 @@ export interface MainWindow {
   setZoom(percent: number): void
   /** Allows or blocks the developer tools. Blocking also closes them. */
   allowDevTools(isAllowed: boolean): void
-  /** Sends a push to the page if one is loaded. */
+  /** Sends a push to the page, if the window exists. */
   send(name: PushName, payload: unknown): void
   owns(contents: Pick<WebContents, 'id'>): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
-  /** Hides the window, and no longer prevents its closing. Resolves once the placement is saved. */
+  /** Hides the window before the app quits, and lets it close. Resolves once the placement is saved. */
   leave(): Promise<void>
   readonly contents: WebContents
   readonly native: BrowserWindow
@@ -99,7 +99,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     isMaximizedWhenShown = false
     window.show()
   }
-  // At `dom-ready` the scripts have run. The page paints soon after; the background is visible until it does.
+  // At `dom-ready` the scripts have run. The page paints soon after; until then the background is visible.
   if (!deps.startsHidden) {
     webContents.once('dom-ready', reveal)
     const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)

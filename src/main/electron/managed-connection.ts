@@ -7,7 +7,7 @@ import type { Development } from './development.ts'
 import { HERE_SWITCH } from './embedded-workspace.ts'
 import { queryRegistry } from './windows-registry.ts'
 
-/** Reads the policy of IT. The result includes its problems. */
+/** Reads the policy of IT. The result includes the problems that were found in the policy. */
 export function machinePolicy({ policy }: Development, files: FileStore): Promise<PolicyResult> {
   return readMachinePolicy({
     path: policy ?? policyPath(process.platform),
@@ -20,7 +20,8 @@ export function machinePolicy({ policy }: Development, files: FileStore): Promis
 /**
  * Returns the connection that the user cannot change, because IT, the embedded workspace or a developer has set it.
  * @param startHere starts the embedded workspace and returns its address
- * @throws Error if the setting is invalid or the embedded workspace does not start
+ * @returns no `managed` if the user may choose the connection
+ * @throws Error if the address is invalid or the embedded workspace does not start
  */
 export async function fixedConnection(
   development: Development,

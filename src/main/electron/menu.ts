@@ -10,13 +10,13 @@ export interface MenuDeps {
   openDiagnostics: () => void
   quit: () => void
   zoom: (step: ZoomStep) => void
-  /** Makes the page perform the command of a menu entry. */
+  /** Makes the page perform a command. */
   perform: (command: MenuCommand) => void
 }
 
 /**
- * Sets the application menu in the user's language. macOS needs it for standard shortcuts. On Windows and Linux it
- * is hidden until Alt is pressed, and has the same shortcuts.
+ * Sets the application menu in the user's language. macOS needs the menu for standard shortcuts. On Windows and Linux
+ * the menu has the same shortcuts, and is hidden until Alt is pressed.
  */
 export function setApplicationMenu(deps: MenuDeps): void {
   const { texts, logs, checkForUpdates, openDiagnostics, quit, zoom, perform } = deps
@@ -78,7 +78,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
     submenu: [
       { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
       { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
-      // Also zooms in with the same key without Shift, because most keyboards need Shift for a plus.
+      // Most keyboards need Shift for a plus. This hidden entry zooms in with the same key without Shift.
       {
         label: texts.zoomIn,
         accelerator: 'CmdOrCtrl+=',
@@ -122,7 +122,7 @@ export function setApplicationMenu(deps: MenuDeps): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
 
-/** Enables or disables the entries that the page performs. */
+/** Enables or disables the entries whose commands the page performs. */
 export function enableMenuCommands(isEnabled: Readonly<Record<MenuCommand, boolean>>): void {
   const menu = Menu.getApplicationMenu()
   for (const command of menuCommands) {

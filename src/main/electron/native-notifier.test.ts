@@ -93,7 +93,7 @@ describe.each(PLATFORMS)('a notification on %s', (platform) => {
     expect(lines.join()).toContain('not allowed')
   })
 
-  it('is closed if it is the oldest of too many', () => {
+  it('is closed if more than 64 are shown and it is the oldest', () => {
     const { notifier, show } = rig(platform)
     for (let n = 0; n < 66; n += 1) show(`c${n}`)
     expect(all.filter(({ isClosed }) => isClosed)).toEqual(all.slice(0, 2))
@@ -166,7 +166,7 @@ describe('the button and the reply of a notification', () => {
     })
   })
 
-  it('are not requested for a notification that has neither', () => {
+  it('are not requested for a notification without them', () => {
     const { options } = rig('darwin').show('c1')
     expect(Object.keys(options)).toEqual(['title', 'body', 'silent'])
   })

@@ -10,7 +10,7 @@ export interface NativeNotification {
   once(event: 'close', listener: () => void): unknown
   once(event: 'failed', listener: (event: unknown, cause: string) => void): unknown
   once(event: 'action', listener: () => void): unknown
-  /** The text is in `details`; older versions of Electron pass it only as the second argument. */
+  /** The user's reply is in `details.reply`. Older versions of Electron pass it only as `text`. */
   once(event: 'reply', listener: (details: unknown, text: string) => void): unknown
   show(): void
   close(): void
@@ -33,9 +33,10 @@ export interface NativeNotifierDeps {
   log: Log
 }
 
-/** Shows native notifications. Each is retained while it may be visible, because otherwise it cannot be closed. */
+/** Creates a notifier that shows native notifications. */
 export function createNativeNotifier({ icon, platform, make, log }: NativeNotifierDeps): Notifier {
-  // The shown notifications by tag, oldest first. A notification that is garbage-collected would not report its click.
+  // The notifications that may be visible, by tag, oldest first. Only a retained notification can be closed and reports
+  // its click.
   const shown = new Map<string, NativeNotification>()
 
   function close(tag: string): void {
@@ -49,7 +50,7 @@ export function createNativeNotifier({ icon, platform, make, log }: NativeNotifi
     const isLinux = platform === 'linux'
     const notification = make({
       title,
-      // Linux servers interpret markup in the body, and the body is written by a customer.
+      // Notification servers on Linux interpret markup in the body, and the body is written by a customer.
       body: isLinux ? escapeMarkup(body) : body,
       silent: true,
       ...(isLinux ? { icon } : {}),

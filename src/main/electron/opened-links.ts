@@ -1,8 +1,8 @@
 import { app } from 'electron'
 
 /**
- * Receives the links that macOS opens. macOS starts no second instance for a link. Call this before the app is ready,
- * because the link that starts the app arrives early.
+ * Calls the listener for each link to the app that the user opens on macOS. Other systems start a second instance for a
+ * link, macOS does not. Call this before the app is ready, because the link that starts the app arrives early.
  */
 export function onOpenedLink(listener: (link: string) => void): void {
   app.on('open-url', (event, link) => {

@@ -1,7 +1,7 @@
 import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
-/** The data about the app and the machine that the page receives, without IT's settings and the connection. */
+/** Returns the part of `app.info` that does not depend on IT's settings and the connection. */
 export function appInfo(): Omit<
   RequestOutput<'app.info'>,
   'fixedAddress' | 'fixedSettings' | 'policy' | 'unreached'
@@ -18,7 +18,7 @@ export function appInfo(): Omit<
 /** The build number of the first Windows 11. */
 const WINDOWS_11_BUILD = 22_000
 
-/** The name that the service shows for this device, e.g. "Bandeja 0.1.0, Windows 11". */
+/** Returns the name that the service shows for this device, e.g. "Bandeja 0.1.0, Windows 11". */
 export function deviceName(): string {
   return `Bandeja ${app.getVersion()}, ${systemName()}`
 }

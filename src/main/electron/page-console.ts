@@ -4,27 +4,29 @@ import type { Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
 /**
- * Maximum number of errors that are logged until the app quits. Otherwise a page that fails again and again would
+ * Maximum number of errors that are logged until the app quits. Without it, a page that fails again and again would
  * displace all other lines of the log.
  */
 const LINES_MAX = 50
 /** Maximum length of a logged error, characters. Enough for an error with its stack. */
 const LINE_MAX = 4_000
 /**
- * Start of Chromium's line for every unsuccessful response. Such lines are skipped: the page handles these
- * responses itself.
+ * Start of the line that Chromium writes to the console for every unsuccessful response. Such lines are not logged,
+ * because the page handles these responses itself.
  */
 const FAILED_RESPONSE = 'Failed to load resource'
 
-/** The event's details in newer versions of Electron, which deprecate the listener's other arguments. */
+/** The event of `console-message` in newer versions of Electron. They deprecate the listener's other arguments. */
 const newer = z.object({ level: z.string(), message: z.string(), sourceId: z.string() })
+/** The level of an error in older versions of Electron. */
 const ERROR_LEVEL = 3
 /** How Chromium begins the line of an error that no code of the page caught. */
 const UNCAUGHT = 'Uncaught '
 
 /**
- * Logs errors of the page: uncaught errors, errors caught by an error boundary, and errors that the page reports. The
- * console itself is lost when the window closes. Errors of pages in frames are ignored.
+ * Logs the errors in the page's console: uncaught errors, errors caught by an error boundary, and errors that the page
+ * itself reports. The console is lost when the window closes. Errors of other sites in frames are ignored.
+ * @param onUncaught called with the text of each uncaught error that is logged
  */
 export function logPageErrors(
   contents: WebContents,

@@ -19,7 +19,7 @@ export function pagePreferences({ preload, hasDevTools }: PagePreferences): WebP
     devTools: hasDevTools,
     webSecurity: true,
     webviewTag: false,
-    // Dropping a link on the window would navigate away from the page.
+    // With `true`, dropping a link on the window would navigate away from the page.
     navigateOnDragDrop: false,
     // The scripts are the same at every start, so they are compiled completely and cached the first time.
     v8CacheOptions: 'bypassHeatCheckAndEagerCompile',

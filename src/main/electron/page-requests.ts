@@ -1,14 +1,14 @@
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 
 /**
- * The header with the id of a request. Main adds it to every request of the scheme and removes it before the request
- * is handled. The page cannot set it.
+ * The header with Electron's id of a request. Main adds it to every request of the scheme, replacing one that the page
+ * has set, and removes it before the request is handled.
  */
 const ID_HEADER = 'x-page-request'
 
 /**
- * Adds an abort signal to requests of a scheme. When the page cancels a request, Electron notifies the listeners of
- * webRequest, but not the scheme's handler.
+ * Lets the handler of a scheme detect that the page cancels a request. Electron reports the cancellation only to
+ * listeners of `webRequest`, not to the handler.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
  * @param allows decides whether a request may proceed; otherwise it fails in the page
  * @returns a function that copies a request and adds a signal, which aborts when the page cancels the request

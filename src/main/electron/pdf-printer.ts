@@ -1,8 +1,8 @@
 import { BrowserWindow, session } from 'electron'
 
 /**
- * Name of the session's partition and prefix of the documents' schemes. Each window has a scheme of its own, which
- * only this session serves.
+ * Name of the session's partition, and prefix of the documents' schemes. Each document has a scheme of its own, such as
+ * `print-7`, which only this session serves.
  */
 const SCHEME = 'print'
 

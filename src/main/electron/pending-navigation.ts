@@ -1,16 +1,13 @@
 /**
- * Navigates the page to the path that a link or a notification requests. While the page is not ready (sign-in
- * unknown, loading, crashed), the last requested path waits.
+ * Navigates the page to the path that a link or a notification requests. While the page is loading, has crashed, or is
+ * still checking the sign-in, the last requested path waits.
  */
 export interface PendingNavigation {
-  /**
-   * Navigates to a path, now or when the page is ready.
-   * @param path of the app
-   */
+  /** Navigates to a path of the page, now or when the page is ready. */
   navigate(path: string): void
   /** Sets whether the page is ready. If it is, the waiting path is sent. */
   setReady(isNowReady: boolean): void
-  /** Drops the waiting path, because its user has signed out. */
+  /** Drops the waiting path. Called after a sign-out, because the path was meant for the user who signed out. */
   cancel(): void
 }
 

@@ -1,7 +1,10 @@
 import { session, systemPreferences, type WebContents } from 'electron'
 import { APP_ORIGIN, originOf } from './app-origin.ts'
 
-/** Id of the isolated world in which the app's own scripts run. The page has 0, Electron 999. */
+/**
+ * Id of the isolated world in which this file runs a script in the page. Scripts of the page run in world 0, the
+ * preload script runs in world 999.
+ */
 const OWN_WORLD = 1_000
 
 /** Permissions that the app's own page has besides the microphone. All others are refused. */
@@ -42,8 +45,8 @@ export function denyPermissions(): void {
 }
 
 /**
- * Whether the user has just clicked or pressed a key in the page, and the system allows the microphone. The question
- * runs as a script in an isolated world, where scripts of the page cannot fake the result.
+ * Whether the user has just clicked or pressed a key in the page, and the system allows the microphone. The page is
+ * checked by a script in an isolated world, so that scripts of the page cannot fake the result.
  */
 async function mayListen(contents: WebContents): Promise<boolean> {
   const question = [{ code: 'navigator.userActivation.isActive' }]

@@ -12,14 +12,14 @@ export function answerProxy(request: ClientRequest, credentialsFor: ProxyCredent
 }
 
 /**
- * Returns a `login` listener for one request. If it is called a second time, the proxy has refused the first
- * credentials.
+ * Returns a `login` listener for one request. At a second call, the proxy has refused the credentials of the first
+ * call, so they are passed to `credentialsFor`.
  */
 export function authentication(credentialsFor: ProxyCredentialsFor) {
-  let given: ProxyCredentials | undefined
+  let sent: ProxyCredentials | undefined
   return (info: AuthInfo, reply: Reply): void => {
     if (!info.isProxy) return reply()
-    void replyWith(reply, async () => (given = await orUndefined(credentialsFor(info, given))))
+    void replyWith(reply, async () => (sent = await orUndefined(credentialsFor(info, sent))))
   }
 }
 
@@ -27,17 +27,17 @@ export function authentication(credentialsFor: ProxyCredentialsFor) {
 export function answerProxiesOfPages(credentialsFor: ProxyCredentialsFor): void {
   /**
    * The credentials that were last sent for an address. If the proxy requests credentials for that address again, it
-   * has refused them.
+   * has refused the credentials in this map.
    */
-  const given = new Map<string, ProxyCredentials>()
+  const sent = new Map<string, ProxyCredentials>()
   app.on('login', (event, _contents, { url }, info, reply) => {
     if (!info.isProxy) return
     event.preventDefault()
-    const refused = given.get(url)
-    given.delete(url)
+    const refused = sent.get(url)
+    sent.delete(url)
     void replyWith(reply, async () => {
       const credentials = await orUndefined(credentialsFor(info, refused))
-      if (credentials !== undefined) given.set(url, credentials)
+      if (credentials !== undefined) sent.set(url, credentials)
       return credentials
     })
   })
@@ -46,7 +46,7 @@ export function answerProxiesOfPages(credentialsFor: ProxyCredentialsFor): void 
 const orUndefined = async (credentials: Promise<ProxyCredentials | null>) =>
   (await credentials) ?? undefined
 
-/** Replies with the credentials. Without any, or after an error, it cancels the login. */
+/** Replies with the credentials of `credentialsFor`. If there are none, or after an error, it cancels the login. */
 async function replyWith(
   reply: Reply,
   credentialsFor: () => Promise<ProxyCredentials | undefined>,

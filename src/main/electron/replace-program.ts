@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 
 /**
- * Replaces a program file with another one in a single step. After a failure or a crash the old file is still
+ * Replaces a program file with another one in a single step. After a failure or a crash, the old file is still
  * complete.
  * @param from path of the new program, which is not removed
  * @param program path of the running program

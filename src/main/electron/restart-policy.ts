@@ -2,7 +2,7 @@ import type { Clock, Log } from '../ports.ts'
 
 /** The delays before the restarts, ms. After the last one the policy gives up. */
 const DELAYS_MS = [500, 2_000, 8_000, 30_000, 120_000] as const
-/** When the process has run for this long, ms, the number of attempts is reset. */
+/** If the process has run for this long, ms, before it ends, the number of attempts is reset. */
 const STABLE_MS = 300_000
 
 export interface RestartPolicyDeps {

@@ -17,7 +17,7 @@ export interface SelfUpdaterDeps extends FeedDeps {
   /** null: the build has no update feed. */
   feed: UpdateFeed | null
   channel: UpdateChannel
-  /** Path of the file that stores the version that is being installed. */
+  /** Path of a file to which the version is written when its installation begins. */
   installingFile: string
   credentialsFor: ProxyCredentialsFor
   quit: () => void

@@ -58,7 +58,7 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     error: (message: unknown) => log.warn(`Updater: ${String(message)}`),
   }
   updater.on('login', (info, callback) => {
-    // If the user gives no credentials, the download stalls and is cancelled.
+    // If the user gives no credentials, the download makes no progress and is cancelled after STALLED_MS.
     authentication(credentialsFor)(info, (user, password) => {
       if (user !== undefined) callback(user, password ?? '')
     })
@@ -70,7 +70,7 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
     app.on('quit', (_, code) => {
       if (version === null || code !== 0) return
       writeFileSync(installingFile, version, { mode: 0o600 })
-      // The new version starts before this process ends, and would exit if this process still had the single-instance
+      // The new version starts before this process ends. It would exit if this process still had the single-instance
       // lock.
       if (isRestart) app.releaseSingleInstanceLock()
       updater.install(true, isRestart)

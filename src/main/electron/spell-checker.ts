@@ -6,8 +6,8 @@ import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { Log } from '../ports.ts'
 
 /**
- * Chromium's codes of the app's languages, and the dictionary files that it reads for them. A newer Chromium may
- * expect other files.
+ * Chromium's codes of the app's languages, and the dictionary files that Chromium reads for them. A newer Chromium may
+ * expect files with other names.
  */
 const DICTIONARIES = {
   es: { code: 'es', file: 'es-ES-3-0.bdic' },
@@ -46,7 +46,7 @@ export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps)
   let wanted: readonly Language[] = []
 
   async function apply(languages: readonly Language[]): Promise<void> {
-    // A later call has set other languages meanwhile.
+    // A later call of `check` has set other languages while this one waited in the queue.
     if (wanted !== languages) return
     for (const language of languages) await provide(shipped, folder, DICTIONARIES[language].file)
     defaultSession.setSpellCheckerLanguages(languages.map((one) => DICTIONARIES[one].code))

@@ -14,9 +14,9 @@ export const SERVICES_PARTITION = 'services'
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
- * Creates a fetch that uses Chromium's network stack, with the system's proxies and certificates (never bypassed)
- * and HTTP/2. It has no cookies and no cache, and does not follow redirects. A stream body is sent at the speed of
- * the network; `net.fetch` would buffer it completely.
+ * Creates a fetch that uses Chromium's network stack, with the system's proxies, certificate checks and HTTP/2. It has
+ * no cookies and no cache, and does not follow redirects. A stream body is sent at the speed of the network;
+ * `net.fetch` would buffer the whole body.
  */
 export const createSystemFetch =
   (credentialsFor: ProxyCredentialsFor): Fetch =>
@@ -48,8 +48,8 @@ export const createSystemFetch =
         request.abort()
       })
       request.on('response', (message) => {
-        // The promise settles now, but an abort must still end the body. So the listener for the abort stays until the
-        // body has ended.
+        // The promise of the fetch settles here, but an abort must still end the response's body. So the listener for
+        // the abort stays until that body has ended.
         message.once('end', settled)
         message.once('aborted', settled)
         try {
@@ -112,8 +112,8 @@ function responseOf(message: IncomingMessage, method: string): Response {
 }
 
 /**
- * Encodes a header's value with one character per byte, as the constructor of Headers requires. Chromium has decoded
- * the value as UTF-8, in which some services send file names.
+ * Encodes a header's value with one character per byte, as the constructor of Headers requires:
+ * `'€' → '\u00e2\u0082\u00ac'`. Chromium has decoded the value as UTF-8, in which some services send file names.
  */
 function asBytes(value: string): string {
   return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
@@ -124,7 +124,7 @@ function webStream(message: IncomingMessage): ReadableStream<Uint8Array> {
   return Readable.toWeb(message as unknown as Readable) as ReadableStream<Uint8Array>
 }
 
-/** Adds the error code to an error as Node does, from messages such as `net::ERR_CONNECTION_REFUSED`. */
+/** Sets `error.code`, as Node does, from the message: `net::ERR_CONNECTION_REFUSED` → `ERR_CONNECTION_REFUSED`. */
 function withCode(error: Error): Error {
   const code = /^net::(?<code>ERR_[A-Z_]+)/.exec(error.message)?.groups?.['code']
   return code === undefined ? error : Object.assign(error, { code })

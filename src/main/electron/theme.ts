@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron'
 import type { Settings } from '#contract/bridge.ts'
 
-/** The page's surface colours, shown until it paints. They must equal --b-surface in renderer/app/tokens.css. */
+/** Background colours until the page paints. They must equal --b-surface in renderer/app/tokens.css. */
 const SURFACE = { light: '#ffffff', dark: '#161b1e' } as const
 
 /** Sets dark or light for menus, dialogs, the title bar, and for pages that follow the system's theme. */

@@ -1,6 +1,6 @@
 import type { FileStore, Log, TokenVault } from '../ports.ts'
 
-/** Encrypts for this user on this machine. Both functions throw if the keychain refuses. */
+/** Encrypts with a key of the system's user on this machine. Both functions throw if the keychain refuses. */
 export interface Cipher {
   encrypt(text: string): Uint8Array
   decrypt(bytes: Uint8Array): string
@@ -52,7 +52,7 @@ function inMemory(files: FileStore): TokenVault {
     read: async () => kept,
     async write(secret) {
       kept = secret
-      // Removes the token of an earlier run with a keychain. It is obsolete and may be another user's.
+      // Removes the token of an earlier run with a keychain. That token is obsolete and may be another user's.
       await files.remove(FILE)
     },
     async clear() {

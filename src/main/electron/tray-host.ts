@@ -17,9 +17,9 @@ export async function waitForTrayHost(withinMs: number): Promise<boolean> {
 }
 
 /**
- * Whether a tray icon would be visible. Always true on Windows and macOS. On Linux the desktop must have a service that
- * collects icons over D-Bus and another that shows them. Without the second, the user could not reopen a hidden
- * window.
+ * Whether a tray icon would be visible. Always true on Windows and macOS. On Linux the desktop must have a D-Bus
+ * service that collects icons (the watcher), and one that shows them (the host). Without a host, the user could not
+ * reopen a hidden window.
  */
 export function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(true)

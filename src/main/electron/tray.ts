@@ -11,7 +11,7 @@ import { overlayBitmap } from './overlay-bitmap.ts'
 
 /** Scale factors for which there are pictures. */
 const SCALES = [1, 2] as const
-/** Highest number that has its own picture. */
+/** Highest number of unread chats that has its own picture. Higher numbers have the picture `count-9plus`. */
 const COUNT_MAX = 9
 
 export interface TrayDeps {
@@ -20,7 +20,7 @@ export interface TrayDeps {
   onClick: () => void
 }
 
-/** Creates the icon in the system tray. It appears with the first state, so that its menu is never empty. */
+/** Creates the icon in the system tray. The icon appears at the first `render`, so that its menu is never empty. */
 export function createTray({ pictures, onClick }: TrayDeps): TrayMenu & { destroy(): void } {
   let tray: Tray | null = null
 

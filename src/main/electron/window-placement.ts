@@ -46,15 +46,17 @@ export function readPlacement(text: string | null): Placement | null {
 
 /**
  * Returns where to open the window on the current displays.
- * @param workAreas the usable area of each display, starting with the main one
- * @returns bounds; without x and y the system chooses the position
+ * @param workAreas the usable area of each display, starting with the main display
+ * @param stored the placement of the last run; null: the window has the USUAL size
+ * @returns bounds. `x` and `y` are absent if no position is stored, or if the user could not drag a window there. The
+ * system then chooses the position
  */
 export function placeOn(
   workAreas: readonly Area[],
-  kept: Placement | null,
+  stored: Placement | null,
 ): { width: number; height: number; x?: number; y?: number; isMaximized: boolean } {
-  const wanted = kept?.bounds
-  const isMaximized = kept?.isMaximized ?? false
+  const wanted = stored?.bounds
+  const isMaximized = stored?.isMaximized ?? false
   for (const area of workAreas) {
     if (wanted === undefined) break
     const there = { ...wanted, ...sizeIn(area, wanted) }

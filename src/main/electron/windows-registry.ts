@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { isMissing } from '../file-store.ts'
 
 /**
- * The usual path of the program. It is tried first, because the user can set the environment variable with the folder
- * of Windows, and another program would run.
+ * The usual path of the program. It is tried before the folder in the environment variable `SystemRoot`, because the
+ * user can change that variable, and then another program would run.
  */
 const PROGRAM = 'C:\\Windows\\System32\\reg.exe'
 const TIMEOUT_MS = 5_000

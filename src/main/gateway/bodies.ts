@@ -3,6 +3,7 @@ import { orAborted } from '../http/index.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 import type { Watchdog } from './timeouts.ts'
 
+/** One call whose body is streamed. Aborting `call` ends the streams; `dog` aborts it after a time without progress. */
 interface Passing {
   call: AbortController
   dog: Watchdog
@@ -41,8 +42,10 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
 }
 
 /**
- * Checks the length of a finished body. If the page cancels an upload, its body ends like a complete one, and the
- * service would accept half a file.
+ * Checks the length of a finished body. If the page cancels an upload, the body ends like a complete one. Without this
+ * check, the service would accept half a file.
+ * @param bytes the length that the page announced; null: unknown
+ * @throws Failure CANCELLED, after it has aborted the call
  */
 function assertWhole(sent: number, bytes: number | null, call: AbortController): void {
   if (bytes === null || sent === bytes) return
@@ -54,7 +57,7 @@ function assertWhole(sent: number, bytes: number | null, call: AbortController):
 /**
  * Streams the page's body to the service, one piece at a time and only when the service is ready for it. The watchdog
  * runs while the service accepts a piece, and after the last piece until the service responds.
- * @param bytes the length that the page announced; a body of another length is not completed. null: unknown
+ * @param bytes the length that the page announced; null: unknown. A body of another length aborts the call
  * @param onSent receives the number of bytes that the service has accepted, and whether the body has ended
  */
 export function passUp(

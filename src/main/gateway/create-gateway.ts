@@ -71,8 +71,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const { url, base } = target
     const call = new AbortController()
     const giveUp = () => call.abort(new Failure('CANCELLED', 'The page cancelled the call.'))
-    // Chromium opens at most six connections to a host with HTTP/1.1. If pending reads used them all, the unavailable
-    // call of the shutdown would not be sent before its time limit.
+    // Reads are cancelled when the app quits. Chromium opens at most six connections to a host with HTTP/1.1. If
+    // pending reads used all of them, the shutdown's call that sets the agent to unavailable would not be sent in time.
     const cancels = isRead(request) ? [request.signal, quitting] : [request.signal]
     for (const signal of cancels) {
       if (signal.aborted) giveUp()
@@ -139,7 +139,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     try {
       return await send(request)
     } catch (error) {
-      // No response, because the page would show an error until its window is closed.
+      // While the app quits, a read that fails gets no response. The page would show an error until its window closes.
       if (quitting.aborted && isRead(request)) return await new Promise<never>(() => undefined)
       const failure = asFailure(error)
       if (failure.code !== 'CANCELLED') {

@@ -28,6 +28,7 @@ export interface GatewayTimeouts {
 
 /**
  * Forwards the page's `/api/<service>/<path>` to the service's base address. Never rejects: without a response of the
- * service it returns one of its own, with the header `headerNames.local` (see local-response.ts).
+ * service it returns one of its own, with the header `headerNames.local` (see local-response.ts). A GET or HEAD that
+ * fails while the app quits never settles.
  */
 export type Gateway = (request: Request) => Promise<Response>

@@ -1,8 +1,8 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 
 /**
- * Request headers that are forwarded to a service. Cookies and the origin are not forwarded, and the only authorization
- * is the session's.
+ * Request headers that are forwarded to a service. Cookies, the origin and an authorization of the page are not
+ * forwarded. `session.fetch` adds the session's authorization.
  */
 const REQUEST = [
   'accept',
@@ -46,8 +46,8 @@ export function requestHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * Returns the headers for the page. They make every response harmless: opened as a document it cannot run scripts,
- * and its type cannot be sniffed.
+ * Returns the headers for the page. They make every response harmless: a response that is opened as a document cannot
+ * run scripts, and the browser does not guess another type for it.
  */
 export function responseHeaders(headers: Headers): Record<string, string> {
   const picked = pick(headers, RESPONSE)

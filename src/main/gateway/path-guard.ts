@@ -18,7 +18,7 @@ function isService(name: string): name is Service {
   return services.some((service) => service === name)
 }
 
-/** Decodes leniently, as some servers do: an invalid percent sign stays. */
+/** Decodes leniently, as some servers do: an invalid percent sign stays (`'%2e%zz' → '.%zz'`). */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
@@ -41,12 +41,13 @@ function isWellEncoded(text: string): boolean {
 }
 
 /**
- * Returns the segment after all layers of decoding, as the last of several servers would read it.
+ * Returns a segment of a path after all layers of decoding, as a server reads it if each proxy before it also decodes:
+ * `'%256d' → 'm'`.
  * @returns null if a server could read it as anything but a plain name, e.g. because of `..`, an encoded slash or an
  * invalid encoding
  */
 export function plainSegment(segment: string): string | null {
-  // Only the original segment must be encoded correctly. After the first decoding a plain percent sign is allowed.
+  // Only the original segment must be encoded correctly. After a decoding, a plain percent sign is allowed (`50%25`).
   if (!isWellEncoded(segment)) return null
   let text = segment
   for (let round = 0; round < DECODINGS; round += 1) {
@@ -58,7 +59,7 @@ export function plainSegment(segment: string): string | null {
   return null
 }
 
-/** Whether every segment is safe. Only the last one may be empty. */
+/** Whether every segment of a path is a plain name. Only the last segment may be empty: the path ends with a slash. */
 function isSafe(segments: readonly string[]): boolean {
   return segments.every((segment, index) =>
     segment === '' ? index === segments.length - 1 : plainSegment(segment) !== null,

@@ -3,7 +3,7 @@ import { services, type Service } from '#contract/api/endpoint.ts'
 import { findTarget } from './path-guard.ts'
 import { isSessionCall } from './session-call.ts'
 
-/** Base addresses of the services. A service without a given base has its own path below `https://chat.example`. */
+/** Base addresses of the services. A service that is not in `named` has the base `https://chat.example/<its name>`. */
 function bases(named: Partial<Record<Service, string>> = {}): Record<Service, string> {
   const own = (name: Service) => named[name] ?? `https://chat.example/${name}`
   const [main, messages, campaigns, crm, analysis, tags, workflows, content] = services

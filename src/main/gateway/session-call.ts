@@ -15,9 +15,9 @@ function leniently(address: string): string {
 }
 
 /**
- * Whether the main service might treat a call as sign-in or sign-out. It checks the final address, not the
- * requested one, because services may share a base, or one base may be below another. The host is not compared,
- * because a server may have several names.
+ * Whether the main service might treat a call as sign-in or sign-out. The final address decides, not the name of the
+ * service in the page's request: services may share a base, or one base may be below another, so `/api/crm/login` may
+ * reach the main service. The host is not compared, because a server may have several names.
  */
 export function isSessionCall({ url }: Pick<Target, 'url'>, mainBase: string): boolean {
   const calledPath = leniently(url)

@@ -6,7 +6,7 @@ const REPORT_EVERY_MS = 100
 /**
  * Reports the progress of an upload to the page.
  * @param total bytes of the whole body; 0 if the request did not announce it
- * @returns a function to call with the number of bytes that the service has accepted
+ * @returns a function to call with the number of bytes that the service has accepted, and whether the upload has ended
  */
 export function uploadProgress(
   { clock, push }: { clock: Clock; push: Push },
@@ -19,7 +19,7 @@ export function uploadProgress(
   const report = () => {
     callOff = null
     last = clock.now()
-    // During the upload an unknown total is reported as 0.
+    // Until the upload has ended, an unknown total is reported as 0.
     push('upload.progress', {
       uploadId,
       sent: latest,
@@ -32,7 +32,7 @@ export function uploadProgress(
       callOff?.()
       return push('upload.progress', { uploadId, sent, total: sent })
     }
-    // If it is too early to report, a timer reports the latest value, even if there is no further progress.
+    // If it is too early to report, a timer reports the latest value. So the last one is always reported.
     const wait = last + REPORT_EVERY_MS - clock.now()
     // A longer wait than the interval means that the clock was set back.
     if (wait <= 0 || wait > REPORT_EVERY_MS) report()

@@ -2,9 +2,9 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * Runs `work` with a signal that aborts after `ms` or together with `outer`. Rejects at that moment, even if the
- * work ignores the signal.
- * @throws Failure TIMEOUT after `ms`, CANCELLED if `outer` aborts; otherwise the error of the work
+ * Runs `work` with a signal that aborts after `ms`, or when `outer` aborts. Rejects as soon as the signal aborts, even
+ * if `work` ignores it.
+ * @throws Failure TIMEOUT after `ms`, CANCELLED if `outer` aborts; otherwise the error of `work`
  */
 export async function withDeadline<T>(
   clock: Clock,

@@ -19,7 +19,7 @@ export interface CallOptions<Body> {
   query?: Readonly<Record<string, string>>
   body?: Body
   groupId?: string | undefined
-  /** Additional headers besides the endpoint's own. */
+  /** Headers besides those that `call` sets itself. */
   headers?: Readonly<Record<string, string>>
   /** Time limit for the whole call, ms. */
   timeoutMs: number
@@ -58,7 +58,7 @@ export async function call<Body extends z.ZodType, Output extends z.ZodType>(
 
 /**
  * Parses the text of a response as the endpoint's output.
- * @throws Failure BAD_RESPONSE; its message contains paths in the response but no values
+ * @throws Failure BAD_RESPONSE; its message names the invalid members of the response, but none of their values
  */
 export function checked<Output extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Output>,

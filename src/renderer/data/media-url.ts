@@ -2,7 +2,8 @@ import { services } from '#contract/api/endpoint.ts'
 import type { Connection } from '#contract/bridge.ts'
 
 /**
- * The address under which the page may load a media file: same-origin at the gateway, which adds the bearer token.
+ * The path from which the page loads a media file, e.g. `/api/messages/media/1.jpg`. The gateway in the main process
+ * serves it and adds the bearer token.
  * @param media as the service sent it: relative to the messages service, or an absolute address of any service
  * @returns null for an address outside the services: it is not loaded, only shown as a link
  */
@@ -24,7 +25,7 @@ export function mediaUrl(media: string, connection: Pick<Connection, 'services'>
 
 function gatewayPath(service: string, path: string): string | null {
   const relative = path.replace(/^\/+/, '')
-  // Resolve the path as the browser will, and refuse one that leaves the service's folder.
+  // Resolve the path as the browser will, and reject a path that leaves the service's folder, e.g. `../contacts`.
   const prefix = `/api/${service}/`
   const resolved = new URL(`${prefix}${relative}`, 'http://page')
   return resolved.pathname.startsWith(prefix) ? resolved.pathname + resolved.search : null

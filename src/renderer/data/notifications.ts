@@ -60,7 +60,11 @@ export function unreadTotalQuery(groupId: string) {
 
 const refetchAll = () => queryClient.invalidateQueries({ queryKey: [notifications] })
 
-/** Changes the cached pages and the total at once, before the service has responded. */
+/**
+ * Changes the cached pages and the number of unread notifications at once, before the service has responded.
+ * @param read the new value of the notifications for which `isChanged` is true
+ * @param total computes the new number of unread notifications from the cached one
+ */
 function patch(
   groupId: string,
   isChanged: (notification: Notification) => boolean,

@@ -76,15 +76,15 @@ export const onboardingAtom = atom(
   },
 )
 
-/** Whether the signed-in user is the one whose onboarding is not finished. */
+/** Whether the unfinished onboarding on this machine belongs to the signed-in user. */
 export const isOnboardingAtom = atom((get) => {
   const person = get(userKeyAtom)
   return person !== null && get(onboardingAtom)?.person === person
 })
 
 /**
- * The onboarding of the current user; the initial state if the stored onboarding belongs to another user. Before the
- * sign-in the step is always `account`.
+ * The onboarding of the current user; the initial state if none is stored or it belongs to another user. Before the
+ * sign-in the step is always `account`. After the sign-in, `line` replaces a stored step `account`.
  */
 export const ownOnboardingAtom = atom((get) => {
   const progress = get(onboardingAtom)

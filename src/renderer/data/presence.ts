@@ -22,8 +22,8 @@ export function watchPresence(): () => void {
 const reportedAtom = atom({ contactId: '', at: Number.NEGATIVE_INFINITY })
 
 /**
- * Reports to the other users in the chat that the user is typing. Called at every keystroke; sends one report per
- * `limits.typing.reportEveryMs`.
+ * Reports to the other users in the chat that the user is typing. Called at every keystroke; sends at most one report
+ * per `limits.typing.reportEveryMs`.
  */
 export function reportTyping(contactId: string): void {
   const now = performance.now()

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { limitUnusedChatQueries } from './query-lru.ts'
 
 /**
- * A cache that keeps three unobserved queries of chats, and functions that observe a query of a chat or of the group.
+ * A cache that keeps three unobserved queries of chats. `showOfChat` and `showOfGroup` observe a query of a chat or of
+ * the group, and return a function that closes it.
  */
 function cacheOfThree() {
   const client = new QueryClient()

@@ -11,8 +11,9 @@ import { limitUnusedChatQueries } from './query-lru.ts'
 const unusedQueriesMax = 48
 
 /**
- * Retries transient failures, at most twice: no connection, a timeout, a failing or overloaded service. A refusal is
- * never retried.
+ * Whether to retry a failed call. Transient failures are retried at most twice: no connection, a timeout, a failing or
+ * overloaded service. A refusal is never retried.
+ * @param failures the number of earlier failures of this call
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false

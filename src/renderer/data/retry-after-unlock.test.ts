@@ -10,7 +10,7 @@ const act = vi.fn<() => Promise<string>>()
 const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...session, locked }))
 /** Waits longer than the page waits for the report of a lock (`LOCK_REPORTED_WITHIN_MS`). */
 const aWhile = () => vi.advanceTimersByTimeAsync(60_000)
-/** Starts the action. @returns a function that returns the result so far */
+/** Starts the action. @returns a function that returns its result or error code, or `waits` while there is neither */
 function begun(): () => string {
   let outcome = 'waits'
   void retryAfterUnlock(act).then(
@@ -41,7 +41,7 @@ test('an action refused by the lock runs again after the unlock, even if the unl
   expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
-test('an action refused before the page knows of the lock runs again after the unlock', async () => {
+test('an action refused before the lock is reported to the page runs again after the unlock', async () => {
   act.mockRejectedValueOnce(refusal)
   const outcome = begun()
   await vi.advanceTimersByTimeAsync(100)
@@ -57,23 +57,20 @@ test('an action refused before the page knows of the lock runs again after the u
 test.each([
   ['before the action started', true],
   ['after the action started', false],
-])(
-  'if a lock set %s refuses the action, the action runs again once the page has seen the unlock',
-  async (_, early) => {
-    const refused = Promise.withResolvers<string>()
-    act.mockReturnValueOnce(refused.promise)
-    lock(early)
-    const outcome = begun()
-    lock(true)
-    lock(false)
-    await aWhile()
-    refused.reject(refusal)
-    await vi.advanceTimersByTimeAsync(0)
-    expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
-  },
-)
+])('an action whose refusal arrives after the unlock runs again (locked %s)', async (_, early) => {
+  const refused = Promise.withResolvers<string>()
+  act.mockReturnValueOnce(refused.promise)
+  lock(early)
+  const outcome = begun()
+  lock(true)
+  lock(false)
+  await aWhile()
+  refused.reject(refusal)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
+})
 
-test('a refusal LOCKED by the service is thrown if the screen is not locked, without endless retries', async () => {
+test('an error LOCKED is thrown if the screen is not locked, without endless retries', async () => {
   // Enough refusals to detect an endless loop.
   for (let times = 0; times < 50; times += 1) act.mockRejectedValueOnce(refusal)
   const outcome = begun()
@@ -100,7 +97,7 @@ test.each([
   expect([outcome(), act.mock.calls.length]).toEqual(['UNAUTHENTICATED', 1])
 })
 
-test('a refusal for another reason than the lock is thrown at once', async () => {
+test('an error with another code than LOCKED is thrown at once', async () => {
   act.mockRejectedValueOnce(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''))
   lock(true)
   const outcome = begun()

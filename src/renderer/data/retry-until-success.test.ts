@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new AbortController().signal
 
-/** A call that fails with these errors in turn and then succeeds. */
+/** `ask` is a call that fails with these errors in turn and then succeeds; `at` has the times of its calls, ms. */
 function service(...failures: ApiError[]) {
   const at: number[] = []
   const begun = Date.now()

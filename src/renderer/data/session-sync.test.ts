@@ -192,7 +192,7 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
-  test('that failed leaves the user signed in, and a later expiry is shown', async () => {
+  test('does not happen if the sign-out call fails, and a later expiry is shown', async () => {
     applySession(session(person('u1')))
     answer = { ok: false, error: { code: 'NETWORK', message: 'x' } }
     await expect(signOut()).rejects.toMatchObject({ code: 'NETWORK' })

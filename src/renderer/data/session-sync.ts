@@ -40,7 +40,7 @@ type SignOutReason = 'userAction' | 'accessChanged'
 
 /**
  * Loads the session's atoms from the main process and keeps them in sync with its pushes.
- * @throws ApiError if the main process cannot report the session: then nothing can be shown
+ * @throws ApiError if one of the requests to the main process fails: then nothing can be shown
  */
 export async function startSession(): Promise<void> {
   const pushed = new Set<PushName>()
@@ -67,7 +67,7 @@ export async function startSession(): Promise<void> {
     request('serviceStatus.get'),
   ])
   store.set(appInfoAtom, info)
-  // A push may overtake the response to an earlier request and is then newer than the response.
+  // A value that was pushed while the requests were running is newer than the response.
   if (!pushed.has('connection.unreached')) store.set(unreachedAtom, info.unreached)
   if (!pushed.has('connection.changed')) store.set(connectionAtom, connection)
   if (!pushed.has('settings.changed')) store.set(settingsAtom, settings)
@@ -113,8 +113,8 @@ function changeSession(session: Session): void {
     else if (before !== null && signingOut !== 'userAction')
       store.set(sessionEndAtom, signingOut ?? reason)
   }
-  // The sign-out call may still be pending. If another user signs in meanwhile, the end of their session has a reason
-  // of its own.
+  // Reset the reason although the sign-out call may still be pending. If another user signs in before its response, the
+  // end of that user's session must not get this reason.
   if (after === null) store.set(signingOutAtom, null)
   // Toasts from before a lock or of another user may contain private text.
   if (session.locked || before?.id !== after?.id) store.set(toastsAtom, [])
@@ -138,7 +138,7 @@ export async function refreshSession(): Promise<boolean> {
     applySession(await request('session.refresh'))
     return true
   } catch (error) {
-    // The next change or connection fetches the session again.
+    // The next event about the user's access, or the next connection, refreshes the session again.
     console.warn('The session could not be refreshed', error)
     return false
   }
@@ -157,7 +157,10 @@ export async function probeService(): Promise<boolean> {
   }
 }
 
-/** Ends the session. The login screen shows the `reason` unless the user signed out. */
+/**
+ * Ends the session. The login screen shows the `reason` unless it is `userAction`.
+ * @throws ApiError if the call fails; the user then stays signed in
+ */
 export async function signOut(reason: SignOutReason = 'userAction'): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   store.set(signingOutAtom, reason)
@@ -182,7 +185,10 @@ export async function storeReturnPath(path: string): Promise<void> {
   await request('session.remember', { path, userId: user?.id ?? null })
 }
 
-/** Stores a link opened on the sign-in or lock screen. It is opened after the sign-in or unlock. */
+/**
+ * Stores a link opened on the sign-in or lock screen. It is opened after the sign-in or unlock. On the lock screen, the
+ * link's group is selected at once.
+ */
 export async function deferLink(path: string): Promise<void> {
   const target = storeLink(path)
   const user = store.get(userAtom)

@@ -19,7 +19,7 @@ import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { chooseGroup } from './group-choice.ts'
 import { storedLanguage } from './stored-language.ts'
 
-/** The workspace this installation is connected to, or null on a first run. */
+/** The service that this installation is connected to; null on a first run. */
 export const connectionAtom = atom<Connection | null>(null)
 
 export const sessionAtom = atom<Session>({

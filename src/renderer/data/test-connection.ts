@@ -2,7 +2,7 @@ import type { Connection } from '#contract/bridge.ts'
 
 const at = 'http://w.test'
 
-/** A connection for tests whose workspace has these tag triggers. */
+/** A connection with the given tag triggers, for tests. */
 export const connectionWith = (tagTriggers: Connection['tagTriggers']): Connection => ({
   address: at,
   name: 'W',

@@ -11,7 +11,7 @@ class PageRequest extends Request {
   }
 }
 
-/** Replaces `fetch` by a function of the test. @returns the requests so far */
+/** Replaces `fetch` with a function of the test. @returns an array to which each request is added */
 export function gateway(answer: (request: Request) => Response | Promise<Response>): Request[] {
   const requests: Request[] = []
   vi.stubGlobal('Request', PageRequest)

@@ -5,7 +5,7 @@ import { followValue } from './follow-value.ts'
 import { store } from './store.ts'
 import { showError } from './toasts.ts'
 
-/** The state of the app's update; null until it is known. */
+/** The state of the app's update; null until it has been loaded. */
 export const updateAtom = atom<UpdateState | null>(null)
 
 /** The key of the notice that the user has hidden; see `updateNoticeKey`. */

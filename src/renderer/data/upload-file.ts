@@ -42,7 +42,10 @@ export async function uploadFile(
 
 const signalOf = ({ signal }: UploadOptions) => (signal === undefined ? {} : { signal })
 
-/** Reports the progress of one upload while it runs. */
+/**
+ * Reports the progress of one upload while it runs.
+ * @param upload starts the upload; its argument is the id under which the main process reports the progress
+ */
 export async function withProgress<Result>(
   { onProgress }: Pick<UploadOptions, 'onProgress'>,
   upload: (uploadId: string) => Promise<Result>,

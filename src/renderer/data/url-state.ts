@@ -16,7 +16,10 @@ export function replaceUrlQuery(query: string, key: string): void {
   store.set(rewrittenAtom, { key, search })
 }
 
-/** The owner of the current history entry; undefined if it has none yet, e.g. after a link was opened. */
+/**
+ * The owner (user and group) of the current history entry; undefined if the entry has none yet, e.g. after a link was
+ * opened.
+ */
 export function historyEntryOwner(): string | undefined {
   const state: { owner?: string } | null = history.state
   return state?.owner
@@ -25,7 +28,8 @@ export function historyEntryOwner(): string | undefined {
 /**
  * Assigns the current history entry to the owner.
  * @param owner the user and group
- * @returns whether the entry belonged to another user or group; its query may then contain their chats, users and tags
+ * @returns whether the entry belonged to another user or group; its query may then contain ids of their chats, users
+ * and tags
  */
 export function claimHistoryEntry(owner: string): boolean {
   const before = historyEntryOwner()

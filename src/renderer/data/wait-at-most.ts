@@ -2,8 +2,9 @@
 const longestWaitMs = 1_000
 
 /**
- * Waits until requests have settled, at most a second. Their responses are shown even if they are slightly stale after
- * a gap in the live events, so that the user does not wait twice.
+ * Waits until requests have settled, at most a second. Called before a refetch after a gap in the live events. The
+ * responses of the running requests are shown first, although they may be slightly stale: cancelling the requests would
+ * make the user wait longer.
  */
 export async function waitAtMost(requests: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -132,7 +132,7 @@ function texts(part: object, prefix = ''): Map<string, string> {
 
 const all = Object.fromEntries(languages.map((language) => [language, texts(catalogues[language])]))
 const keysOf = (language: Language) => [...(all[language]?.keys() ?? [])]
-/** The key as it is used in the code, without the plural form. */
+/** The key as it is used in the code, without the plural form: `ads.days_one` → `ads.days`. */
 const asked = (key: string) => key.replace(pluralEnd, '')
 
 const sources = import.meta.glob<string>(

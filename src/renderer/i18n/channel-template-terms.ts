@@ -10,7 +10,6 @@ const categoryKeys = {
   unknown: 'channelTemplates:category.unknown',
 } as const
 
-/** The text of a template's category. */
 export function categoryText(t: Translate, category: WhatsAppTemplate['category']): string {
   return t(categoryKeys[category])
 }
@@ -24,14 +23,17 @@ const reasonKeys = {
 } as const
 const isReason = (code: string): code is keyof typeof reasonKeys => Object.hasOwn(reasonKeys, code)
 
-/** The text of the reason why the channel rejected a template. */
+/**
+ * Why the channel rejected a template. An unknown code is shown as it is.
+ * @param code the channel sends `NONE` for a rejection without a reason
+ */
 export function reasonText(t: Translate, code: string | undefined): string {
-  return code !== undefined && isReason(code)
-    ? t(reasonKeys[code])
-    : t('channelTemplates:reasons.none')
+  if (code === undefined || code === '' || code === 'NONE')
+    return t('channelTemplates:reasons.none')
+  return isReason(code) ? t(reasonKeys[code]) : code
 }
 
-/** The language of a template in the language of the page. An unknown code is returned unchanged. */
+/** The name of a template's language in the language of the page, e.g. `'es'` → `'Spanish'`. An unknown code stays. */
 export function languageText(code: string, locale: string): string {
   try {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code.replace('_', '-'))

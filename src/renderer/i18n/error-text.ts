@@ -60,8 +60,8 @@ const isCallError = (error: unknown): error is CallError =>
 
 /**
  * Formats an error for the user: what happened and what to do next.
- * @param saidByService shows the service's own message, as section 8 of the specification requires for a chat's team,
- * unless that section has a text for the status
+ * @param saidByService whether to show the message of the service's response, as required for a change of a chat's team
+ * (specification, section 8). A status for which that section has a text is still shown with that text.
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!isCallError(error)) return literals.errorOccurred
@@ -69,7 +69,7 @@ export function errorText(t: TFunction, error: unknown, { saidByService = false 
   const isServices = status !== 0 && !isLocal(code) && textOfStatus[status] === undefined
   if (saidByService && isServices && message !== '') return message
   if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined) return retryText(t, retryAfterMs)
-  // Local error codes may have a status too, which does not come from the service.
+  // An error with a local code may have a status too. The service did not send that status, so the code decides.
   if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
   const fixed = textOfStatus[status]
   if (fixed !== undefined) return literals[fixed]

@@ -15,7 +15,7 @@ import { topicsOf } from './topics.ts'
 export interface Conversation {
   contact: Contact
   group: Pick<Group, 'language' | 'hasChatStatus'>
-  /** The reader's language, in which the analysis is written. */
+  /** The language of the user who requests the analysis. The analysis is written in it. */
   readIn: Language
   /** The newest messages, oldest first. */
   messages: readonly Message[]
@@ -32,12 +32,12 @@ const quote = (text: string, max = QUOTE_MAX): string => truncate(plainLine(text
 
 const textOf = ({ content }: Message): string => content.text?.trim() ?? ''
 
-/** The customer's own texts, oldest first. */
+/** The customer's messages that have a text, oldest first. */
 function customerTexts(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
 }
 
-/** Detects the customer's language from their texts. If that is not possible, returns the group's language. */
+/** The language that `languageOf` finds in the customer's texts; the group's language if it finds no other. */
 function customerLanguage({ messages, group }: Conversation): Language {
   return languageOf(customerTexts(messages).map(textOf), group.language)
 }
@@ -51,7 +51,7 @@ export function courseOf(conversation: Conversation): SentimentPoint[] {
   })
 }
 
-/** The summary in the reader's language: message counts, last message, topics, and the mood with its evidence. */
+/** The summary in the language `readIn`: message counts, last message, topics, and the mood with its evidence. */
 export function summaryOf(conversation: Conversation): ConversationSummary {
   const { contact, readIn, messages, now } = conversation
   const words = phrases[readIn]
@@ -80,7 +80,7 @@ export function summaryOf(conversation: Conversation): ConversationSummary {
   }
 }
 
-/** The advice in the reader's language, and a suggested answer in the customer's language. */
+/** The advice in the language `readIn`, and a suggested answer in the customer's language. */
 export function nextStepOf(conversation: Conversation): NextStep {
   const { contact, group, readIn, messages, now } = conversation
   const language = customerLanguage(conversation)

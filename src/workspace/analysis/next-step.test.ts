@@ -29,8 +29,11 @@ function talk(...lines: string[]): Message[] {
 }
 
 interface Case {
+  /** The lines for `talk`. */
   said: string[]
+  /** Hours since the customer's last message. */
   hours?: number
+  /** The chat status. */
   status?: number
   hasChatStatus?: boolean
   advice: Advice

@@ -43,7 +43,7 @@ interface Circumstances {
   hasChatStatus: boolean
 }
 
-/** The advised next step, and the customer's text that is the reason. */
+/** The advised next step, and the customer's text that is the reason, if there is one. */
 export interface Advice {
   step: Step
   text?: string
@@ -59,8 +59,9 @@ function unanswered(messages: readonly Message[]): Message[] {
 }
 
 /**
- * Advises by the first rule that matches:
- * - The customer has never written: greet.
+ * Advises by the first rule that matches. The 24-hour window is the time after the customer's last message in which the
+ * team may write without a template.
+ * - No message is from the customer: greet.
  * - The 24-hour window is closed: use a template, or wait if everything is answered.
  * - Everything is answered: remind if the window closes soon, otherwise wait.
  * - An unanswered text sounds upset: calm.

@@ -1,11 +1,12 @@
 /**
- * The words of a text as they are written in the word lists: in lower case, without accents, punctuation and numbers.
+ * The words of a text in the form of the word lists, without punctuation and numbers:
+ * `'¿Cuánto cuesta?'` → `['cuanto', 'cuesta']`.
  */
 export function plainWords(text: string): string[] {
   return plain(text).match(/\p{L}+/gu) ?? []
 }
 
-/** The whole text in lower case and without accents, to search it for phrases. */
+/** The whole text in lower case and without accents. Punctuation and numbers stay. */
 export function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

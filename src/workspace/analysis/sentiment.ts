@@ -11,7 +11,7 @@ const weights = { glad: 1, delighted: 2, sorry: -1, angry: -2 } as const
 type Feeling = keyof typeof weights
 const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonly Feeling[]
 
-/** Number of words that a negating word affects: "no estoy conforme". */
+/** Number of words after a negating word whose weights it reverses: "no" reverses "conforme" in "no estoy conforme". */
 const NEGATION_REACH = 3
 /** Lowest score of a positive text. The highest score of a negative text is the same number with a minus sign. */
 const FEELING_SCORE = 0.25
@@ -39,8 +39,8 @@ const lexicons: Record<Language, Lexicon> = {
 }
 
 /**
- * The sum of the weights of a text's words and emoji. A negating word reverses the weights of the next words in its
- * clause.
+ * The sum of the weights of a text's words and emoji. A negating word reverses the weights of the next `NEGATION_REACH`
+ * words in the same clause.
  */
 function weightOfText(text: string, language: Language): number {
   const { weightOf, isNot } = lexicons[language]
@@ -58,7 +58,7 @@ function weightOfText(text: string, language: Language): number {
   return sum
 }
 
-/** Maps a weight to a score between −1 and 1, both excluded; one strong word scores 0.67. */
+/** Maps a weight to a score between −1 and 1, both excluded. One word of weight 2 scores 2/3. */
 const scoreOf = (weight: number): number => weight / (Math.abs(weight) + 1)
 
 /**
@@ -89,7 +89,7 @@ export interface MoodFinding {
 
 /** Number of the customer's newest texts that determine the mood. */
 const MOOD_TEXTS = 5
-/** Minimum weight of strong evidence: that of two mild sentences or one strong sentence. */
+/** Minimum weight of strong evidence: two words of weight 1, or one word of weight 2. */
 const STRONG_WEIGHT = 2
 /** Strong evidence weighs at least this many times as much as the opposite feeling. */
 const STRONG_LEAD = 3
@@ -105,8 +105,10 @@ const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence !== '')
 
 /**
- * The mood of the customer's newest texts: positive or negative only on strong evidence, otherwise unclear.
- * @param texts oldest first
+ * The mood of the customer's newest texts: positive or negative on strong evidence, otherwise unclear. Strong evidence
+ * fulfils all three `STRONG_…` conditions.
+ * @param texts the customer's texts, oldest first
+ * @param language the customer's language
  */
 export function moodOf(
   texts: readonly { readonly text: string; readonly messageId: string }[],

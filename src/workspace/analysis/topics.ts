@@ -7,7 +7,7 @@ const TOPICS_MAX = 4
 
 const lists = topicKinds.map((topic) => ({ topic, list: wordList(topicWords[topic]) }))
 
-/** The topics of texts, the most frequent first. */
+/** The topics of texts, at most `TOPICS_MAX`. The topic that occurs in the most texts is first. */
 export function topicsOf(texts: readonly string[]): Topic[] {
   const words = texts.map(plainWords)
   return lists

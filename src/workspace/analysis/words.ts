@@ -1,8 +1,9 @@
 import type { Language } from '#contract/limits.ts'
 
 /**
- * Words that express a feeling, in the form that `plainWords` produces; a star matches any ending. Words that are also
- * thanks, greetings, times of day or fillers ("gracias", "buenos días", "por la tarde", "bien") are left out.
+ * Words that express a feeling, in the form that `plainWords` produces, separated by spaces. A star matches any ending.
+ * Words that are also thanks, greetings, times of day or fillers ("gracias", "buenos días", "por la tarde", "bien") are
+ * left out, because they say nothing about the customer's mood.
  */
 interface FeelingWords {
   /** Weight 1. */

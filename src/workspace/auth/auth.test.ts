@@ -61,6 +61,7 @@ describe('the login guard', () => {
     expect(guard.attempt('ana', 'home')).toBe(60_000)
   })
 
+  /** Makes failing attempts. @returns how many of them the guard did not block */
   const fail = (guard: LoginGuard, times: number, account: string, address: string) =>
     Array.from({ length: times }, () => guard.attempt(account, address)).filter(
       (wait) => wait === 0,
@@ -82,7 +83,7 @@ describe('the login guard', () => {
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
-  test('blocks an account on a known network only after failures on that network', () => {
+  test('counts only the failures on the same network if the account has signed in from that network', () => {
     const { guard } = at()
     for (let other = 0; other < 10; other += 1) fail(guard, 10, 'ana', `${other}`)
     expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)
@@ -106,7 +107,7 @@ describe('the login guard', () => {
     expect(guard.attempt('ana', '2001:db8:1:3::1')).toBe(0)
   })
 
-  test('clears, after a sign-in, only the failures of the same account on the same network', () => {
+  test('clears only the failures of the same account on the same network after a sign-in', () => {
     const { guard } = at()
     fail(guard, 9, 'ana', 'home')
     guard.attempt('ana', 'home')

@@ -33,8 +33,10 @@ type Needs = Pick<
 >
 
 /**
- * Verifies the current password. Accepts the user's own password, the mailed recovery password that opened this
- * session, and any other valid recovery password.
+ * Verifies the current password. It accepts:
+ * - The user's own password.
+ * - The recovery password with which this session was opened. The sign-in has already consumed that password.
+ * - A valid recovery password.
  * @returns null for any other password
  */
 async function proveCurrent(
@@ -53,9 +55,12 @@ async function proveCurrent(
 
 /**
  * Changes the caller's password, ends their other sessions and deletes their recovery passwords.
- * @throws ServiceFailure 400 if a password cannot be decrypted or the new password has a wrong length, 404 for an
- *   unknown user, 429 after too many attempts, 403 WRONG_PASSWORD for a wrong current password, and 401 if meanwhile
- *   the session has ended, the password was changed or the recovery password was used
+ * @throws ServiceFailure
+ *   - 400: a password cannot be decrypted, or the new password has a wrong length.
+ *   - 404: the user does not exist.
+ *   - 429: too many attempts failed.
+ *   - 403 WRONG_PASSWORD: the current password is wrong.
+ *   - 401: during this call the session ended, the password was changed, or the recovery password was used.
  */
 export async function changePassword(
   service: Needs,

@@ -7,9 +7,10 @@ import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
 /**
- * Whether a user may follow a push channel. For the presence channel of a chat, the policy of the chat's group decides.
- * The user's own channel is always allowed. Any other channel is allowed if the policy of one of the user's groups
- * allows it.
+ * Whether a user may follow a push channel:
+ * - The presence channel of a chat: if the policy `channel.followChat` allows it in the chat's group.
+ * - The user's own channel: always.
+ * - Any other channel: if the policy `channel.follow` allows it in one of the user's groups.
  */
 export async function mayFollow(db: Db, userId: string, channel: string): Promise<boolean> {
   const contactId = chatOfPresence(channel)

@@ -24,7 +24,10 @@ function idOf(tokenHash: string): string {
   return createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 }
 
-/** The device's name in a sign-in request; null if it is missing or has no printable ASCII character. */
+/**
+ * The device's name in a sign-in request, without characters that are not printable ASCII. It is cut to
+ * `limits.deviceNameMax` characters; null if nothing is left.
+ */
 export function deviceOf(headers: Headers): string | null {
   const name = (headers.get(headerNames.device) ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim()
   return name === '' ? null : name.slice(0, limits.deviceNameMax)
@@ -53,7 +56,7 @@ export async function listDeviceSessions(
     }))
 }
 
-/** Ends every session of the user but the caller's. @returns how many ended */
+/** Ends all sessions of the user except the caller's. @returns how many ended */
 export async function endOtherSessions(
   { storage, liveSockets }: Needs,
   { userId, token }: Caller,
@@ -65,6 +68,7 @@ export async function endOtherSessions(
 
 /**
  * Ends one other session of the user.
+ * @param id the session's id in the result of `listDeviceSessions`
  * @throws ServiceFailure 404 if the user has no such session, 409 for the caller's own session (sign out instead)
  */
 export async function endSession(

@@ -17,17 +17,20 @@ export interface SocketOwner {
 }
 
 /**
- * Maps push connections to sessions, so that the end of a session closes its connections. Also stores grants: a grant
- * lets a connection join a channel once. A signature alone would let it join again and again, because signatures never
- * expire.
+ * Maps push connections to sessions, so that the end of a session closes its connections. Also stores grants.
+ *
+ * To join a private or presence channel, a connection needs a signature of the service for this channel. Signatures
+ * never expire, so a signature alone would let the connection join after the user has lost access. Therefore each
+ * signature comes with a grant, which lets the connection join the channel once and can be revoked.
  */
 export interface LiveSockets {
+  /** Adds a connection to a session. If the session then has too many connections, its oldest one is closed. */
   remember(owner: SocketOwner, socketId: string): void
   /** The session of a connection; undefined for an unknown connection. */
   ownerOf(socketId: string): SocketOwner | undefined
   /** Connections of all sessions of a user. */
   ofUser(userId: string): string[]
-  /** Lets a known connection join a channel once. */
+  /** Lets a connection join a channel once. Does nothing for a connection that was not added with `remember`. */
   grant(socketId: string, channel: string): void
   /** Consumes a grant. @returns whether there was a grant */
   useGrant(socketId: string, channel: string): boolean
@@ -65,7 +68,8 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
   }
 
   /**
-   * Closes connections that are removed from `sessions`, because the end of their session would no longer close them.
+   * Closes connections that are removed from `sessions`. If they stayed open, the end of their session would not close
+   * them.
    */
   const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 

@@ -13,11 +13,14 @@ interface Bounds {
 
 /** For sign-ins, and for the current password in a password change. */
 export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
-/** For recovery mails. `account` is low, because all mails for an account go to the same mailbox. */
+/**
+ * For recovery mails. Each request counts as a failed attempt. `account` is low, because all mails for an account go to
+ * the same mailbox.
+ */
 export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
 
 const WINDOW_MS = 15 * 60_000
-/** Maximum number of counts. Without it, attempts on invented accounts could fill the memory. */
+/** Maximum number of stored counts. Without it, attempts on invented accounts could fill the memory. */
 const KEYS_MAX = 30_000
 
 export interface AttemptOptions {

@@ -21,7 +21,10 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** @param address a valid IPv6 address without a zone */
+/**
+ * The eight 16-bit groups of an address: `'2001:db8::1'` → `[0x2001, 0xdb8, 0, 0, 0, 0, 0, 1]`.
+ * @param address a valid IPv6 address without a zone (`%eth0`)
+ */
 function groupsOf(address: string): number[] {
   // The URL parser normalises an IPv4 address in the last 32 bits to hexadecimal groups.
   const { hostname } = new URL(`http://[${address}]`)

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 
-/** Parameters of scrypt: memory as a power of two, block size and passes. */
+/** Parameters of scrypt: `logN` is the binary logarithm of the cost N, `r` the block size, `p` the number of passes. */
 export interface PasswordCost {
   logN: number
   r: number
@@ -38,7 +38,10 @@ export async function hashPassword(
   return ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether the password matches the hash, in constant time. */
+/**
+ * Whether the password matches the hash, in constant time.
+ * @throws Error if `hashPassword` did not create the hash
+ */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, logN, r, p, salt, key] = hash.split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined)

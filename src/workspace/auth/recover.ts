@@ -11,9 +11,9 @@ import { postRecoveryMail } from './recovery-mail.ts'
 import { hashRecoveryPassword, newRecoveryPassword, RECOVERY_LIFE_MS } from './recovery-password.ts'
 
 /**
- * Sends a recovery mail to a known address, in the language of the user's first group. The mailed password does not
- * replace the user's own password or earlier mailed passwords, since anybody can request a mail. The rate limit bounds
- * how many mailed passwords are valid at once.
+ * Sends a recovery mail to a registered address, in the language of the user's first group. For any other address
+ * nothing happens. The user's own password and earlier mailed passwords stay valid: anybody can request a mail, and
+ * could otherwise lock the user out. `recoveryBounds` limits how many mailed passwords are valid at once.
  */
 export async function recoverPassword({ storage, clock }: Service, email: string): Promise<void> {
   const user = await findUserByEmail(storage.db, email)

@@ -17,8 +17,9 @@ export interface Registration {
 }
 
 /**
- * Limits, per 15 minutes, of the calls without a session whose responses reveal whether an e-mail address or a phone
- * number is registered. `account` has no effect, because the guard counts all callers as one account.
+ * Limits per 15 minutes for two calls that need no session. A registration reveals whether an e-mail address is
+ * registered, and a phone check whether a phone number is. `account` is unlimited, because the guard counts all callers
+ * as one account: with a limit, one caller could block all others.
  */
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }

@@ -7,7 +7,7 @@ export const SESSION_LIFE_MS = 90 * 24 * 3_600_000
 
 type Times = Pick<SessionsTable, 'created_at' | 'last_used_at'>
 
-/** The earliest times of creation and of last use with which a session is valid at `now`, epoch ms. */
+/** The earliest `created_at` and `last_used_at` of a session that is still valid at `now`, epoch ms. */
 export function expiryOf(now: number): Times {
   return { created_at: now - SESSION_LIFE_MS, last_used_at: now - SESSION_IDLE_MS }
 }

@@ -2,7 +2,7 @@ import type { Service } from '../service.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
 import { expiryOf } from './session-expiry.ts'
 
-/** Interval of the sweep, ms. A session may receive events for this long after it has expired. */
+/** Interval of the sweep, ms. An expired session may receive push events until the next sweep. */
 const SWEEP_MS = 3_600_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets' | 'background'>
@@ -18,7 +18,8 @@ export function sweepSessions(service: Needs): () => void {
 
   async function sweep(): Promise<void> {
     try {
-      // Read the time inside the transaction, which begins after a test's `advance` has set the clock to its new time.
+      // Read the time inside the transaction. While a test's `advance` runs this timer, the clock shows the timer's
+      // time. The transaction begins afterwards, when the clock shows its new time.
       const ended = await storage.transaction((tx) =>
         deleteExpiredSessions(tx, expiryOf(clock.now())),
       )
@@ -28,7 +29,8 @@ export function sweepSessions(service: Needs): () => void {
     }
   }
 
-  // Start the timer only after the sweep, so that a test clock advanced by a month causes one sweep, not hundreds.
+  // The next timer starts only after the sweep. So a test that advances the clock by a month causes one sweep, not
+  // hundreds.
   function wait(): void {
     cancel = clock.after(SWEEP_MS, () => background(sweep()))
   }

@@ -27,8 +27,8 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
  * @param address the caller's network address. Its network is stored for the user: failed sign-ins from other networks
  *   then do not block the user on this network.
  * @param device the device's own name; null if unknown
- * @returns the session's bearer token, of which only the hash is stored
- * @throws ServiceFailure 401 if, since `signIn`, the password was changed or the recovery password was used
+ * @returns the session's bearer token; only its hash is stored
+ * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`
  */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,
@@ -59,8 +59,9 @@ export async function openSession(
 }
 
 /**
- * The id of the user with this session token; undefined for an unknown or expired token. If the time of last use cannot
- * be stored, the error is only logged, so that users can go on reading when the disk is full.
+ * The id of the user with this session token; undefined for an unknown or expired token. An error while storing the
+ * time of last use or deleting the expired session is only logged, so that users can go on reading when the disk is
+ * full.
  */
 export async function userOfToken(
   { storage, clock, liveSockets, log }: TokenNeeds,

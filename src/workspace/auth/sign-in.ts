@@ -15,7 +15,7 @@ interface Credentials {
 }
 
 /**
- * Counts a password attempt as failed until its success is reported to the guard.
+ * Counts a password attempt as failed. If the attempt succeeds, `loginGuard.succeeded` removes it from the count.
  * @throws ServiceFailure 429 with the time to wait, after too many failed attempts
  */
 export async function countAttempt(
@@ -34,24 +34,24 @@ export function countRecovery(service: Service, email: string, address: string):
   )
 }
 
-/** @throws ServiceFailure 429 with the time to wait, if `waitMs` is not 0 */
+/** Refuses a call while a time to wait is left. @throws ServiceFailure 429 with that time, unless `waitMs` is 0 */
 export function refuseWhile(waitMs: number): void {
   if (waitMs === 0) return
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)
 }
 
-/** The user whose password was verified, and which password it was. */
+/** The result of a verified password. */
 export interface Proof {
-  /** Contains the hash that the password was compared with. */
+  /** The user whose password was verified. Its `password_hash` is the hash at that time. */
   user: UsersTable
-  /** The recovery password to consume; null if none was used. */
+  /** The recovery password that was verified, which `redeem` consumes; null if the user's own password was verified. */
   mailed: RecoveryPasswordsTable | null
 }
 
 /**
  * Verifies e-mail and password. An unknown e-mail takes as long and gets the same response as a wrong password.
- * @throws ServiceFailure 401 if they do not match, 429 after too many attempts
+ * @throws ServiceFailure 401 if e-mail and password do not match, 429 after too many failed attempts
  */
 export async function signIn(
   service: Pick<Service, 'storage' | 'clock' | 'loginGuard' | 'passwordCost'>,
@@ -86,8 +86,8 @@ export async function findMailedPassword(
 }
 
 /**
- * Checks a proof again inside a transaction, because the password may have been changed, or the recovery password used,
- * since it was verified. If a recovery password was verified, deletes all recovery passwords of the user.
+ * Checks a proof again inside a transaction. After it was verified, the user's password may have been changed, or the
+ * recovery password used. If a recovery password was verified, deletes all recovery passwords of the user.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {

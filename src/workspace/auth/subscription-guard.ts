@@ -4,14 +4,16 @@ import { findSession } from '../storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
 
-/** Matches the names of channels that need a signature. */
+/** Matches the names of private and presence channels: joining them needs a permission of the user. */
 const SIGNED = /^(private|presence)-/
 
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
 
 /**
- * Ends a new subscription that is no longer allowed. Since its grant, the session may have expired or the user may have
- * lost access.
+ * Checks the permission for a new subscription again, because the session may have expired, or the user may have lost
+ * access, after the connection got its grant (see `LiveSockets`).
+ * - The connection is unknown, or the user has lost access: ends the subscription.
+ * - The session has ended: closes all connections of the session.
  */
 export async function checkSubscription(
   { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
@@ -42,7 +44,7 @@ function end(
   push.unsubscribe(socketId, channel, 'You may no longer follow this channel.')
 }
 
-/** Ends all subscriptions and grants of a user for channels that they may no longer follow. */
+/** Ends the subscriptions and revokes the grants of a user for channels that the user may no longer follow. */
 export async function recheckSubscriptions(needs: Needs, userId: string): Promise<void> {
   const { storage, push, liveSockets } = needs
   const verdicts = new Map<string, boolean>()
@@ -57,7 +59,7 @@ export async function recheckSubscriptions(needs: Needs, userId: string): Promis
   }
 }
 
-/** Removes users from a chat's presence channel if they may no longer see the chat, and revokes their grants. */
+/** Removes users from a chat's presence channel if they may no longer follow it, and revokes their grants for it. */
 export async function recheckChatPresence(needs: Needs, contactId: string): Promise<void> {
   const { storage, push, liveSockets } = needs
   const channel = channels.presence(contactId)

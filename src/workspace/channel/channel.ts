@@ -17,8 +17,8 @@ export interface Channel {
   start(listener: ChannelListener): void
   /**
    * Sends a stored message with status `pending`. Returns at once and never throws: success and failure are reported to
-   * the listener. If the service stops before the report, it sends the message again at its next start, with the same
-   * id.
+   * the listener. If the service stops before the report, it calls `send` again at its next start, with the same
+   * message id.
    */
   send(message: OutboundMessage): void
   /** Sends a reaction of the group; an empty emoji removes it. */
@@ -36,7 +36,7 @@ export interface OutboundMessage {
   /** Digits with the country code. */
   phone: string
   content: MessageContent
-  /** Made from a template approved by the channel, so it may open a conversation. */
+  /** Set if the message was made from an approved template. Only such a message may open a conversation. */
   isApprovedTemplate?: true
   /** Epoch ms, of the service's clock. */
   sentAt: number
@@ -115,7 +115,10 @@ export interface InboundReaction {
   emoji: string
 }
 
-/** A channel without customers: every message is sent, and nobody answers. */
+/**
+ * A channel without customers: every message gets the status `sent`, and nobody answers.
+ * @param report called with the error if the service cannot store a status
+ */
 export function createSilentChannel(report: (error: unknown) => void): Channel {
   let listener: ChannelListener | undefined
   return {

@@ -27,7 +27,7 @@ interface Needs {
 
 export const CONTROL_PATH = '/_control'
 
-/** Longest advance of the clock, ms: ten years. A longer one is a mistake in the test. */
+/** Longest advance of the clock, ms: ten years. A test that asks for more has a mistake. */
 const ADVANCE_MAX_MS = 10 * 366 * 24 * 3_600_000
 
 const clockBody = z.object({ advanceMs: z.number().int().min(0).max(ADVANCE_MAX_MS) })
@@ -36,7 +36,7 @@ const sayBody = z.object({
     error: 'must be of a kind that a customer can send',
   }),
 })
-/** Changes of a member; `removed` ends the membership. */
+/** Changes of a member. `removed` ends the membership; the other fields are then ignored. */
 const memberBody = z.strictObject({
   role: z.enum(roles).optional(),
   isReadOnly: z.boolean().optional(),
@@ -50,7 +50,10 @@ const memberBody = z.strictObject({
 })
 /** Settings of the group under the contract's names; null removes a setting. */
 const groupBody = z.record(z.string(), z.unknown())
-/** A customer scans a code of the QR assigner and sends the prepared message. */
+/**
+ * A scan of a QR code of the QR assigner. `address` is the address in the code, `phone` and `name` are the customer's.
+ * The customer sends the message that the address contains.
+ */
 const scanBody = z.strictObject({
   address: z.string().transform((address, context) => {
     const link = readChatLink(address)
@@ -61,7 +64,7 @@ const scanBody = z.strictObject({
   phone: phoneField,
   name: z.string().max(200).default(''),
 })
-/** Changes of a template by the channel, under the contract's names. */
+/** The channel's review of a template: the new values of the template's fields, under the contract's names. */
 const reviewBody = z.strictObject({
   status: z.string().min(1).optional(),
   rejectedReason: z.string().optional(),
@@ -75,7 +78,7 @@ const networkBody = z.object({
   answersLost: z.number().min(0).max(1).default(0.5),
 })
 
-/** Whether a caller is on this machine. */
+/** Whether a network address is of this machine. `local` means a call without a network (`RequestContext`). */
 function isLoopback(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
 }
@@ -89,7 +92,8 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
     handle: (body: z.output<Schema>, params: Record<string, string>) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
-      // A request through a proxy on this machine also has a loopback address, so check the request's host name too.
+      // A proxy on this machine gives the requests of remote callers a loopback address. Such a request has the public
+      // host name, so check the host name too.
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
         throw forbidden('Control calls are accepted from this machine only.')
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])

@@ -13,8 +13,9 @@ export interface NetworkFaults {
 export const noFaults: NetworkFaults = { latencyMs: 0, failureRate: 0, answersLost: 0.5 }
 
 /**
- * Makes a call with the faults. A failing call loses either the request or the response. A client cannot tell which was
- * lost and has to handle both cases.
+ * Makes a call with the faults. Every failing call returns a 503, in one of two cases. Either the request was lost, and
+ * the service was not called. Or the response was lost, and the service has done its work. A client cannot tell the
+ * cases apart and has to handle both.
  */
 export async function withFaults(
   { latencyMs, failureRate, answersLost }: NetworkFaults,

@@ -11,7 +11,11 @@ import type { Assignee } from './chat-plan.ts'
 import { agents, assigners, type Agent } from './users.ts'
 import type { Stream } from './random.ts'
 
-/** Picks who caused a change: most often the agent, otherwise a manager, an admin, the chatbot or the service. */
+/**
+ * Picks who caused a change of the assignment: most often `agent`, otherwise a manager, an admin, the chatbot or the
+ * service.
+ * @param at the time of the change, epoch ms
+ */
 function causeOf(stream: Stream, at: number, agent: Agent): Act {
   return stream.weighted<Act>([
     [{ by: 'SOURCE_USER_PUBLISHER', byUserId: agent.id, at: iso(at) }, 45],
@@ -22,7 +26,7 @@ function causeOf(stream: Stream, at: number, agent: Agent): Act {
   ])
 }
 
-/** The periods in which the same agent wrote all answers, oldest first. */
+/** The periods (epoch ms) in which one agent wrote all answers to the customer, oldest first. */
 function answerPeriods(messages: readonly Message[]): { agent: Agent; from: number; to: number }[] {
   const found: { agent: Agent; from: number; to: number }[] = []
   for (const { sentByUserId, updatedAt } of messages) {
@@ -37,8 +41,9 @@ function answerPeriods(messages: readonly Message[]): { agent: Agent; from: numb
 }
 
 /**
- * An assignment history that fits the messages: each agent was assigned shortly before their answers, and the current
- * agent is assigned at the end. The history is computed with the contract's functions for assignments.
+ * Creates an assignment history that fits the messages, with the contract's functions for assignments. The team, if
+ * any, is assigned first. An agent is assigned shortly before the first of their successive answers. At the end,
+ * `agent` is assigned, or nobody if `agent` is undefined.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms
  */
@@ -73,8 +78,9 @@ export function assignmentsFor(
     const target = { userId: who.id, tagId: who.tagId }
     const assigned = act(from - stream.int(15, 240) * 1_000, who)
     state = assignAgent(state, target, assigned) ?? state
-    // If the chat has no current agent, the last agent was unassigned after the last answer. In half of the changes
-    // from one agent to the next, the earlier agent was unassigned before the next was assigned.
+    // The agent of the last period is unassigned only if the chat has no agent at the end. Any other agent is
+    // unassigned before the next agent in half of the cases. In the other half, the next agent's assignment ends
+    // theirs.
     const released = isLast ? agent === undefined : stream.chance(0.5)
     if (!released) continue
     const unassigned = act(to + stream.int(2, 40) * 60_000, who)

@@ -11,7 +11,7 @@ const dayWeight = hourly.reduce((sum, weight) => sum + weight, 0)
 /** Chats per weekday relative to the busiest weekday, Sunday first. */
 const traffic = [0.35, 1, 0.92, 0.9, 0.94, 0.97, 0.68]
 
-/** The hour of the day at which a share (0 to 1) of the day's chats have ended. */
+/** The hour of the day at which a share (0 to 1) of the day's chats have ended. The inverse of `shareAt`. */
 function hourAt(share: number): number {
   let rest = share * dayWeight
   for (const [index, weight] of hourly.entries()) {
@@ -61,16 +61,17 @@ export class Calendar {
     return this.dayOf(ms) - stream.between(1.2, 4) * HOUR_MS
   }
 
-  /** A time `days` earlier, at a random hour when people write. */
+  /** A random time on the day that is `days` days earlier, weighted by `hourly`; at least two hours earlier. */
   daysBefore(ms: number, days: number, stream: Stream): number {
     const day = this.dayOf(ms - days * DAY_MS)
     return Math.min(ms - 2 * HOUR_MS, day + hourAt(stream.next()) * HOUR_MS)
   }
 
   /**
-   * Moves a time back. Each hour is weighted by its share of the day's chats, so the result is never in an hour without
-   * chats.
-   * @param days the distance; the weights of the hours of one day add up to 1
+   * Moves a time back. Each hour counts as its share of the day's chats, so an hour without chats counts as 0 and the
+   * result is never in one. For example, the hour from 11:00 has 10 of the 89 chats of `hourly`: moving 12:00 back by
+   * `10 / 89` days gives 11:00.
+   * @param days the distance; the hours of one day add up to 1
    */
   back(ms: number, days: number): number {
     const at = shareAt(this.#hourOf(ms)) - days

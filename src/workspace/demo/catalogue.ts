@@ -1,12 +1,12 @@
 import type { Language } from '#contract/limits.ts'
 
 /**
- * A product of the shop. The names are masculine in Spanish and Portuguese, because the phrases add a masculine
- * article.
+ * A product of the shop. The names are masculine in Spanish and Portuguese, because the demo's scripted conversations
+ * put a masculine article before them.
  */
 export interface Product {
   name: Record<Language, string>
-  /** Soles. */
+  /** In soles, the currency of Peru. */
   price: number
 }
 
@@ -41,10 +41,10 @@ export const products: readonly Product[] = [
   },
 ]
 
-/** Prices of the photographed products, soles. */
+/** Prices of the products in the photos of resources/demo, soles. */
 export const photographed = { desk: 899, sofa: 2_490, lamp: 149 } as const
 
-/** Prices of the products that the demo's scripted conversations name, soles. */
+/** Prices of products that the demo's scripted conversations name in their texts (`{priceWardrobe}` …), soles. */
 export const named = { wardrobe: 1_790, smallWardrobe: 1_190, shelf: 320 } as const
 
 export const colours: Record<Language, readonly string[]> = {

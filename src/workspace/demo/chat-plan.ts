@@ -25,7 +25,10 @@ function agentsFor({ country }: Customer): readonly Agent[] {
   return fitting.length > 0 ? fitting : agents
 }
 
-/** Chats in other languages go to the team that speaks them, complaints to customer care, and all others to sales. */
+/**
+ * Chats that are not in Spanish go to the international team. Complaints in Spanish go to customer care, others to
+ * sales.
+ */
 function teamFor({ country }: Customer, script: Script | undefined): string {
   const [sales, care, abroad] = teams
   if (country.language !== 'es') return abroad.tagId
@@ -53,13 +56,14 @@ function featuredAssignee(assignee: string): Assignee {
   return { agent: undefined, teamTagId: team?.tagId }
 }
 
-/** Among this many chats at the top of the list, two chats with the same script have different last messages. */
+/** Among the first chats of the list, up to this index, two chats with the same script have different last messages. */
 const UNIQUE_ENDING_ROWS = 150
 
 /**
  * Picks the script of a chat by the chat's index, so that neighbours in the list differ and all scripts are used.
- * @returns the script, and how many of its messages were sent. Near the top of the list, chats with the same script
- *   have different lengths, so that their last messages differ. Further down, `length` is undefined.
+ * @param scripts the scripts that fit the customer
+ * @returns the script, and `length`, how many of its messages were sent. Up to `UNIQUE_ENDING_ROWS`, chats with the
+ *   same script have different lengths, so that their last messages differ. After that, `length` is undefined.
  */
 function pickScript(
   seed: number,
@@ -82,7 +86,10 @@ function pickScript(
   return { script, length: lengths[round % lengths.length] }
 }
 
-/** An endless random sequence of scripts. No script follows itself if there are others. */
+/**
+ * An endless random sequence of scripts. No script follows itself if there are others.
+ * @param last a script that does not come first
+ */
 function* shuffledScripts(
   stream: Stream,
   scripts: readonly Script[],
@@ -98,7 +105,7 @@ function* shuffledScripts(
   }
 }
 
-/** The `count` sessions before the current session. */
+/** Creates `count` sessions, which come before the session with the script `current`. */
 function earlier(stream: Stream, customer: Customer, count: number, current: Script): Session[] {
   const scripts = shuffledScripts(stream, scriptsFor(customer), current)
   return Array.from({ length: count }, () => {
@@ -107,7 +114,10 @@ function earlier(stream: Stream, customer: Customer, count: number, current: Scr
   })
 }
 
-/** Adds sessions before the given ones until there are `count` messages. The first session may be cut short. */
+/**
+ * Adds sessions before the sessions of `given` until all sessions together have `count` messages. The oldest session
+ * may have only the first messages of its script.
+ */
 function sessionsOf(
   stream: Stream,
   customer: Customer,
@@ -143,7 +153,7 @@ interface Wanted {
   seed: number
   /** Number of messages; undefined if the scripts decide. */
   messages: number | undefined
-  /** Whether the customer must have sent the last message. */
+  /** Whether the customer must have sent the last message. Ignored if `messages` is set. */
   endsWithCustomer: boolean
 }
 
@@ -198,7 +208,7 @@ export function planChat(
   return { sessions: [...before, current], assignee, featured }
 }
 
-/** Makes the current agent the agent of the last session, often of all sessions. */
+/** Makes the chat's agent the agent of the last session or, in 60 % of the chats, of all sessions. */
 function withLastAgent(stream: Stream, sessions: Session[], { agent }: Assignee): Session[] {
   if (agent === undefined) return sessions
   const often = stream.chance(0.6)

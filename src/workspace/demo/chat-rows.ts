@@ -48,8 +48,8 @@ interface ChatParts {
 const HOUR_MS = 3_600_000
 
 /**
- * The chat's number of pending messages: counted by the contract's rule, or the special number of a chat that the team
- * has opened or marked as unread.
+ * The chat's number of unread messages, by the contract's rule. Some chats have been opened or marked as unread: they
+ * have the number that the contract sets for this (`pendingCounts`).
  */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)
@@ -90,8 +90,8 @@ function extra(
 }
 
 /**
- * The charges of the demo's messages. A message outside the 24-hour window is charged as a template. Within the window,
- * only documents are charged as templates.
+ * The charge of each message. Outside the 24-hour window every message is charged as a channel template. Within the
+ * window, only documents are. `messageRow` ignores the charges of the customer's messages.
  */
 function chargesOf(messages: readonly Message[]): MessageCharge[] {
   let asked: string | undefined
@@ -118,7 +118,7 @@ function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
 }
 
 /**
- * The time since which the customer waits, epoch ms, by the contract's rule; null if they do not wait.
+ * The time since which the customer waits for an answer, epoch ms, by the contract's rule; null if they do not wait.
  */
 function waitingSince(messages: readonly Message[]): number | null {
   return messages.reduce<number | null>(

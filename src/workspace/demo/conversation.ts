@@ -62,14 +62,21 @@ const refusals: Record<number, { title: string; details: string }> = {
 /** Longest time until an agent answers, minutes. */
 const SLOWEST_ANSWER = 150
 
-/** Time until an agent answers, ms: mostly around the agent's usual time, now and then ten times as long. */
+/**
+ * Random time until an agent answers, ms. The median is the agent's `answerMinutes`; a few answers take over ten times
+ * as long.
+ */
 function answerTime(stream: Stream, { answerMinutes }: Agent): number {
   const share = stream.between(0.02, 0.998)
   const minutes = answerMinutes * (share / (1 - share)) ** 0.62
   return Math.min(SLOWEST_ANSWER, minutes) * MINUTE_MS
 }
 
-/** The pause before a message, ms. */
+/**
+ * The random pause before a message, ms.
+ * @param by the message's sender
+ * @param before the sender of the message before
+ */
 function hesitation(stream: Stream, by: Speaker, before: Speaker, agent: Agent): number {
   if (by === 'auto') return stream.between(1, 4) * SECOND_MS
   if (by === before) return stream.between(6, 50) * SECOND_MS
@@ -99,7 +106,7 @@ function setTimes(
   }
 }
 
-/** Adds the greetings for the time of day to the variables. */
+/** Adds the greetings for the time `at` to the variables. */
 function greetingAt(
   at: number,
   variables: ScriptVariables,
@@ -151,8 +158,12 @@ function content(line: Line, variables: ScriptVariables, plan: ConversationPlan)
 }
 
 /**
- * For a text that quotes a message, the id of that message. For a choice, the id of the message with the options, and
- * the chosen text.
+ * The fields by which a message refers to an earlier message:
+ * - A text that quotes: `replyTo` is the other side's last message, if there is one.
+ * - A choice: `replyTo` is the last message with options, and `content` is the title of the chosen option.
+ * - Any other line: no fields.
+ *
+ * @throws Error for a choice that was not offered
  */
 function referenceOf(line: Line, messages: readonly Message[]): Partial<Message> {
   if (line.kind === 'text' && line.quotes) {
@@ -170,8 +181,8 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
 }
 
 /**
- * Sets the statuses of the business line's messages after the customer's last message. No message has a more advanced
- * status than a message before it.
+ * Sets random statuses (`read`, `delivered` or `sent`) for the group's messages after the customer's last message.
+ * Failed messages stay failed. No other message has a more advanced status than a message before it.
  */
 function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
   let reached: MessageStatus = 'read'

@@ -7,9 +7,9 @@ export interface Country {
   language: Language
   /** Dialling code. */
   callingCode: string
-  /** Digits between the dialling code and the digits that vary; one of the prefixes is picked. */
+  /** A phone number has one of these prefixes after the dialling code. */
   prefixes: readonly string[]
-  /** Digits after the prefix. */
+  /** Number of digits after the prefix. */
   digits: number
   /** Exchange rate: units of the country's currency for one sol. */
   rate: number
@@ -24,7 +24,7 @@ export interface Country {
     longitude: number,
   ])[]
   streets: readonly string[]
-  /** Format of the end of an address; `#` is replaced by the number of the house, `@` by that of the flat. */
+  /** Format of the end of an address: `#` is the house's number, `@` the flat's (`'#, dpto. @' → '450, dpto. 3'`). */
   house: string
 }
 
@@ -220,13 +220,12 @@ export function countryOf(callingCode: string): Country {
 }
 
 /**
- * A phone number that no other contact of the country has. The index is multiplied by a factor modulo a prime, so
- * different indexes give different numbers. The factor is near the golden section of the prime, so that the numbers
- * look random.
- * @param index below nine million
+ * A phone number of the country. Its last digits are the index, multiplied by a factor modulo a prime. So different
+ * indexes give different numbers. The factor is near the golden section of the prime, so that the numbers look random.
+ * @param index below nine million, and different for every phone number of the country
  */
 export function phoneNumber({ callingCode, prefixes, digits }: Country, index: number): string {
-  // The largest primes under ten million and under a hundred million.
+  // The largest primes with 7 and with 8 digits.
   const prime = digits === 7 ? 9_999_991 : 99_999_989
   const own = ((index + 1) * Math.round(prime * 0.618_034)) % prime
   const prefix = prefixes[own % prefixes.length] ?? ''

@@ -44,7 +44,7 @@ function named(messages: readonly Message[]): Map<string, number> {
   return orders
 }
 
-/** Number of messages before and after an order number that are searched for its product. */
+/** Number of messages before and after an order number that are searched for the product of the order. */
 const NEAR = 12
 
 /** A silence this long ends a session, ms. */
@@ -65,7 +65,7 @@ function sessionAround(
   return { asked, talkedBefore: first === 0 ? asked - 30 * DAY_MS : moment(first - 1) }
 }
 
-/** The product that messages mention by name or price; undefined if there is none. */
+/** The first product whose name the messages contain, otherwise the first whose price they contain; else undefined. */
 function wanted(messages: readonly Message[], country: Country): Product | undefined {
   const text = messages.map(({ content }) => content.text ?? '').join('\n')
   return (
@@ -74,6 +74,7 @@ function wanted(messages: readonly Message[], country: Country): Product | undef
   )
 }
 
+/** @param days age of the order */
 function statusAt(stream: Stream, days: number): CrmOrder['status'] {
   if (stream.chance(0.05)) return 'cancelled'
   if (days < 1) return 'open'
@@ -128,8 +129,9 @@ function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
 }
 
 /**
- * Creates a contact's CRM data: every order that the conversation mentions, sometimes earlier orders, and a record for
- * most customers. Group chats and people without a name have no CRM data.
+ * Creates a contact's CRM data: a record, the orders that the conversation mentions, and sometimes earlier orders.
+ * Every customer with orders has a record, and 45 % of the others. Group chats and people without a name have no CRM
+ * data.
  * @param stream a random stream that is used only here, so that the conversation does not depend on the CRM data
  */
 export function crmRows(stream: Stream, about: CrmInput): CrmRows {
@@ -137,7 +139,7 @@ export function crmRows(stream: Stream, about: CrmInput): CrmRows {
   if (customer.kind === 'group' || customer.kind === 'unnamed') return { record: null, orders: [] }
   const orders = [...named(messages)].map(([number, at]) => {
     const { asked, talkedBefore } = sessionAround(messages, at)
-    // The order was placed some days before the session that mentions it, but after the previous session.
+    // The order was placed some days before the session that mentions it, but after the session before that.
     const earliest = talkedBefore + Math.round((asked - talkedBefore) * 0.1)
     const placed = asked - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
     const near = messages.slice(Math.max(0, at - NEAR), at + NEAR)

@@ -50,7 +50,7 @@ function makeMembers(stream: Stream, country: Country, index: number): Customer[
   })
 }
 
-/** Creates a customer, always the same for the same seed and index. */
+/** Creates a customer. The same arguments always give the same customer. */
 export function makeCustomer(seed: number, index: number, part: FixedProperties = {}): Customer {
   const stream = new Stream(seed, `contact/${index}`)
   const drawnCountry = pickCountry(stream)

@@ -1,18 +1,19 @@
 import type { FixedProperties } from './customer.ts'
 
 /**
- * The contacts at the top of the list in a new demo. They show every kind of message, person and status on the first
- * screen. All other contacts are random.
+ * One of the contacts at the top of the chat list in a new demo. Together they show every kind of message, person and
+ * status on the first screen. All other contacts are random.
  */
 export interface FeaturedContact extends FixedProperties {
+  /** Id of the script that the conversation follows. */
   script: string
   /** How many messages of the script were sent. */
   length: number
   /** An agent's id, 'free' for nobody, or a team's tag for a chat of that team without an agent. */
   assignee: string
-  /** Approximate minutes between this contact's last message and that of the contact above. */
+  /** Approximate minutes between this chat's last message and the last message of the chat above it in the list. */
   gap: number
-  /** Whether the agent has opened the chat. */
+  /** Whether a user has opened the chat, so that it has no unread messages. */
   opened?: boolean
   important?: boolean
   /** Number of earlier sessions of the chat, each with a script of its own. */
@@ -159,7 +160,7 @@ export const featuredContacts: readonly FeaturedContact[] = [
   },
 ]
 
-/** The index of the featured contact whose conversation is long enough to scroll, and the number of its messages. */
+/** A chat that is long enough to scroll: the index of its featured contact, and its number of messages. */
 export const LONG_CHAT = { row: 5, messages: 640 }
 
 /** Minutes until the 24-hour window of one demo chat closes. */

@@ -8,7 +8,7 @@ import { SHOP } from './users.ts'
 
 /** Days since the oldest ads started. */
 const RUN_DAYS = 84
-/** Probability that a chat which a customer began in the last `RUN_DAYS` days came from an ad. */
+/** Probability that a chat of several messages, which a customer began in the last `RUN_DAYS` days, came from an ad. */
 const SHARE = 0.6
 
 interface DemoAd {
@@ -125,7 +125,10 @@ const ads: readonly DemoAd[] = [
   },
 ]
 
-/** The chats that customers began since a time, with the time of their first message. @param since epoch ms */
+/**
+ * The chats that customers began since a time, except group chats, each with the time of its first message.
+ * @param since epoch ms
+ */
 async function firstMessages(tx: Tx, since: number) {
   return await tx
     .selectFrom('messages')
@@ -175,7 +178,7 @@ export async function insertAds(
   const leads: AdLeadsTable[] = []
   for (const first of await firstMessages(tx, today - RUN_DAYS * DAY_MS)) {
     const isOnly = first.last_position === 1
-    // A chat with only one message is a lead if its contact's row says that the last message came from an ad.
+    // The row of a chat with one message states whether the message came from an ad. For other chats it is random.
     const isLead = isOnly ? first.last_message_amplead === 1 : stream.chance(SHARE)
     const running = ads.filter((ad) => startOf(ad) <= first.written_at)
     if (!isLead || running.length === 0) continue

@@ -9,10 +9,16 @@ import { SHOP } from './users.ts'
 
 const DAY_MS = 86_400_000
 
-/** Monthly messages of the shop's plan; a demo with many messages has a larger plan. */
+/**
+ * Number of monthly messages in the shop's plan. A demo with many messages has a larger plan.
+ * @param used number of messages in the current month
+ */
 const planMessages = (used: number) => (used < 8_000 ? 10_000 : 250_000)
 
-/** Inserts the shop's plan and WhatsApp profile. The shop's message limit is the number of plan messages left this month. */
+/**
+ * Inserts the shop's plan and WhatsApp profile. Sets the shop's message limit to the number of messages in the plan
+ * that are left this month.
+ */
 export async function insertBilling(db: Db, now: number): Promise<void> {
   const shop = await findGroup(db, SHOP)
   if (shop === undefined) throw new Error('The demo has no shop.')

@@ -27,7 +27,7 @@ interface DemoCampaign {
   recipients: number
   /** Share of the recipients who have been processed, 0 to 1. */
   share: number
-  /** Percentage of the processed recipients who answer. */
+  /** Percentage of the processed recipients who reply. */
   answers: number
   pacePerMinute: number
   quietHours: QuietHours
@@ -99,8 +99,8 @@ const campaigns: readonly DemoCampaign[] = [
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
   },
   {
-    // The campaign is slow and short, so that its messages and answers do not fill the inbox. It has no quiet hours, so
-    // that it always runs.
+    // The campaign is slow and short, so that its messages and the replies do not fill the inbox. It has no quiet
+    // hours, so that it always runs.
     name: 'Sigue en pie tu cotización',
     templateId: 'w-follow-up',
     status: 'running',
@@ -113,7 +113,7 @@ const campaigns: readonly DemoCampaign[] = [
     parameters: [firstName, { field: 'agent.first_name', text: 'Jorge' }],
   },
   {
-    // The start is so far ahead that no demo reaches it.
+    // The start is so far ahead that no demo runs until then.
     name: 'Liquidación de temporada',
     templateId: 'w-desks',
     status: 'scheduled',

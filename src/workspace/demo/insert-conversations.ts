@@ -5,7 +5,10 @@ import type { Tx } from '../storage/tables.ts'
 /** A conversation that started less than this time ago is open, ms. */
 const OPEN_MS = 2 * 86_400_000
 
-/** A repeatable pseudo-random number from 0 to 99, derived from the start of the conversation. */
+/**
+ * A repeatable pseudo-random number from 0 to 99, derived from the start of the conversation. Each divisor gives
+ * another number.
+ */
 const drawn = (divisor: number) => sql<number>`(started_at / ${sql.lit(divisor)}) % 100`
 
 /** Points of each agent, added to the random number that determines a rating: more points make the ratings worse. */
@@ -15,9 +18,9 @@ const discontent = sql<number>`case user_id
 const rated = sql<number>`${drawn(2_003)} + ${discontent}`
 
 /**
- * Inserts the conversations of the demo's messages and the results of past conversations. Four in five past
- * conversations are resolved, most of them within some hours. One in three resolved conversations is rated. One in
- * eleven past conversations is reassigned. A single statement sets all results, because the demo may be large.
+ * Inserts the conversations of the demo's messages, and the results of those that are past and have been answered. Four
+ * in five of these are resolved, most of them within some hours. One in three resolved conversations is rated. One in
+ * eleven answered conversations is reassigned. A single statement sets all results, because the demo may be large.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)

@@ -6,7 +6,7 @@ import { assigners, SHOP } from './users.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** People who have not joined the shop yet. The password of the second person has expired. */
+/** People who are invited but have not joined the shop yet. The second invitation has expired. */
 const invited = [
   {
     id: 'u-rosa',
@@ -18,7 +18,7 @@ const invited = [
   { id: 'u-hugo', name: 'Hugo Farfán', teamId: 'e-care', agoMs: 9 * DAY_MS, validMs: 7 * DAY_MS },
 ] as const
 
-/** Inserts the shop's open invitations. */
+/** Inserts the invited people and their invitations. */
 export async function insertInvitations(
   tx: Tx,
   { passwordHash, now }: { passwordHash: string; now: number },

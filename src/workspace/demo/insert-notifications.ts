@@ -9,7 +9,7 @@ import { agents, people, SHOP } from './users.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Texts of notes in which a colleague mentions the user; the mention is put in front. */
+/** Texts of notes in which a colleague mentions the user, without the mention (`@Ana, `) at the beginning. */
 const questions = [
   '¿le damos 10 % por seis sillas?',
   'pide factura a nombre de la empresa',
@@ -42,7 +42,11 @@ interface DemoContact {
   user_id: string | null
 }
 
-/** Creates a random notification about a chat. @param firstName the receiver's first name */
+/**
+ * Creates a random notification about a chat.
+ * @param firstName the receiver's first name
+ * @param actor name of the colleague who mentions the receiver or assigns the chat
+ */
 function aboutChat(stream: Stream, contact: DemoContact, firstName: string, actor: string): Row {
   const { id, name, last_name, last_message } = contact
   const about = { contact_id: id, title: [name, last_name ?? ''].join(' ').trim() }
@@ -148,7 +152,7 @@ async function ofCampaigns(
   return rows
 }
 
-/** Inserts one of `others` before every third row of `rows`, beginning with the first row. */
+/** Inserts one of `others` before every third row of `rows`, beginning before the first row. */
 const interleaved = (rows: readonly Row[], others: readonly Row[]): Row[] =>
   rows.flatMap((row, index) => {
     const other = index % 3 === 0 ? others[index / 3] : undefined

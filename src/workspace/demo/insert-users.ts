@@ -16,7 +16,7 @@ import { Stream } from './random.ts'
 /** Age of the shop's group, ms. */
 const AGE_MS = 400 * 86_400_000
 
-/** Minutes since the last connection of users who are not working now, by user id. */
+/** Minutes since a user was last connected, by user id. The other users are connected now. */
 const minutesSinceSeen: Readonly<Record<string, number>> = {
   'u-camila': 4,
   'u-marco': 96,
@@ -62,7 +62,8 @@ export async function insertPeople(
         team_id: team ?? null,
         ...more,
       }
-      // Managers and admins see every tag of the group; an agent sees only the tags of their team.
+      // Managers and admins see every tag of the group, so they need no list. An agent sees only the tags of their
+      // team.
       const own = role === 'ROLE_PUBLISHER' ? tags.filter((tag) => isOf(team, tag)) : []
       await insertMember(
         tx,

@@ -19,7 +19,7 @@ export interface Labelled {
   /** Time of the last message, epoch ms. */
   end: number
   now: number
-  /** The agent in charge. */
+  /** The chat's agent; undefined for a chat without an agent. */
   agentId: string | undefined
 }
 
@@ -41,8 +41,9 @@ function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
 }
 
 /**
- * Picks a tag for each of the first n levels, n from 0 to 3. The contract's rule allows each tag after the tags before
- * it.
+ * Picks a tag for each of the first levels, up to a random number from 0 to 3. The contract's rule (`levelViews`)
+ * decides which tags a level offers after the tags of the levels before. If it offers none, the contact gets no further
+ * tag.
  */
 function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   const depth = stream.weighted([
@@ -64,8 +65,8 @@ function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
 }
 
 /**
- * A contact's tags and level tags, added soon after the last message by the agent or, without an agent, by an admin or
- * manager.
+ * The rows of a contact's tags and level tags. They are added soon after the chat's last message. The chat's agent adds
+ * them; if there is no agent, an admin or manager does.
  */
 export function labelRows(
   stream: Stream,

@@ -49,7 +49,10 @@ export const levels: readonly DemoLevel[] = [
   },
 ]
 
-/** The shop's tags, with their names in the demo's scripted conversations and the teams whose agents may see them. */
+/**
+ * The shop's tags. `words` are the tag's names in the demo's scripted conversations, `teams` the teams whose agents may
+ * see the tag.
+ */
 export const tags: readonly {
   id: string
   name: string
@@ -124,7 +127,9 @@ export const tags: readonly {
 /** An archived tag, which no contact has. */
 export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
-/** The templates that are sent when a tag for a sale or a lost sale is added to a contact. */
+/**
+ * Templates that clients send to a customer after an agent has added a tag for a sale or a lost sale to the contact.
+ */
 export const tagTriggers = [
   { tagName: 'Compra cerrada', templateId: 'w-post-hire' },
   { tagName: 'No compró', templateId: 'w-no-hire' },

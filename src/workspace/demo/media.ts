@@ -41,7 +41,7 @@ const storedSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A voice note about a topic. If the language has none about this topic, its voice note `question` is returned. */
+  /** A voice note about a topic. If there is none in the language, the language's voice note `question`. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }
@@ -129,7 +129,7 @@ async function storeAll(
   return stored
 }
 
-/** The group's demo media. The first call stores the files in the data folder. */
+/** The group's demo media. The first call for a group stores the files in the data folder. */
 export async function demoMedia(
   storage: { db: Db; filesDir: string },
   owner: { groupId: string; now: number },

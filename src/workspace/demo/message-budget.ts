@@ -4,8 +4,10 @@ import { Stream } from './random.ts'
 export type Budgets = (index: number) => number | undefined
 
 /**
- * Distributes exactly `messages` over the chats: most chats are short, a few are long. Without `messages`, only
- * `longest` is set.
+ * Distributes `messages` over the chats: most chats are short, a few are long. The numbers add up to `messages`, except
+ * if `longest` exceeds `messages`, or if it is given and there is only one chat. Without `messages`, only the newest
+ * chat has a number, which is `longest`.
+ * @param contacts number of chats
  * @param longest number of messages of the newest chat; default: the chat's share of `messages`
  */
 export function shareOut(

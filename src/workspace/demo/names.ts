@@ -6,7 +6,7 @@ interface Names {
   women: readonly string[]
   men: readonly string[]
   surnames: readonly string[]
-  /** Maximum number of surnames: two for Latin American and Iberian people. */
+  /** Maximum number of surnames of a person: two in Latin America, Spain and Portugal. */
   surnameCount: 1 | 2
   /** Names of group chats. */
   groupChats: readonly string[]
@@ -150,7 +150,7 @@ export function groupChatName(stream: Stream, { code }: Country): string {
   return stream.pick(byCountry[code].groupChats)
 }
 
-/** A name in the form used in e-mail addresses. */
+/** Converts a name to the form in e-mail addresses: `'Ríos & Asociados' → 'rios.asociados'`. */
 export function mailName(name: string): string {
   return name
     .normalize('NFD')

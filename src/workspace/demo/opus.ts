@@ -2,7 +2,7 @@
 export interface VoiceShape {
   /** Seconds. */
   duration: number
-  /** Loudness of parts of equal length, 0 to 1. */
+  /** Loudness of each of `BARS` parts of equal length, 0 to 1. */
   waveform: number[]
 }
 

@@ -6,7 +6,9 @@ import type { Script } from './script.ts'
 import type { Stream } from './random.ts'
 import type { Agent } from './users.ts'
 
-/** Maximum age of a past conversation, days. Reports compare two periods of four weeks, so it exceeds eight weeks. */
+/**
+ * Maximum age of a past conversation, days. More than eight weeks, because reports compare two periods of four weeks.
+ */
 const REACH_DAYS = 68
 /** Minimum days between two past conversations. Reports count conversations that are less than a day apart as one. */
 const APART_DAYS = 2
@@ -23,7 +25,10 @@ const counts = [
   [6, 12],
 ] as const
 
-/** Scripts that the agent answers without a pause, with the index of the agent's first message. */
+/**
+ * The scripts that the customer begins and in which no message up to the agent's first one has a pause or has failed.
+ * `answer` is the index of the agent's first message.
+ */
 function answeredScripts(scripts: readonly Script[]): { script: Script; answer: number }[] {
   return scripts.flatMap((script) => {
     const answer = script.messages.findIndex(({ line }) => line.by === 'a')
@@ -33,7 +38,10 @@ function answeredScripts(scripts: readonly Script[]): { script: Script; answer: 
   })
 }
 
-/** Picks the times at which past conversations ended, oldest first; fewer of them at the weekend. */
+/**
+ * Picks the times (epoch ms) at which past conversations ended, oldest first. Fewer of them are at the weekend. There
+ * may be fewer than `count`, because the times must be `APART_DAYS` apart.
+ */
 function endsOf(
   stream: Stream,
   calendar: Calendar,

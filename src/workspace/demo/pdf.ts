@@ -7,10 +7,11 @@ export interface PdfText {
   bold?: boolean
 }
 
-/** Codes of characters outside Latin-1 in Windows-1252, the encoding of PDF's standard fonts. */
+/** Codes in Windows-1252, the encoding of the fonts below, of some characters that Latin-1 does not have. */
 const WINDOWS: Record<string, number> = { '€': 0x80, '–': 0x96, '—': 0x97, '’': 0x92, '•': 0x95 }
 const PAGE = { width: 595, height: 842 }
 
+/** Writes a text as a PDF string: `'Cotización (2)' → '(Cotizaci\363n \(2\))'`. Unknown characters become `?`. */
 function literal(text: string): string {
   let written = ''
   for (const letter of text) {

@@ -1,6 +1,7 @@
 /**
- * A deterministic stream of random numbers. Each part of the demo uses a stream with its own name, so that its numbers
- * do not depend on other parts. For example, one more contact does not change the other contacts.
+ * A deterministic stream of random numbers. Each part of the demo uses a stream with a name of its own, so that a
+ * change of one part does not change the numbers of another. For example, one more contact does not change the other
+ * contacts.
  */
 export class Stream {
   #a: number
@@ -75,7 +76,7 @@ export class Stream {
   }
 }
 
-/** FNV-1a, 32 bits, with a final mix. */
+/** Hashes a text with FNV-1a, 32 bits, and a final mix. @param start initial value; another value gives another hash */
 function hash(text: string, start: number): number {
   let value = start
   for (let index = 0; index < text.length; index += 1)

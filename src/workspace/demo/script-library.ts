@@ -5,7 +5,7 @@ import { english } from './scripts/en.ts'
 import { portuguese } from './scripts/pt.ts'
 import { spanish } from './scripts/es.ts'
 
-/** Tags that restrict which customers get a script. These tags are never shown. */
+/** Tags that restrict which customers get a script. The app never shows these tags. */
 const marks = { group: 'group', peru: 'PE' }
 
 /** All scripts of the demo. */
@@ -15,7 +15,10 @@ export const library: Record<Language, readonly Script[]> = {
   pt: readScripts(portuguese),
 }
 
-/** The scripts for a customer: only group chats get the scripts for groups, and some scripts are for Peru only. */
+/**
+ * The scripts for a customer, in their language. Group chats get the scripts with the tag `group`, all other customers
+ * the scripts without it. Scripts with the tag `PE` are for customers in Peru only.
+ */
 export function scriptsFor({ country, kind }: Pick<Customer, 'country' | 'kind'>): Script[] {
   return library[country.language].filter(({ tags }) => {
     if (tags.includes(marks.group) !== (kind === 'group')) return false

@@ -5,13 +5,14 @@ import type { Stream } from './random.ts'
 
 const DAY_MS = 86_400_000
 
-/** The values of a script's placeholders in one conversation. */
+/** The values of the placeholders in one session, which is a part of a conversation that follows one script. */
 export type ScriptVariables = Readonly<Record<string, string>> & { name: string; order: string }
 
 interface Known {
   country: Country
-  /** First name; empty if unknown. */
+  /** The customer's first name; empty if unknown. */
   name: string
+  /** The agent's first name. */
   agent: string
   /** Selects the Portuguese word for thanks, which depends on the speaker's gender. */
   isWoman: boolean
@@ -19,7 +20,7 @@ interface Known {
   district: string
   town: string
   address: string
-  /** The time of the conversation, from which future days are counted, epoch ms. */
+  /** The start of the session, from which future days are counted, epoch ms. */
   now: number
   /** Local time minus UTC, minutes. */
   utcOffset: number
@@ -46,7 +47,7 @@ export function greetings(
   return { hello, Hello: hello.charAt(0).toUpperCase() + hello.slice(1) }
 }
 
-/** A range of two hours as text. */
+/** The two hours from `from` (0 to 23) as text: 14 in Spanish is `entre las 2 y las 4 de la tarde`. */
 function slotFrom(from: number, language: Language): string {
   const to = from + 2
   if (language === 'pt') return `entre as ${from}h e as ${to}h`
@@ -55,7 +56,7 @@ function slotFrom(from: number, language: Language): string {
   return `entre las ${short(from)} y las ${short(to)} de la ${to > 13 ? 'tarde' : 'mañana'}`
 }
 
-/** Picks the product, price and dates of a conversation. */
+/** Creates the variables of a session. The product, price and dates are random. */
 export function makeScriptVariables(stream: Stream, known: Known): ScriptVariables {
   const { country, now, utcOffset } = known
   const { language } = country
@@ -103,8 +104,8 @@ const OPTIONS = /\[([^[\]]+)\]/g
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Fills in a phrase: picks one alternative of `[one|other]` and replaces `{placeholders}`. Where the name of the
- * customer or agent is unknown, the comma before the name is removed.
+ * Fills in a phrase: picks one alternative of `[one|other]` and replaces `{placeholders}`. If the name of the customer
+ * or agent is unknown, the space or comma before its placeholder is removed: `'Gracias, {name}.' → 'Gracias.'`.
  * @throws Error for an unknown placeholder
  */
 export function fillPhrase(text: string, variables: ScriptVariables, stream: Stream): string {

@@ -12,7 +12,7 @@
  * - `c:choice 2`: the customer picks the second option
  * - `a:failed 131026 Hola`: a text that the channel refused
  * - `c+ ❤️`: a reaction to the previous message
- * - `~ 3h`: a pause in m, h or d
+ * - `~ 3h`: a pause before the next message, in minutes (m), hours (h) or days (d)
  */
 export type Speaker = 'c' | 'a' | 'auto'
 
@@ -38,7 +38,10 @@ export interface ScriptMessage {
 
 export interface Script {
   id: string
-  /** Tags for the chats with this script. `group` and `PE` only restrict which customers get it (script-library.ts). */
+  /**
+   * Tags for the chats with this script. The tags `group` and `PE` only restrict which customers get the script
+   * (script-library.ts).
+   */
   tags: string[]
   messages: ScriptMessage[]
 }

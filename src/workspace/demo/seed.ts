@@ -55,7 +55,7 @@ export interface SeedOptions {
 }
 
 const CONTACTS = 400
-/** Minimum number of contacts and messages that are inserted together. */
+/** Contacts and messages are collected until there are this many, and then inserted together. */
 const BATCH = 2_000
 const SETTING = 'demo seed'
 
@@ -64,8 +64,9 @@ async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Range of days between two sessions of a chat (parts that follow one script each), chosen so that all sessions fit in
- * about a year.
+ * Range of days between two sessions of a chat. All sessions together fit in about a year. A session is a part of the
+ * conversation that follows one script.
+ * @param sessions number of sessions
  */
 function breaksOf(sessions: number): readonly [from: number, to: number] {
   if (sessions <= 20) return [1, 24]
@@ -106,7 +107,8 @@ function* makeChats(
     const recent = writeConversation({ ...about, stream, sessions, end, breakDays })
     const [first] = recent
     const agent = sessions[0]?.agent
-    // A customer with a single message is new and has no past conversations.
+    // A customer with a single message is new, so there are no past conversations. A chat with a given number of
+    // messages must not get more. The conversations of featured contacts are complete.
     const isKnown = recent.length > 1 && budget(index) === undefined && plan.featured === undefined
     const past =
       isKnown && first !== undefined && agent !== undefined
@@ -188,8 +190,8 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   const { log = () => undefined } = options
   log('making the demo data', { contacts })
   const began = performance.now()
-  // All users share one hash, since their password is the same and printed. Hashing it for each user would take longer
-  // than creating the other data.
+  // All users share one hash, since they share one password, which is printed anyway. A hash for each user would take
+  // longer to compute than all other data to create.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
     const files = { db: tx, filesDir: storage.filesDir }

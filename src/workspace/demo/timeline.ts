@@ -7,9 +7,12 @@ const MINUTE_MS = 60_000
 
 /** Chats per day among the newest chats. Older chats are less frequent. */
 const CHATS_A_DAY = 58
-/** After this many chats, there are half as many chats per day; after twice as many chats, a third. */
+/**
+ * At this index of the chats, newest first, the number of chats per day is half of `CHATS_A_DAY`; at twice the index, a
+ * third.
+ */
 const THINNING = 170
-/** Number of latest days in which the number of chats does not depend on the weekday. */
+/** In this many days before now, the number of chats does not depend on the weekday. */
 const FULL_DAYS = 2
 /** Maximum age of the oldest chat, days, approximately. */
 const REACH_DAYS = 180
@@ -24,8 +27,8 @@ export interface Timeline {
 
 /**
  * Assigns a time to each chat, backwards from now. The chats of the featured contacts are minutes apart. All other
- * chats are in the hours when people write. A larger demo has older chats. If they would be older than `REACH_DAYS`, the
- * time between the chats is shortened.
+ * chats, except the one at the index `closing`, are in the hours when people write. A larger demo has older chats. If
+ * the oldest would be older than `REACH_DAYS`, the time between the chats is shortened.
  */
 export function createTimeline(
   seed: number,

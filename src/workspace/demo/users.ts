@@ -149,7 +149,7 @@ export const people: readonly DemoPerson[] = [
   },
 ]
 
-/** An agent of the shop who answers customers, with the tags that assign chats to them. */
+/** An agent of the shop who answers customers, with the tags that assign chats to the agent and to the agent's team. */
 export interface Agent {
   id: string
   firstName: string

@@ -59,7 +59,10 @@ export function toThose<Name extends EventName>(
   return { to: 'those', groupId, name, data, byUserId, may }
 }
 
-/** @param before the chat before the change, if the change may affect who sees the chat */
+/**
+ * @param before the chat before the change, if the change may affect who sees the chat. Default: `contact` itself,
+ *   which means that the same users see the chat as before.
+ */
 export function toChat<Name extends EventName>(
   contact: Contact,
   name: Name,

@@ -27,6 +27,7 @@ interface Needs {
   push: Pick<PushServer, 'trigger' | 'isOccupied'>
   clock: Clock
   log: Log
+  /** Whether events are validated against the contract. An invalid event is logged and not published. */
   checksOutput: boolean
   /** Called when a user's rights may have changed, after the event is published. */
   accessChanged(userId: string): Promise<void>
@@ -45,9 +46,9 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   /**
-   * Publishes one event on a channel. A failure, for example because the event is too large, is only logged: the other
-   * events are still published, and access is still checked. An event that has failed is not published on further
-   * channels.
+   * Publishes an announcement on one channel, as the event `name`. A failure, for example because the event is too
+   * large, is only logged: the other events are still published, and access is still checked. An announcement whose own
+   * event has failed is not published on further channels; only `contact.hidden` still is.
    */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const isItself = name === announcement.name
@@ -74,7 +75,8 @@ export function createPublisher(needs: Needs): Publisher {
     for (const channel of [channels.group(groupId), ...own])
       if (push.isOccupied(channel)) send(channel, announcement, name, data)
     if (whose !== undefined) await accessChanged(whose)
-    // Changes of the group's settings, teams and members may change which chats a user sees.
+    // A change of the group's settings, of a team or of a member may change which chats the other members see. A
+    // member's access to the QR assigner affects nobody else.
     const isOfGroup = name === 'group.settings' || name === 'team.changed'
     const decides = isOfGroup || (whose !== undefined && name !== 'member.qrAccess')
     if (!decides) return
@@ -109,7 +111,7 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   async function publishAll(announcements: readonly Announcement[]): Promise<void> {
-    // Read each group's directory once, for all events to members and to viewers of chats.
+    // Read the directory of a group once for all announcements to some members or to the viewers of a chat.
     const directories = new Map<string, Directory | undefined>()
     for (const announcement of announcements) {
       try {

@@ -10,7 +10,7 @@ const withContact = z.looseObject({
 
 /**
  * Removes from an announcement about a chat the tags that the viewer may not see.
- * @returns the remaining data; null if nothing is left to publish
+ * @returns the remaining data; null if the announcement is that such a tag was added or removed
  */
 export function redactForViewer(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {
   if (name === 'contact.tagAdded' || name === 'contact.tagRemoved') {

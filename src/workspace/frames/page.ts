@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/limits.ts'
 import { fontFace } from './font.ts'
 
-/** A table of a page. The first cell of each row is its header. */
+/** A table of a page in a frame. The first cell of each row is the row's header. */
 export interface PageTable {
   caption: string
   columns: readonly string[]
@@ -11,6 +11,7 @@ export interface PageTable {
   empty: string
 }
 
+/** The content of an HTML page that the app shows in a frame. */
 export interface PageContent {
   language: Language
   title: string
@@ -60,7 +61,8 @@ function tableOf({ caption, columns, rows, empty }: PageTable): string {
 }
 
 /**
- * A page without scripts. Its content security policy forbids requests, forms and scripts, whatever the data contains.
+ * Responds with an HTML page without scripts. The content security policy of the page forbids requests, forms and
+ * scripts, whatever the content is.
  */
 export function pageResponse(
   { language, title, notes, tables }: PageContent,

@@ -16,30 +16,35 @@ import { words } from './words.ts'
 interface PageInput {
   db: Db
   directory: Directory
-  /** The chats that the viewer may see. The counts of chats and contacts include only these chats. */
+  /**
+   * The chats that the viewer may see. The counts of chats and contacts include only these chats. The figures of
+   * conversations include all chats of the group.
+   */
   scope: ChatScope
   /** Epoch ms. */
   now: number
   /** The language of the texts and number formats. */
   language: Language
-  /** The viewer's time zone (IANA name), in which times are written. */
+  /** The viewer's time zone (IANA name), in which times are written; undefined if unknown. */
   timeZone: string | undefined
 }
 
-/** The time of day in the viewer's time zone. If that zone is unknown, the time in UTC, followed by `(UTC)`. */
+/**
+ * The time of day in the viewer's time zone. Without a zone that this runtime supports, the time in UTC and `(UTC)`.
+ */
 function timeOfDay(now: number, timeZone: string | undefined): string {
   const inZone = (zone: string) =>
     new Intl.DateTimeFormat(numericDateLocale, { timeStyle: 'short', timeZone: zone }).format(now)
   try {
     if (timeZone !== undefined) return inZone(timeZone)
   } catch (error) {
-    // A RangeError means that this runtime does not know the zone.
+    // A RangeError means that this runtime does not support the zone.
     if (!(error instanceof RangeError)) throw error
   }
   return `${inZone('UTC')} (UTC)`
 }
 
-/** Counts contacts by registration origin. The results of campaigns are on the screen Campaigns, not on this page. */
+/** Counts contacts by registration origin. The results of campaigns are not here but on the screen Campaigns. */
 async function campaigns({
   db,
   directory: { group },
@@ -48,7 +53,7 @@ async function campaigns({
 }: PageInput): Promise<PageContent> {
   const texts = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  // Contacts from integrations that have no name in the group are counted in one row.
+  // All integrations without a name in the group share one row.
   const byOrigin = new Map<string, OriginView & { contacts: number }>()
   for (const { source, sourceInputId, contacts } of await countOrigins(db, scope)) {
     const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
@@ -80,7 +85,7 @@ async function campaigns({
 /** Key of the row for removed and disabled agents. The key null is for unassigned chats. */
 const FORMER_AGENTS = Symbol('formerAgents')
 
-/** Number of days that the page counts: the default of the screen Reports. */
+/** Number of days of `lastConversations`: the default of the screen Reports. */
 const DAYS = 28
 
 /** The figures of the screen Reports for the last `DAYS` days. */
@@ -121,7 +126,8 @@ async function lastConversations(input: PageInput): Promise<PageTable[]> {
 }
 
 /**
- * Counts the chats of each agent, by id, since names may repeat. Chats of removed and disabled agents share one row.
+ * Counts the chats of each agent. The rows are by user id, since names may repeat. All removed and disabled agents
+ * share one row. A second table has the figures of `lastConversations`.
  */
 async function reports(input: PageInput): Promise<PageContent> {
   const { db, directory, scope, now, language, timeZone } = input
@@ -162,7 +168,7 @@ async function reports(input: PageInput): Promise<PageContent> {
   }
 }
 
-/** The page of each tab. */
+/** Creates the page of each tab that is shown in a frame. */
 export const pages: Record<FrameTab, (input: PageInput) => Promise<PageContent>> = {
   campaigns,
   reports,

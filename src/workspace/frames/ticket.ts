@@ -27,7 +27,7 @@ export function writeTicket(ticket: Ticket, secret: string): string {
 }
 
 /**
- * Reads a ticket, including an expired one.
+ * Reads a ticket. `isOver` is true for an expired ticket.
  * @param now epoch ms
  * @returns null for a ticket with an invalid signature
  */

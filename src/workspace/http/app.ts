@@ -15,7 +15,7 @@ export interface RequestContext {
 
 export type App = Hono<{ Bindings: RequestContext }>
 
-/** Path of a service under the workspace's origin. */
+/** Path of one of the workspace's services (`main`, `messages`, …) under the workspace's origin. */
 export function servicePath(service: string): string {
   return `/services/${service}`
 }
@@ -34,7 +34,10 @@ function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endp
   return [...paths].toSorted(([a], [b]) => parameters(a) - parameters(b))
 }
 
-/** Creates an HTTP application with all endpoints. Endpoints without a route respond with 501. */
+/**
+ * Creates an HTTP application with all endpoints. An endpoint without a route responds with 501 or, if the endpoint
+ * needs a session and the caller has none, with 401.
+ */
 export function createApp(
   service: Service,
   endpoints: readonly Endpoint[],

@@ -18,11 +18,11 @@ import { assertStorable, readJsonBody } from '../read-body.ts'
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** Empty for a multipart call, whose body `receiveForm` reads. */
+  /** The JSON body. Empty for a multipart form, which `receiveForm` reads. */
   body: BodyOf<E>
   /**
-   * Reads a multipart form, writes its file to the path and validates all parts. The handler checks permissions before
-   * it calls this, so that a refused form is never read.
+   * Reads a multipart form, writes its file to the path and validates all parts. A handler must check permissions
+   * before it calls `receiveForm`, so that the form of a refused call is never read.
    * @throws ServiceFailure 400, 413 or 415 as `receiveUpload`; then there is no file at the path
    */
   receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
@@ -111,7 +111,7 @@ async function readCall<E extends Endpoint>(
 
 const nobody = { token: '', userId: '' }
 
-/** @throws ServiceFailure 401 without the token of a valid session */
+/** Finds the session of the request's bearer token. @throws ServiceFailure 401 if there is no valid session */
 export async function caller(
   request: Request,
   service: TokenNeeds,

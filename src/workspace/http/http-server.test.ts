@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 /**
- * Starts a server with this pace, which responds `whole` after a complete body. Connects to the server and sends the
- * head of a request.
+ * Starts a server with the given pace. The server responds `whole` after a complete body. Then connects to the server
+ * and sends the head of a request.
  */
 async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
   const server = createHttpServer(pace)
@@ -47,7 +47,7 @@ function trickle(socket: Socket, bytes: number): void {
   socket.once('data', () => clearInterval(timer))
 }
 
-/** Everything that the server sends until the connection closes. A connection reset also counts as closed. */
+/** Everything that the server sends until the connection is closed or reset. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = ''
   socket.on('data', (part) => (answer += String(part)))

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { limits } from '#contract/limits.ts'
 
-/** The minimum speed of a request body; slower requests are ended. */
+/** The minimum speed of a request body. The connection of a slower request is closed. */
 export interface BodyPace {
   /** Time that every body may take in addition to its time at the minimum speed, ms. */
   graceMs: number
@@ -10,14 +10,14 @@ export interface BodyPace {
 }
 
 /**
- * The grace period is the time that Node allows for headers: a minute, plus 30 s between two checks. The speed is half
- * a megabit per second.
+ * The grace period is the longest time that Node allows for headers: a minute, plus up to 30 s until Node checks. The
+ * speed is half a megabit per second.
  */
 const defaultPace: BodyPace = { graceMs: 90_000, bytesPerSecond: 64 * 1024 }
 
 /**
- * Creates a server that accepts the largest file at the minimum speed, which takes longer than Node's default limit of
- * five minutes. The server closes a connection whose request body is slower.
+ * Creates a server that closes the connection of a request whose body is slower than the pace. Its time limit for a
+ * whole request is enough for the largest file at the minimum speed. Node's default limit, five minutes, is too short.
  */
 export function createHttpServer(pace: BodyPace = defaultPace): Server {
   const largestMs = (limits.media.documentBytes / pace.bytesPerSecond) * 1_000
@@ -25,7 +25,10 @@ export function createHttpServer(pace: BodyPace = defaultPace): Server {
   return server.on('request', (incoming) => watchBody(server, incoming, pace))
 }
 
-/** Ends a request with a timeout if its body is slower than the pace. */
+/**
+ * Emits `clientError` if the body of a request is slower than the pace. The server's listener for this event responds,
+ * and the connection is closed after the response.
+ */
 function watchBody(server: Server, incoming: IncomingMessage, pace: BodyPace): void {
   const { socket } = incoming
   const begunAt = performance.now()

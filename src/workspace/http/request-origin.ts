@@ -9,9 +9,10 @@ export function isLoopbackName(url: string): boolean {
   return LOOPBACK_NAME.test(new URL(url).hostname)
 }
 
-/** The local address and port of a connection in URL form: `127.0.0.1:8080`, `[::1]:8080`. */
+/** This machine's address and port in a connection, in URL form: `127.0.0.1:8080`, `[::1]:8080`. */
 function localAuthority({ localAddress = '', localPort = 0 }: Socket): string {
-  // A server that listens on IPv4 and IPv6 sees IPv4 addresses as `::ffff:192.0.2.1`.
+  // Two forms have to be shortened. A server that listens on IPv4 and IPv6 sees IPv4 addresses as `::ffff:192.0.2.1`.
+  // A link-local IPv6 address names its network interface after a `%`: `fe80::1%eth0`.
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '').split('%', 1)[0] ?? ''
   return `${address.includes(':') ? `[${address}]` : address}:${localPort}`
 }
@@ -24,9 +25,9 @@ export function originOf({ socket }: IncomingMessage, publicUrl: string | undefi
 }
 
 /**
- * Whether the Host header names this service: by a loopback name, the connection's local address, or the public
- * address. This stops DNS rebinding, in which another site's name resolves to this machine: requests from that site's
- * pages contain that name.
+ * Whether the Host header names this service: by a loopback name, by this machine's address in the connection, or by
+ * the host name of `publicUrl`. This check stops DNS rebinding, in which another site makes its own name resolve to
+ * this machine. Requests from pages of that site have that name in the Host header.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage, publicUrl?: string): boolean {
   const host = URL.parse(`http://${headers.host ?? ''}`)

@@ -1,22 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a client may continue to send a refused body before its connection is closed, ms. */
+/** How long a client may continue to send its request's body after the response before the connection is closed, ms. */
 const LINGER_MS = 60_000
 
 /**
- * Discards the part of a request's body that no handler has read. If the client is still sending the body, the
- * connection is closed afterwards.
- *
- * The response is sent at once, but the connection stays open until the client has finished sending. Closing it earlier
- * would reset it, and the client would lose the response.
+ * Discards the part of a request's body that no handler has read. If the client is still sending the body, the response
+ * is sent at once, and the connection is closed once the client has finished sending. A connection that is closed
+ * earlier would be reset, and the client would lose the response.
+ * @returns the response to send instead of `response`
  */
 export function discardUnreadBody(incoming: IncomingMessage, response: Response): Response {
   if (incoming.readableEnded || incoming.destroyed) return response
-  // The handler's reader, which nobody uses any more, would pause the body after each chunk.
+  // Remove the listener of a handler that has stopped reading. It would pause the body after each chunk.
   incoming.removeAllListeners('data')
   incoming.resume()
-  // The whole body has arrived, so the connection can be reused.
+  // If the whole body has arrived, the connection can be reused after the response.
   if (incoming.complete) return response
   const headers = new Headers(response.headers)
   headers.set('connection', 'close')
@@ -25,8 +24,8 @@ export function discardUnreadBody(incoming: IncomingMessage, response: Response)
 }
 
 /**
- * A stream with the bytes of the response. It ends only after the client has sent the request's body or has
- * disconnected, or after `LINGER_MS`.
+ * A stream with the bytes of `body`. The stream ends once the client has sent the request's body or has disconnected,
+ * at the latest after `LINGER_MS`.
  */
 function untilReceived(
   body: ReadableStream<Uint8Array> | null,

@@ -1,4 +1,4 @@
-/** A Content-Disposition header with the exact file name and an ASCII version of it (RFC 6266). */
+/** A Content-Disposition header with the exact file name and an ASCII version of the name (RFC 6266). */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const plain = filename.replaceAll(/[^\w .-]/g, '_')
   const exact = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (each) => {

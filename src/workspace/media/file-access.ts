@@ -4,8 +4,9 @@ import { isFileOfChats, isFileOfGroup } from '../storage/file-uses.ts'
 import type { Db, FilesTable } from '../storage/tables.ts'
 
 /**
- * Whether a viewer may read a file: as its uploader, as a member if the group uses it (see `isFileOfGroup`), or because
- * they see a chat that contains it. A viewer who no longer sees the chat is refused, even if they know the address.
+ * Whether a viewer may read a file of their group. They may in three cases: they uploaded the file, the group uses the
+ * file (`isFileOfGroup`), or they see a chat that contains the file. In the third case, a viewer who loses access to
+ * the chat also loses access to the file, even if they have the file's address.
  */
 export async function mayHaveFile(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
   if (file.group_id !== viewer.groupId) return false

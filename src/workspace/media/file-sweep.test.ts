@@ -65,7 +65,7 @@ function begin(): void {
   stop = sweepFiles({ storage, clock, background, log })
 }
 
-/** Advances the clock and runs one sweep. */
+/** Advances the clock and waits for the sweep that this starts, if one is due. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await turn
@@ -79,7 +79,7 @@ async function upload(id: string): Promise<string> {
   return fileAddress(id)
 }
 
-/** Whether a file has its row and its bytes; 'half' if it has only one of them. */
+/** Whether a file's row and its bytes exist; 'half' if only one of them exists. */
 async function isThere(id: string): Promise<boolean | 'half'> {
   const hasRow = (await findFile(storage.db, id)) !== undefined
   return hasRow === existsSync(filePath(storage.filesDir, id)) ? hasRow : 'half'
@@ -123,7 +123,7 @@ test('a file that cannot be removed does not block other files, and is removed l
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('a whole batch of files that cannot be removed does not block other files', async () => {
+test('files that could not be removed do not block other files, even if they fill a whole batch', async () => {
   const all = [1, 2].map(idOf)
   for (const id of all) await upload(id)
   await pass(TURN_MS)
@@ -153,7 +153,7 @@ test('a file stays if it is sent after a sweep has found it unused', async () =>
   await pass(31 * DAY_MS)
   expect(await isThere(idOf(1))).toBe(true)
   await storage.transaction((tx) => deleteMessage(tx, message))
-  // The deletion of the message restarts the 30 days.
+  // The 30 days begin again, because the file was used until the message was deleted.
   await pass(TURN_MS)
   await pass(29 * DAY_MS)
   expect(await isThere(idOf(1))).toBe(true)

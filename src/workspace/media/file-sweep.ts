@@ -7,16 +7,16 @@ import { filePath } from './files.ts'
 
 /** Interval of the sweep, ms. */
 const SWEEP_MS = 600_000
-/** Maximum number of files that one sweep checks, and of files that it removes. */
+/** Maximum number of files that one sweep checks, and maximum number of files that it removes. */
 const BATCH = 500
 
 /** Time for which an unused file is retained, ms, because a draft or unsent message on a desktop may refer to it. */
 const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
 /**
- * Regularly removes files that have been unused for long: files of deleted messages and uploads that were never sent.
- * Each sweep handles a small batch, so that calls do not wait for it.
- * @returns a function that stops the sweep
+ * Removes, in regular sweeps, files that have been unused for `UNUSED_RETENTION_MS`: files of deleted messages and
+ * uploads that were never sent. A sweep handles a small batch, so that calls of clients do not wait long for the sweep.
+ * @returns a function that stops the sweeps
  */
 export function sweepFiles({
   storage,
@@ -30,7 +30,8 @@ export function sweepFiles({
 
   async function sweep(): Promise<void> {
     try {
-      // Read the time inside the transaction, which begins after a test's `advance` has set the clock to its new time.
+      // Read the time inside the transaction. If a test's `advance` has started this sweep, the transaction begins
+      // after `advance` has returned, so `clock.now()` is the time to which the test has advanced.
       after = await storage.transaction((tx) =>
         noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
       )
@@ -45,8 +46,8 @@ export function sweepFiles({
   }
 
   /**
-   * Removes the bytes before the row. After a crash in between, the next sweep finds the row. Bytes without a row would
-   * never be found.
+   * Removes a file: its bytes first, then its row. After a crash in between, the next sweep finds the row and removes
+   * it. In the other order, no sweep would find the bytes.
    */
   async function remove(id: string): Promise<void> {
     try {

@@ -31,6 +31,7 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
 /**
  * Stores an uploaded file and its row. After a failure, neither of them is stored.
  * @param receive writes the upload to the given path
+ * @returns the row
  */
 export async function keepUpload(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
@@ -55,8 +56,9 @@ export async function keepUpload(
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }
-    // Insert the row before the rename. After a crash in between, or a power cut that undoes the rename, the next start
-    // renames the file. In the other order, a crash would leave bytes without a row, which nothing removes.
+    // Insert the row before renaming the file. After a crash in between, or a power cut that undoes the renaming, the
+    // next start renames the file (`settleUploads`). In the other order, a crash could leave a file without a row,
+    // which nothing removes.
     await insertFile(storage.db, row)
     await rename(partPath, path)
     return row

@@ -46,7 +46,10 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   return undefined
 }
 
-/** Reads a picture's size from its header; undefined if the header has no size or a side of 0 px. */
+/**
+ * Reads a picture's size from the picture's header. Any type other than JPEG and PNG is read as WebP.
+ * @returns undefined if the header has no size, or a side of 0 px
+ */
 export function imageSize(bytes: Buffer, mimeType: string): ImageSize | undefined {
   const read = mimeType === 'image/jpeg' ? jpegSize : mimeType === 'image/png' ? pngSize : webpSize
   const size = read(bytes)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A request with a form that fails after `text` because its sender disconnects. */
+/** A request with a form whose sender disconnects after the bytes of `text`. */
 function interruptedForm(text: string): Request {
   const pieces = text === '' ? [] : [text]
   const body = new ReadableStream<Uint8Array>({
@@ -48,12 +48,13 @@ test.each([
 })
 
 test('an upload that the disk stores only partly is refused and leaves no file', async (context) => {
-  // Skipped on Windows: only `ulimit -f` makes the system itself cut a write short, and a simulated short write would
-  // bypass the tested code.
+  // Windows has nothing like `ulimit -f`, with which the system itself cuts a write short. A simulated short write
+  // would bypass the tested code.
   context.skip(process.platform === 'win32', 'Windows has no limit for the size of a file.')
   const path = join(folder, 'part')
   const receiving = pathToFileURL(join(import.meta.dirname, 'receive-upload.ts')).href
-  // The system cuts one write short at the limit, as a nearly full disk does, and refuses further writes.
+  // At the limit of `ulimit -f`, the system writes only a part of the bytes, as a nearly full disk does. It refuses
+  // further writes with EFBIG.
   const program = `
     const { receiveUpload } = await import(${JSON.stringify(receiving)})
     const body = new FormData()

@@ -16,10 +16,10 @@ export interface ReceivedFile {
   size: number
 }
 
-/** Maximum bytes of a form besides its file: texts, boundaries and headers. */
+/** Maximum bytes of a form without its file: texts, boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
-/** Maximum bytes of a text in a form. The longest is a template's buttons as JSON. */
+/** Maximum bytes of a text in a form. The longest text is the JSON of a template's buttons. */
 const FIELD_BYTES_MAX = limits.contentBytesMax * 2
 
 function unsupported(): ServiceFailure {
@@ -29,7 +29,12 @@ function unsupported(): ServiceFailure {
   )
 }
 
-/** Streams a file to the path, and stops as soon as the file exceeds the size limit of its kind. */
+/**
+ * Streams a file to the path.
+ * @param named the file's name, and the MIME type that the sender declared
+ * @throws ServiceFailure 413 as soon as the file exceeds the size limit of its kind, 415 for a kind that the channel
+ *   does not accept, 400 for an empty file
+ */
 async function store(
   stream: Readable,
   path: string,
@@ -55,14 +60,14 @@ async function store(
         if (head.length === SNIFFED_BYTES) decide()
       }
       if (size > most) throw tooLarge(most)
-      // `writeFile` continues after partial writes, which happen on a nearly full disk.
+      // On a nearly full disk, a write may store only a part of the bytes. `writeFile` then writes the rest.
       await file.writeFile(bytes)
     }
     if (size === 0) throw badRequest('The file is empty.')
     if (mimeType === undefined) decide()
     if (size > most) throw tooLarge(most)
     if (mimeType === undefined) throw unsupported()
-    // Flush the file before a message refers to it, because messages survive a power cut.
+    // Flush the file to disk before a message refers to it. The message survives a power cut, so the file must too.
     await file.sync()
     return { filename: named.filename, mimeType, size }
   } finally {
@@ -79,9 +84,10 @@ export interface ReceivedForm {
 /**
  * Reads a multipart form and streams its part `file` to disk.
  * @param path where the file is stored; the file is removed after a failure
- * @param check validates the parts and returns the result
- * @throws ServiceFailure 413 for a file that is too large, 415 for an unsupported type, and 400 for an invalid form,
- *   too many texts, or a text that is too long
+ * @param check validates the parts; its result is the result of `receiveUpload`
+ * @throws ServiceFailure 413 for a file that is too large. 415 for a body that is not multipart/form-data, or a file of
+ *   a kind that the channel does not accept. 400 for an invalid or incomplete form, an empty file, too many parts, a
+ *   part that appears twice, or a text that is too long.
  */
 export async function receiveUpload<Parts>(
   request: Request,
@@ -100,8 +106,9 @@ export async function receiveUpload<Parts>(
   const fields = new Map<string, string>()
   let writing: Promise<ReceivedFile> | undefined
   const stored = new Promise<ReceivedFile | undefined>((resolve, reject) => {
-    // If a form is truncated, the parser and the file's stream emit errors, possibly when nothing reads them any more.
-    // An error event without a listener would end the process. `pipeline` reports the error.
+    // If a form is truncated, the parser and the file's stream emit error events, possibly after their readers have
+    // stopped. An error event without a listener would end the process, so add empty listeners. `pipeline` below
+    // reports the error.
     parser.on('error', () => undefined)
     parser.on('file', (name, stream, filename, _encoding, declared) => {
       stream.on('error', () => undefined)
@@ -131,7 +138,7 @@ export async function receiveUpload<Parts>(
     return check({ fields: Object.fromEntries(fields), file })
   } catch (error) {
     abort.abort()
-    // Do not await `stored`: it never settles if the form ends before its file.
+    // Do not await `stored`. If the form is cut off before its file, `stored` never settles.
     await Promise.allSettled([writing, fed])
     await rm(path, { force: true })
     throw error

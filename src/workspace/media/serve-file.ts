@@ -14,11 +14,16 @@ interface ByteRange {
   end: number
 }
 
-/** Parses a Range header. @returns undefined if the whole file is to be sent, null for a range outside the file */
+/**
+ * Parses a Range header. `bytes=0-99`: the first 100 bytes. `bytes=100-`: all bytes after them. `bytes=-50`: the last 50
+ * bytes.
+ * @param size the file's size, bytes
+ * @returns undefined if the whole file is to be sent, null for a range outside the file
+ */
 export function parseRange(header: string | null, size: number): ByteRange | undefined | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   const [, from = '', to = ''] = match ?? []
-  // Several ranges, another unit or an invalid header: a server may send the whole file.
+  // No header, several ranges, another unit or an invalid header: a server may send the whole file.
   if (match === null || (from === '' && to === '')) return undefined
   if (from === '') {
     const length = Math.min(Number(to), size)
@@ -56,7 +61,8 @@ async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Pr
 }
 
 /**
- * Responds with a stored file or a range of it, with headers against scripts and type sniffing.
+ * Responds with a stored file (200), a range of it (206), or 416 for a range outside the file. Headers prevent scripts
+ * in the file from running, and browsers from guessing another type.
  * @throws ServiceFailure 404 if bytes of the file are missing
  */
 export async function serveFile(
@@ -85,7 +91,7 @@ export async function serveFile(
   const status = range === undefined ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = createReadStream(path, { start, end })
-  // Open the file before the headers are sent: after that, an error could only abort the response.
+  // Wait until the file is open. If opening fails after the headers are sent, the response can only be aborted.
   await once(bytes, 'open')
   return new Response(Readable.toWeb(bytes), { status, headers })
 }

@@ -13,12 +13,15 @@ const oldOffice: Record<string, string> = {
 }
 const plainText = new Set(['txt', 'csv'])
 
-/** Whether `text` is at `offset`, one byte per character. */
+/** Whether the bytes at `offset` are `text`. Each character of `text` stands for one byte (Latin-1). */
 function hasText(head: Buffer, text: string, offset = 0): boolean {
   return head.toString('latin1', offset, offset + text.length) === text
 }
 
-/** Brands of the ISO media container (`ftyp`) that the channel does not accept: pictures and QuickTime. */
+/**
+ * First characters of the brands of the ISO media container (`ftyp`) that the channel does not accept: pictures,
+ * QuickTime.
+ */
 const otherBrands = ['hei', 'hev', 'mif1', 'msf1', 'avif', 'avis', 'crx ', 'qt  ']
 
 function isoMediaType(head: Buffer, declared: string): string | undefined {
@@ -41,7 +44,8 @@ function audioFrameType(head: Buffer): string | undefined {
  * the channel does not accept.
  */
 function isOggOpus(head: Buffer): boolean {
-  // Byte 26 of a page is the number of its segments; their lengths follow, one byte each (RFC 3533).
+  // Byte 26 of an Ogg page is the number of the page's segments. The length of each segment follows, in one byte. Then
+  // the first segment begins (RFC 3533).
   const segments = head[26]
   return hasText(head, 'OggS') && segments !== undefined && hasText(head, 'OpusHead', 27 + segments)
 }

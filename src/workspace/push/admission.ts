@@ -1,7 +1,7 @@
 import { closeCode } from './close-codes.ts'
 import { PROTOCOL_VERSION } from './limits.ts'
 
-/** Key and protocol of an upgrade request. */
+/** Key and protocol of a request to open a WebSocket (upgrade request). */
 export interface AdmissionRequest {
   /** The application key in the path. */
   key: string
@@ -17,8 +17,9 @@ export function parseTarget(target: string): AdmissionRequest | undefined {
 }
 
 /**
- * The close code that refuses a new connection; undefined if it is accepted. When there are too many connections, the
- * code is 4100 instead of the protocol's 4004 (over a paid quota), because clients never reconnect after 4004.
+ * The close code that refuses a new connection; undefined if the connection is accepted. When there are too many
+ * connections (`app.full`), the code is 4100, after which clients reconnect. The protocol's own code for this, 4004
+ * (over a paid quota), is not used, because clients never reconnect after it.
  */
 export function refusal(
   request: AdmissionRequest,

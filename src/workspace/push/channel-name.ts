@@ -10,7 +10,7 @@ export function isChannelName(name: string): boolean {
   return channelName.test(name)
 }
 
-/** The kind of a channel. `private-encrypted-` channels are private ones with encrypted data. */
+/** The kind of a channel. A channel with the prefix `private-encrypted-` is a private channel with encrypted data. */
 export function channelKind(name: string): ChannelKind {
   if (name.startsWith('private-')) return 'private'
   if (name.startsWith('presence-')) return 'presence'

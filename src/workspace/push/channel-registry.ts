@@ -24,13 +24,17 @@ export interface Occupancy {
 }
 
 /**
- * The subscribers of every channel. A channel exists while it has subscribers. The registry also sends the presence
- * events when a user's first connection joins and when the user's last connection leaves.
+ * The subscribers of every channel. A channel exists while it has subscribers. On presence channels, the registry also
+ * sends an event when a user's first connection joins and when the user's last connection leaves.
  */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
 
-  /** Adds a subscriber to a channel. Idempotent. @param member the subscriber's user; presence channels only */
+  /**
+   * Adds a subscriber to a channel. Idempotent.
+   * @param member the subscriber's user; presence channels only. If the user is on the channel already, with another
+   *   connection, the `info` of that connection stays.
+   */
   join(name: string, subscriber: Subscriber, member?: Member): void {
     let channel = this.#channels.get(name)
     if (channel === undefined) {
@@ -80,7 +84,7 @@ export class ChannelRegistry {
     }
   }
 
-  /** The user of a connection on a presence channel. */
+  /** The user of a connection on a presence channel; undefined if the connection is not on the channel. */
   memberOf(name: string, connectionId: string): Member | undefined {
     return this.#channels.get(name)?.memberOf.get(connectionId)
   }

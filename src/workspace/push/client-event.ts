@@ -15,6 +15,7 @@ export interface ClientEvent {
 /** Data that client libraries send for an event without data. */
 const EMPTY: ReadonlySet<string> = new Set(['', '{}', 'null'])
 
+/** Why the event is refused, as a sentence; undefined if it is accepted. */
 function objection(
   app: Application,
   connection: Connection,
@@ -40,8 +41,9 @@ function objection(
 }
 
 /**
- * Relays a client's event to the other subscribers. On a presence channel the event contains the sender's user id. A
- * refused event, or an event above the rate limit (4301), is answered with an error. The connection stays open.
+ * Relays a client's event to the other subscribers of the channel. On a presence channel the event contains the
+ * sender's user id. The sender of a refused event gets an error, with the code 4301 if the event exceeds the rate
+ * limit. The connection stays open.
  */
 export function relayClientEvent(
   app: Application,

@@ -28,7 +28,7 @@ function refuse(message: string): ParsedFrame {
   return { ok: false, message }
 }
 
-/** Some client libraries send `data` as JSON in a string. */
+/** Parses `data` if it is a string: some client libraries send JSON in a string. */
 function unpack(data: unknown): unknown {
   return typeof data === 'string' ? JSON.parse(data) : data
 }
@@ -67,7 +67,7 @@ export function parseClientFrame(text: string): ParsedFrame {
   try {
     return read(text)
   } catch {
-    // The text is not JSON, or is nested more deeply than the stack allows.
+    // The text, or a string in `data` that must be JSON, is not JSON or is nested more deeply than the stack allows.
     return refuse('A frame is JSON text.')
   }
 }

@@ -1,6 +1,8 @@
 /** The clock of the push service; tests inject their own. */
 export interface PushClock {
-  /** Epoch ms. It must be the real time if the HTTP API is used, because requests are signed with a timestamp. */
+  /**
+   * Epoch ms. It must be the real time if the HTTP API is used, because the timestamps of signed requests are checked.
+   */
   now(): number
   /** Runs `task` once after `ms` milliseconds. @returns a function that cancels the task */
   after(ms: number, task: () => void): () => void

@@ -1,6 +1,9 @@
 /**
- * Close codes of the protocol. A client distinguishes only ranges of codes. After 4001–4099 it does not reconnect.
- * After 4100–4199 it reconnects after at least a second, and after 4200–4299 at once.
+ * The codes with which a connection is closed, and one error code. Of the protocol's codes, clients distinguish only
+ * the ranges:
+ * - 4001–4099: the client does not reconnect.
+ * - 4100–4199: the client reconnects after at least a second.
+ * - 4200–4299: the client reconnects at once.
  */
 export const closeCode = {
   /** WebSocket's "going away": the client reconnects after a second and reports no error. */
@@ -15,7 +18,7 @@ export const closeCode = {
   overCapacity: 4100,
   reconnect: 4200,
   pongMissing: 4201,
-  /** Sent only in error events, after which the connection stays open. */
+  /** Sent only as the code of an error event. The connection stays open. */
   clientEventRate: 4301,
 } as const
 

@@ -9,8 +9,9 @@ export interface ConnectionOptions {
   id: string
   socket: WebSocket
   maxBufferedBytes: number
+  /** The limit of the client's events. */
   mayTrigger: RateLimit
-  /** Called once, when either side has ended the connection. */
+  /** Called once, when the client or the service has ended the connection. */
   onEnd: (code: number) => void
 }
 
@@ -35,14 +36,14 @@ export class Connection implements Subscriber {
     socket.once('close', (code) => this.#end(code))
   }
 
-  /** Whether the connection has ended; if this side has ended it, frames of the client may still arrive. */
+  /** Whether the connection has ended. If `close` has ended it, frames of the client may still arrive. */
   get ended(): boolean {
     return this.#ended
   }
 
   /**
-   * Sends a frame, or ends the connection if too many bytes are unsent, so that the memory does not grow. The client
-   * reconnects and fetches what it has missed.
+   * Sends a frame. If too many bytes of earlier frames are still unsent, ends the connection instead, so that the
+   * memory does not grow. The client then reconnects and fetches what it has missed.
    */
   send(frame: Frame): void {
     if (this.#ended) return
@@ -53,7 +54,7 @@ export class Connection implements Subscriber {
     this.#socket.send(frame, { binary: false })
   }
 
-  /** Ends the connection; ws destroys the socket if the peer does not answer in time. */
+  /** Ends the connection. If the client does not answer the close frame in time, ws destroys the socket. */
   close(code: number, reason: string = closeReason(code)): void {
     this.#socket.close(code, reason)
     this.#end(code)

@@ -38,9 +38,9 @@ function answer(app: Application, connection: Connection, text: string): void {
 }
 
 /**
- * Answers a client's frames until the connection ends. An invalid frame is answered with an error without a code; a
+ * Answers a client's frames until the connection ends. The answer to an invalid frame is an error without a code. A
  * binary frame ends the connection.
- * @param onReceived called for every frame, WebSocket pings and pongs included
+ * @param onReceived called for every frame of the client, including WebSocket pings and pongs
  */
 export function converse(
   app: Application,
@@ -51,7 +51,7 @@ export function converse(
   socket.on('ping', onReceived)
   socket.on('pong', onReceived)
   socket.on('message', (data, isBinary) => {
-    // Ignore frames after the end of the connection: a new subscription would never be removed from its channel.
+    // Ignore frames after the end of the connection. A subscription made then would never be removed from its channel.
     if (connection.ended) return
     onReceived()
     if (isBinary) connection.close(closeCode.binaryFrame)

@@ -5,7 +5,7 @@ import { PONG_TIMEOUT_MS } from './limits.ts'
 export interface Heartbeat {
   /** Records that a frame was received. It is called for every frame, so it must be cheap. */
   onReceived: () => void
-  /** Ends the detection; after it no callback is called. */
+  /** Ends the detection. `ping` and `expire` are not called after that. */
   stop: () => void
 }
 
@@ -15,13 +15,14 @@ export interface HeartbeatOptions {
   activityMs: number
   /** Sends a ping. */
   ping: () => void
-  /** Called once, 30 seconds after an unanswered ping. */
+  /** Called once, 30 seconds after a ping if no frame has been received since. */
   expire: () => void
 }
 
 /**
- * Starts the detection with one timer per connection. When the timer fires, it measures the silence and is set again
- * for the rest of the period. So a busy connection needs one timer per period, not one per frame.
+ * Starts to watch one connection. A received frame restarts the timer only if a ping is unanswered. Otherwise, when the
+ * timer fires, the time since the last frame is computed, and the timer is set for the rest of `activityMs`. So a busy
+ * connection sets one timer per period, not one per frame.
  */
 export function startHeartbeat({ clock, activityMs, ping, expire }: HeartbeatOptions): Heartbeat {
   let lastHeard = clock.now()

@@ -5,7 +5,7 @@ import { AUTH_TIMESTAMP_TOLERANCE_S, EVENTS_PER_BATCH_MAX } from './limits.ts'
 import { assertPublishable, publish, PushError, type PublishedEvent } from './publish.ts'
 import { md5, sameText, sign } from './signature.ts'
 
-/** The decoded query of a request. For a repeated key it has the last value. */
+/** The decoded query of a request. If a key is repeated, its last value counts. */
 type Query = ReadonlyMap<string, string>
 
 /** @throws PushError 400 for broken percent encoding */
@@ -33,7 +33,10 @@ function readQuery(search: string): Query {
   return query
 }
 
-/** The text to sign: the method, the path, and the query without its signature, sorted by key in lower case. */
+/**
+ * The text to sign: the method, the path, and the query without `auth_signature`, each on a line of its own. The keys
+ * of the query are in lower case and sorted.
+ */
 function signedText(method: string, path: string, query: Query): string {
   const pairs = [...query]
     .filter(([key]) => key !== 'auth_signature')
@@ -44,7 +47,7 @@ function signedText(method: string, path: string, query: Query): string {
 }
 
 /**
- * Checks key, version, time and signature of a request, before its body is read.
+ * Checks the key, version, time and signature in the query of a request, before its body is read.
  * @throws PushError 401 if one of them is wrong
  */
 function assertSigned(app: Application, method: string, path: string, query: Query): void {
@@ -66,8 +69,9 @@ function assertSigned(app: Application, method: string, path: string, query: Que
 }
 
 /**
- * Checks that the body matches the query's `body_md5`, which is part of the signed text.
- * @throws PushError 401 if it does not
+ * Checks that the body matches the query's `body_md5`, which is part of the signed text. An empty body needs no
+ * `body_md5`.
+ * @throws PushError 401 if the body does not match
  */
 function assertSignedBody(body: Uint8Array, query: Query): void {
   if (body.length === 0 && !query.has('body_md5')) return
@@ -113,7 +117,7 @@ function parseBody<T>(body: Uint8Array, schema: z.ZodType<T>): T {
 
 const channelAttributes = ['user_count', 'subscription_count'] as const
 
-/** Names of a channel's counts: of its distinct users (presence channels only) and of its connections. */
+/** `user_count` counts a channel's distinct users (presence channels only), `subscription_count` its connections. */
 type Attribute = (typeof channelAttributes)[number]
 
 /** The requested counts of one channel. */
@@ -241,7 +245,10 @@ type Action =
   | { method: 'GET'; answer: (query: Query) => object }
   | { method: 'POST'; answer: (body: Uint8Array) => object }
 
-/** The action of a path below `/apps/:id/`. */
+/**
+ * The action of a path below `/apps/:id/`.
+ * @throws PushError 404 for a path without an action, 400 for an invalid channel name
+ */
 function route(app: Application, path: string): Action {
   if (path === 'events') return { method: 'POST', answer: (body) => triggerOne(app, body) }
   if (path === 'batch_events') return { method: 'POST', answer: (body) => triggerBatch(app, body) }
@@ -268,8 +275,8 @@ async function answer(app: Application, request: Request, url: URL, path: string
 }
 
 /**
- * Answers a request of the Channels HTTP API: 200 with JSON, or 4xx with a sentence in plain text, as its client
- * libraries expect. Null for any other path.
+ * Answers a request of the Channels HTTP API, in the form that the API's client libraries expect: 200 with JSON, or 4xx
+ * with a sentence in plain text. Null for a path outside `/apps/:id/`.
  */
 export async function handleHttp(app: Application, request: Request): Promise<Response | null> {
   const url = new URL(request.url)

@@ -9,7 +9,7 @@ export const PROTOCOL_VERSION = 7
 /** Protocol: seconds of silence after which either side sends a ping. */
 export const ACTIVITY_TIMEOUT_S = 120
 
-/** Protocol: time limit for the answer to a ping. */
+/** Protocol: time limit for the answer to a ping, ms. */
 export const PONG_TIMEOUT_MS = 30_000
 
 /** Protocol: maximum client events of one connection in any second. */
@@ -36,31 +36,35 @@ export const USER_ID_MAX = 128
 /** Presence channels: largest `channel_data`, in bytes of UTF-8. */
 export const CHANNEL_DATA_MAX_BYTES = 1024
 
-/** Time limit for the client's answer to a close frame; after it the socket is destroyed. */
+/** Time limit for the client's answer to a close frame, ms. The socket is destroyed after that. */
 export const CLOSE_TIMEOUT_MS = 5_000
 
 /** Limits that a deployment may change. Sizes are bytes of UTF-8. */
 export interface PushLimits {
   /**
-   * Largest `data` of an event. The hosted service accepts 10 kB, so a workspace within that limit can move to the
-   * hosted service unchanged.
+   * Largest `data` of an event. The hosted Pusher service accepts 10 kB. A workspace that does not exceed this can move
+   * to the hosted service unchanged.
    */
   maxPayloadBytes: number
   /**
-   * Largest frame that a client may send; a larger one ends the connection with 1009. It has room for a full payload
-   * whose quotes and control characters are escaped, and for the event and channel names.
+   * Largest frame that a client may send; a larger one ends the connection with 1009. The default has room for `data`
+   * of `maxPayloadBytes` in which every character is escaped with two bytes (`\"`, `\n`), and for the names of the
+   * event and the channel.
    */
   maxMessageBytes: number
-  /** Largest body of an HTTP request. It has room for a full batch of full payloads whose characters are escaped. */
+  /**
+   * Largest body of an HTTP request. The default has room for a full batch of events with `data` of `maxPayloadBytes`
+   * whose non-ASCII characters are escaped (`é` as `\u00e9`).
+   */
   maxRequestBytes: number
   /**
-   * Unsent bytes after which a slow connection is closed. About a hundred full events: far more than a healthy
-   * connection leaves unread, and little enough memory for thousands of slow connections.
+   * Unsent bytes after which a slow connection is closed. The default is about a hundred events of `maxPayloadBytes`. A
+   * healthy connection has far fewer unsent bytes, and the memory is enough for thousands of slow connections.
    */
   maxBufferedBytes: number
-  /** Maximum channels of one connection. Without it, anyone who knows the public key could fill the memory. */
+  /** Maximum channels of one connection. Without this limit, anyone who knows the public key could fill the memory. */
   maxChannelsPerConnection: number
-  /** Maximum users of one presence channel, as in the hosted service. */
+  /** Maximum users of one presence channel. The default is the limit of the hosted Pusher service. */
   maxPresenceMembers: number
 }
 

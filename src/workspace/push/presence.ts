@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { CHANNEL_DATA_MAX_BYTES, USER_ID_MAX } from './limits.ts'
 
-/** A user on a presence channel. `info` is what the authorisation endpoint signed. */
+/** A user on a presence channel. `info` is the `user_info` that the authorisation endpoint signed; `{}` if absent. */
 export interface Member {
   userId: string
   info: unknown
 }
 
-/** A member, or a sentence on why `channel_data` is invalid. */
+/** A member, or a sentence that states why `channel_data` is invalid. */
 export type ParsedMember = { ok: true; member: Member } | { ok: false; error: string }
 
-// Like the hosted service, accept a number as an id. It is converted to a string.
+// A user id may be a number, as in the hosted Pusher service. It is converted to a string.
 const channelData = z.object({
   user_id: z
     .union([z.string(), z.number()])

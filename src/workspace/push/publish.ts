@@ -3,7 +3,7 @@ import { isChannelName } from './channel-name.ts'
 import { CHANNELS_PER_EVENT_MAX, EVENT_NAME_MAX } from './limits.ts'
 import { channelEvent } from './server-frame.ts'
 
-/** A refused event or request, with its HTTP status. */
+/** The refusal of an event or of a request of the HTTP API, with the HTTP status of the response. */
 export class PushError extends Error {
   override readonly name = 'PushError'
   readonly status: number
@@ -22,7 +22,7 @@ export interface PublishedEvent {
   /** Serialised data. */
   data: string
   channels: readonly string[]
-  /** The connection that caused the event and does not receive it. */
+  /** Id of the connection that caused the event. It does not receive the event. */
   exceptSocketId?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export interface PublishedEvent {
 const reserved = /^pusher(_internal)?:/
 
 /**
- * Checks an event against the limits of the protocol. Call it for every event of a batch before publishing the first.
+ * Checks an event against the limits. Call this for every event of a batch before the first of them is published.
  * @throws PushError 413 for data that is too large, 400 if another limit is exceeded or a name is invalid
  */
 export function assertPublishable(app: Application, event: PublishedEvent): void {

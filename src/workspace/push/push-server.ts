@@ -33,7 +33,7 @@ export interface PushOptions extends PushCredentials {
   appId: string
   /** Seconds of silence before either side pings; whole, at least 1. Default 120. */
   activityTimeoutS?: number
-  /** Maximum concurrent connections; further connections are closed with 4100. Default 10,000. */
+  /** Maximum concurrent connections. Any further connection is closed with 4100. Default 10,000. */
   maxConnections?: number
   /** Limits that are not fixed by the protocol. */
   limits?: Partial<PushLimits>
@@ -43,7 +43,7 @@ export interface PushOptions extends PushCredentials {
    */
   publicChannels?: boolean
   /**
-   * The only events that clients may send, by name; clients may send them only on presence channels and without data.
+   * Names of the only events that clients may send. Clients may send these only to presence channels and without data.
    * Default: clients may send any event to private and presence channels, as in the protocol.
    */
   clientEvents?: readonly string[]
@@ -53,14 +53,14 @@ export interface PushOptions extends PushCredentials {
   clock?: PushClock
   log?: PushLog
   /**
-   * Decides whether a connection joins a private or presence channel; called last, after the signature was checked. A
-   * signature is valid as long as the connection is open, so it alone would let a removed subscriber join again.
-   * Default: a signature is enough.
+   * Decides whether a connection joins a private or presence channel. Called last, after the signature of the
+   * subscription was checked. A signature stays valid as long as the connection is open. So a client whose subscription
+   * the service has removed could subscribe again with the same signature. Default: a valid signature is enough.
    */
   mayJoin?: (socketId: string, channel: string) => boolean
   /**
-   * Called after each successful subscription. The callback can call `unsubscribe` if the user has lost access since
-   * the signature was made.
+   * Called after each successful subscription. The callback can call `unsubscribe` if the user has lost access to the
+   * channel since the subscription was signed.
    */
   onSubscribed?: (socketId: string, channel: string) => void
   /** Called after each connection has ended. */
@@ -69,12 +69,12 @@ export interface PushOptions extends PushCredentials {
 
 /** One application's push service: the Pusher Channels protocol, version 7, and its HTTP API. */
 export interface PushServer {
-  /** Accepts WebSocket upgrades on `/app/:key`. Other paths get 404, unless another listener is attached. */
+  /** Accepts WebSocket upgrades on `/app/:key`. Other paths get 404, unless the server has another upgrade listener. */
   attach(httpServer: Server): void
   /**
-   * Sends an event to all subscribers of the channels except `exceptSocketId`. Data that is a string is sent unchanged,
-   * all other data as JSON. Nothing is stored for later subscribers.
-   * @throws PushError if a limit is exceeded; then nothing was sent
+   * Sends an event to all subscribers of the channels except the connection `exceptSocketId`. Data that is a string is
+   * sent unchanged, all other data as JSON. Nothing is stored for later subscribers.
+   * @throws PushError if a limit is exceeded, a name is invalid or the data cannot be JSON; then nothing was sent
    */
   trigger(
     channels: string | readonly string[],
@@ -83,45 +83,49 @@ export interface PushServer {
     exceptSocketId?: string,
   ): void
   /**
-   * Closes the connections with these ids, e.g. those of an ended session, with this code. Without ids, it closes all
-   * connections. New connections are still accepted.
-   * @returns how many were closed
+   * Closes the connections with the ids `socketIds`, for example all connections of an ended session. Without
+   * `socketIds`, closes all connections. New connections are still accepted.
+   * @returns how many connections were closed
    * @throws RangeError for a code or reason that a close frame cannot contain
    */
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
   /**
    * Unsubscribes a connection from a channel and sends the connection the event for a refused subscription. Does
    * nothing if the connection is not subscribed.
+   * @param why the reason, a sentence for the event
    */
   unsubscribe(socketId: string, channel: string, why: string): void
   /** The channels that a connection has joined; empty after it has ended. */
   channelsOf(socketId: string): string[]
-  /** The connections on a channel. */
+  /** Ids of the connections on a channel. */
   socketsOn(channel: string): string[]
   /** Number of open connections. */
   connectionCount(): number
-  /** Whether the channel has subscribers. If not, callers can skip expensive events. */
+  /** Whether the channel has subscribers. If not, callers need not create an event for it. */
   isOccupied(channel: string): boolean
   /** Answers a request of the HTTP API (`/apps/:id/…`); null for any other path. */
   handleHttp(request: Request): Promise<Response | null>
-  /** Accepts no more upgrades and ends every connection with 1001. Resolves when all have ended. */
+  /** Accepts no more upgrades and closes every connection with 1001. Resolves when all sockets are closed. */
   close(): Promise<void>
 }
 
-/** A random connection id: two numbers too large to guess, because a signature is valid for one connection id. */
+/**
+ * A random connection id: two numbers that are too large to guess. The signature of a subscription is valid for one
+ * connection id. If ids could be guessed, a client could obtain a signature for a connection that does not exist yet.
+ */
 function newSocketId(): string {
   const limit = 2 ** 47
   return `${randomInt(limit)}.${randomInt(limit)}`
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
-  // Destroy the socket after the response, because a client that does not close its side would leave it half open.
+  // Destroy the socket after the response. Otherwise a client that does not close its side would leave the socket open.
   socket.on('error', () => socket.destroy())
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Creates the service; it does nothing until `attach` or `handleHttp` is called. */
+/** Creates the push service. It accepts connections after `attach` was called. */
 export function createPushServer(options: PushOptions): PushServer {
   const { activityTimeoutS = ACTIVITY_TIMEOUT_S, maxConnections = MAX_CONNECTIONS } = options
   if (!Number.isInteger(activityTimeoutS) || activityTimeoutS < 1) {
@@ -181,7 +185,7 @@ export function createPushServer(options: PushOptions): PushServer {
         connections.delete(id)
         log('connection ended', { socketId: id, code })
         onEnded(id)
-        // Leave the channels later: this may run during a broadcast, and leaving a channel starts another broadcast.
+        // Leave the channels later. `onEnd` may run during a broadcast, and leaving a channel starts another broadcast.
         queueMicrotask(() => {
           for (const channel of connection.channels) app.channels.leave(channel, connection)
           connection.channels.clear()

@@ -1,9 +1,10 @@
-/** Returns whether an attempt is within the rate; if so, counts it. */
+/** Returns whether an attempt is allowed. An allowed attempt counts towards the limit. */
 export type RateLimit = () => boolean
 
 /**
- * Allows at most `count` attempts in any `windowMs` milliseconds; a refused attempt does not count. If the clock is set
- * back, it may allow more attempts.
+ * Allows at most `count` attempts in any `windowMs` milliseconds. A refused attempt does not count. After the clock was
+ * set back, more attempts may be allowed.
+ * @param now the current time, epoch ms
  */
 export function rateLimit(count: number, windowMs: number, now: () => number): RateLimit {
   const passed: number[] = []

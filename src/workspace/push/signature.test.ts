@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { authorizeChannel, isAuthorized, sameText } from './signature.ts'
 
-// The key, secret, socket id and digests are from the hosted service's documentation.
+// The key, secret, socket id and digests are from the documentation of Pusher Channels, whose protocol is implemented.
 const documented = { key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' }
 
 describe('authorizeChannel', () => {

@@ -6,11 +6,11 @@ export interface PushCredentials {
   secret: string
 }
 
-/** The response of an authorisation endpoint, which the client sends with `pusher:subscribe`. */
+/** The response of an authorisation endpoint. The client sends its fields with `pusher:subscribe`. */
 export interface ChannelAuthorization {
   /** `key:signature`; the signature is a hexadecimal HMAC-SHA256. */
   auth: string
-  /** Presence channels: the signed string. */
+  /** Presence channels only: the JSON text that is part of the signed text. */
   channel_data?: string
 }
 
@@ -19,12 +19,12 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** Hexadecimal MD5 of a request's body, the HTTP API's `body_md5`. */
+/** Hexadecimal MD5 of a request's body: the parameter `body_md5` of the push service's HTTP API. */
 export function md5(body: Uint8Array): string {
   return createHash('md5').update(body).digest('hex')
 }
 
-/** Compares two texts in constant time. Only their lengths, which are not secret, affect the duration. */
+/** Whether two texts are equal. The duration depends only on their lengths, which are not secret. */
 export function sameText(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)
@@ -32,7 +32,8 @@ export function sameText(left: string, right: string): boolean {
 }
 
 /**
- * Signs the subscription of a connection to a private or presence channel. The caller checks the permission.
+ * Signs the subscription of a connection to a private or presence channel. Does not check whether the user may follow
+ * the channel; the caller must do that.
  * @param channelData presence channels: JSON of `{user_id, user_info?}`, at most 1,024 bytes
  */
 export function authorizeChannel(

@@ -67,8 +67,8 @@ function granted(
 }
 
 /**
- * Subscribes a connection to a channel and sends it the result. A refusal changes nothing and leaves the connection
- * open. A second subscription to the same channel is an error without a code.
+ * Subscribes a connection to a channel and sends the result to the connection. A refused subscription changes nothing
+ * and leaves the connection open. If the connection is already on the channel, it gets a `pusher:error` without a code.
  */
 export function subscribe(
   app: Application,
@@ -91,14 +91,15 @@ export function subscribe(
   app.onSubscribed(connection.id, channel)
 }
 
-/** Removes a connection from a channel. Sends nothing, because the protocol has no event for it. */
+/** Removes a connection from a channel. Sends nothing, because the protocol has no event for an ended subscription. */
 export function unsubscribe(app: Application, connection: Connection, channel: string): void {
   if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
 }
 
 /**
- * Removes a connection from a channel that it may no longer follow. The protocol has no event for this, so the client
- * receives the event for a refused subscription.
+ * Removes a connection from a channel that its user may no longer follow. The protocol has no event for a revoked
+ * subscription, so the connection gets `pusher:subscription_error`, the event for a refused one.
+ * @param why the error text of the event
  */
 export function revokeSubscription(
   app: Application,

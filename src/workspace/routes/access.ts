@@ -5,7 +5,7 @@ import { findContactRow, withLinks } from '../storage/contacts.ts'
 import type { ContactsTable, Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 
-/** A group, and the caller as its viewer. */
+/** The group of a call with its members, and the caller as a viewer of this group. */
 export interface GroupContext {
   directory: Directory
   viewer: Viewer
@@ -66,8 +66,8 @@ export async function rowIn(
 }
 
 /**
- * Checks that the group header matches the group in the path, query or body.
- * @throws ServiceFailure 400 if it does not
+ * Checks that the group header matches the group in the path, query or body (`named`).
+ * @throws ServiceFailure 400 if they differ
  */
 export function sameGroup(header: string, named: string): void {
   if (header !== named) throw badRequest('The group id header names another group.')

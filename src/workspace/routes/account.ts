@@ -12,7 +12,6 @@ import { changeUser } from '../use-cases/change-user.ts'
 import { enterGroup } from './access.ts'
 import { readPerson } from './current-user.ts'
 
-/** MIME types of a photo. */
 const photoTypes: readonly string[] = ['image/png', 'image/jpeg']
 
 export const accountRoutes = [

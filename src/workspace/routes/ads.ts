@@ -10,7 +10,7 @@ import { enterGroup, openChat, type GroupContext } from './access.ts'
 
 interface AdsCall {
   userId: string
-  /** The group whose ads are requested. It may differ from the group in the header. */
+  /** `id`: the group whose ads are requested. It may differ from the group in the header. */
   params: { id: string }
 }
 

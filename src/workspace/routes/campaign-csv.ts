@@ -14,7 +14,7 @@ import { campaignSender } from '../use-cases/campaign-sender.ts'
 import type { GroupContext } from './access.ts'
 import { openCampaign } from './campaign-access.ts'
 
-/** Number of recipients read at once while a file is sent. */
+/** Number of recipients per query while the results are sent. */
 const PAGE = 500
 
 function lineOf(row: CampaignRecipientsTable, words: Readonly<Record<string, string>>): string {
@@ -64,7 +64,10 @@ function leftOutLine(
   return csvLine([name, phone, word(verdict), word(problem), from, String(row ?? '')])
 }
 
-/** Streams the people whom an audience leaves out as CSV; each page is computed after the previous one was sent. */
+/**
+ * Streams, as CSV, the people whom a campaign's audience leaves out. Each page is computed after the previous one was
+ * sent.
+ */
 async function leftOutCsv(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   { viewer, directory, row }: GroupContext & { row: CampaignsTable },
@@ -83,7 +86,10 @@ async function leftOutCsv(
   return ReadableStream.from(lines()).pipeThrough(new TextEncoderStream())
 }
 
-/** Sends a prepared campaign file. The call needs the bearer token of the user who requested the file. */
+/**
+ * Adds the route that sends a campaign's prepared CSV file. The call needs the bearer token of the user who requested
+ * the file.
+ */
 export function serveCampaignExports(app: App, service: Service): void {
   app.all(`${servicePath('campaigns')}/api/operations/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)

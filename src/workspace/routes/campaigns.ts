@@ -74,7 +74,11 @@ async function change(
   return campaign
 }
 
-/** @throws ServiceFailure 409 if the campaign's status does not allow these changes */
+/**
+ * Checks that a campaign can be changed. Only a draft allows all changes; the pace and the quiet hours can also be
+ * changed later (see `allowsAct`).
+ * @throws ServiceFailure 409 if the campaign's status does not allow these changes
+ */
 function assertAllowed(row: CampaignsTable, changes: object): void {
   const adjusts = ['pacePerMinute', 'quietHours']
   const isAdjusting = Object.keys(changes).every((name) => adjusts.includes(name))
@@ -107,9 +111,9 @@ function changedPlan(
 }
 
 /**
- * Checks that a draft can be sent to its whole audience.
- * @throws ServiceFailure 400 if a placeholder has no value, the file is missing or wrong, or the audience is empty; 409
- *   if the channel has not approved the template
+ * Checks that a draft can be sent: each placeholder has a value for every recipient, the template's file can be used,
+ * and the audience reaches at least one person.
+ * @throws ServiceFailure 400 if one of these is not the case, 409 if the channel has not approved the template
  */
 async function assertComplete(
   service: Service,
@@ -269,7 +273,8 @@ export const campaignsRoutes = [
     await assertComplete(service, { directory, viewer, row })
     const campaign = await change(service, call, 'start', async () => ({
       status: 'preparing',
-      // The user who starts a campaign becomes its creator: a campaign reaches the contacts that its creator sees.
+      // The user who starts a campaign becomes its creator, because a campaign reaches only contacts that its creator
+      // may see.
       created_by: call.userId,
       scheduled_at: at !== null && at > now ? at : null,
     }))

@@ -13,7 +13,7 @@ import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
 import { changeChat } from '../use-cases/change-chat.ts'
 import { addTag, removeTag } from '../use-cases/change-tags.ts'
 
-/** The result for one contact. */
+/** The result for one contact. `previousUserId` is the agent before the change; absent if there was no agent or change. */
 export type BulkResult = {
   id: string
   result: 'changed' | 'unchanged' | 'refused'
@@ -28,7 +28,7 @@ export type BulkResult = {
 type Change = (work: Work, chat: OpenChat) => Promise<boolean>
 
 /**
- * Changes many contacts; the permission is checked for each of them.
+ * Changes many contacts. A contact that the viewer may not see or change gets the result `refused`.
  * @param now epoch ms
  * @throws ServiceFailure if the change itself is impossible, for example with an unknown tag or agent
  */
@@ -57,7 +57,8 @@ async function changeOne(
     const previous = isChanged && userId !== undefined ? { previousUserId: userId } : {}
     return { id, result: isChanged ? 'changed' : 'unchanged', ...previous }
   } catch (error) {
-    // Nothing was written, because permissions are checked before the first write.
+    // Nothing was written for this contact, because permissions are checked before the first write. So the transaction
+    // can continue.
     if (error instanceof ServiceFailure) return { id, result: 'refused' }
     throw error
   }
@@ -129,7 +130,7 @@ async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolea
   return next !== null
 }
 
-/** Archives a chat. If that closes the chat, automatic assignment may give its agent another chat. */
+/** Archives a chat. If the chat was not finished, archiving closes it, so automatic assignment may give its agent another. */
 async function archive(work: Work, chat: OpenChat, now: number): Promise<boolean> {
   const { userId, finishedChat, groupId } = chat.contact
   const isChanged = await setArchived(work, chat, 1)

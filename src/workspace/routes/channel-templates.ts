@@ -30,7 +30,10 @@ async function enterToEdit(db: Db, call: Who): Promise<void> {
 
 type OwnTemplate = WhatsAppTemplate & { groupId: string }
 
-/** @throws ServiceFailure 404 if the template is unknown or in another group, 403 if the caller may not edit it */
+/**
+ * @throws ServiceFailure 404 as `enterGroup`, or if the template is unknown or in another group; 403 if the caller may
+ *   not edit channel templates
+ */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<OwnTemplate> {
   const { groupId } = call
   const { viewer } = await enterGroup(db, call)
@@ -83,7 +86,8 @@ export const channelTemplatesRoutes = [
     items: await listFor(service, call, call.query.withArchived ?? false),
   })),
 
-  // The simulated channel reports each verdict at once, so the stored templates are up to date.
+  // There is nothing to fetch: the simulated channel reports each review's result at once, so the stored templates are
+  // up to date.
   implement(whatsAppTemplatesApi.syncWhatsAppTemplates, async (call, service) => ({
     items: await listFor(service, call, true),
     syncedAt: iso(service.clock.now()),

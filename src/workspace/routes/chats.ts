@@ -58,8 +58,8 @@ async function setFlag(
 const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
 
 /**
- * Changes marks of a chat, for example archived or finished. If that closes the chat, automatic assignment may give its
- * agent another chat.
+ * Changes marks of a chat, for example archived or finished. If the change closes the chat (it is archived or finished
+ * and was neither before), automatic assignment may give its agent another chat.
  */
 async function mark(
   work: Work,

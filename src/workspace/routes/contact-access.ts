@@ -15,8 +15,8 @@ export async function enterContacts(db: Db, who: Who): Promise<GroupContext> {
 }
 
 /**
- * Whether the viewer may see every tag of a rule. If not, a route must return nothing or 404, so that the viewer does
- * not learn which contacts have a hidden tag.
+ * Whether the viewer may see every tag by which a selection filters. If not, the route must return no contacts or 404,
+ * so that the viewer does not learn which contacts have a hidden tag.
  */
 export function seesTags(viewer: Viewer, { tagIds = [] }: ContactSelection): boolean {
   return tagIds.every((id) => can(viewer, 'tag.see', { id }))

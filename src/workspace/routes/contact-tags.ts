@@ -14,7 +14,7 @@ import type { Db } from '../storage/tables.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { openChat, type OpenChat } from './access.ts'
 
-/** The tag record of the specification: the stored tag with the contact's current data. */
+/** The tag record of the specification: a contact's tag, and the contact's current name and phone number. */
 function recordOf(contact: Contact, record: TagRecord): ContactTag {
   const { id, name, countryCode, phone } = contact
   return {
@@ -52,9 +52,9 @@ async function named(
 }
 
 /**
- * Gives the contact this level tag, which replaces another tag of the same level. With `clears`, removes the contact's
- * tag of that level instead.
- * @throws ServiceFailure 409 if the level is disabled or does not offer the tag
+ * Gives the contact a level tag, which replaces the contact's tag on the same level. If `clears` is true, removes the
+ * contact's tag on that level instead.
+ * @throws ServiceFailure 409 if the level is disabled for this contact or does not offer the tag
  */
 async function answer(
   work: Work,

@@ -25,7 +25,7 @@ async function enterToExport(db: Db, who: Who): Promise<GroupContext> {
   return access
 }
 
-/** @throws ServiceFailure 404 if a tag is unknown or hidden from the viewer, 409 if it is archived */
+/** @throws ServiceFailure 404 if one of the tags is unknown or hidden from the viewer, 409 if one is archived */
 async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length === 0) return
   const tags = await listTags(db, viewer.groupId)
@@ -37,8 +37,8 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
 }
 
 /**
- * Publishes one event for a whole batch of imported contacts. An import can have a hundred thousand contacts, and an
- * event for each contact would overload the apps of the group's users.
+ * Publishes one event for all contacts that a call has created or updated; none if there are no such contacts. An import
+ * can have a hundred thousand contacts, and an event for each would overload the apps of the group's users.
  */
 function announceImport(
   { publisher }: Pick<Service, 'publisher'>,
@@ -93,7 +93,9 @@ export const contactTransferRoutes = [
   }),
 ]
 
-/** Sends a prepared export. The call needs the bearer token of the user who requested the export. */
+/**
+ * Adds the route that sends a prepared export. The call needs the bearer token of the user who requested the export.
+ */
 export function serveExports(app: App, service: Service): void {
   app.all(`${servicePath('main')}/contacts/exports/:ticket`, async (context) => {
     onlyReads(context.req.method)

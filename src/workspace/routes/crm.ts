@@ -45,7 +45,7 @@ export const crmRoutes = [
         id: known?.id ?? newId('record', now),
         contact_id: contact.id,
         group_id: contact.groupId,
-        // The time strictly increases, so that two saves within one ms differ.
+        // `updated_at` increases with every save, even within one ms, because it tells two versions apart (see above).
         updated_at: Math.max(now, (known?.updated_at ?? 0) + 1),
       }
       if (email !== undefined && (await isEmailTaken(tx, key, email)))

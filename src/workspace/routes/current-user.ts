@@ -6,7 +6,7 @@ import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 
 /**
- * Reads the signed-in user.
+ * Reads a user with their permissions in all groups.
  * @param groupId the group whose service status and team are returned; default: the user's first group
  * @throws ServiceFailure 404 if the user is unknown or not in the group
  */

@@ -45,7 +45,10 @@ export const filesRoutes = [
   }),
 ]
 
-/** Whether a user may see a file. Users outside the file's group may see only photos of themselves and colleagues. */
+/**
+ * Whether a user may see a file: by `mayHaveFile` in the file's group, or because the file is a photo of the user or of
+ * a colleague in any group.
+ */
 async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {
   const directory = await readDirectory(db, file.group_id)
   if (directory === undefined) return false
@@ -54,7 +57,7 @@ async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boole
   return await isColleaguesPicture(db, file, userId)
 }
 
-/** Serves stored files. The call needs the bearer token of a user who may see the file. */
+/** Adds the route that serves stored files. The call needs the bearer token of a user who may see the file. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)

@@ -17,8 +17,8 @@ import { enterGroup } from './access.ts'
 const PATH = '/frames'
 
 /**
- * Whether the tab is in the user's menu. The user's screen has an unknown width and counts as wide enough for all
- * items.
+ * Whether the tab is in the user's menu. The menu hides some items on a narrow screen, but the service does not know the
+ * width of the user's screen. So it assumes a screen that is wide enough for all items.
  */
 const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'userId'>): boolean =>
   can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: Number.POSITIVE_INFINITY })
@@ -39,7 +39,10 @@ export const framesRoutes = [
   }),
 ]
 
-/** Serves the pages of frames. Permissions are checked, because they may have changed since the ticket was issued. */
+/**
+ * Adds the route of the web pages that the app shows in frames. The route checks the user's current permissions, because
+ * they may have changed since the ticket was issued.
+ */
 export function serveFrames(app: App, service: Service): void {
   app.get(`${PATH}/:tab`, async (context) => {
     const now = service.clock.now()

@@ -43,7 +43,7 @@ import { templatesRoutes } from './templates.ts'
 import { usersRoutes } from './users.ts'
 import { whatsAppProfileRoutes } from './whatsapp-profile.ts'
 
-/** The routes of all implemented endpoints. Other endpoints respond with 501. */
+/** The routes of all implemented endpoints. The contract's other endpoints respond with 501. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,

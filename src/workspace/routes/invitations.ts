@@ -35,7 +35,7 @@ async function openInvitation(tx: Tx, groupId: string, id: string): Promise<Stor
 
 /**
  * Invites a person on behalf of the user whose token the request contains.
- * @returns the person, with their permission in the group if they joined at once
+ * @returns the invited user, with their permission in the group if they joined it at once (see `inviteMember`)
  */
 export async function invite(
   request: Request,
@@ -50,7 +50,7 @@ export async function invite(
     return await inviteMember(service, work, inviting, body)
   })
   const user = await readPerson(service.storage.db, invitedId)
-  // The caller must not see the user's roles in other groups.
+  // The caller must not see the invited user's roles in other groups.
   return { ...user, permissions: user.permissions.filter((one) => one.groupId === groupId) }
 }
 

@@ -81,7 +81,11 @@ function named<Item extends { id: string }>(
 const levelOf = ({ levels }: Group, id: string): Level => named(levels, id, 'level')
 const levelTagOf = ({ tagsLvl }: Group, id: string): LevelTag => named(tagsLvl, id, 'tag')
 
-/** Moves a level to a position, counted from 0. Default: the end. */
+/**
+ * Moves a level to a position of the group's order and removes the answers that this makes invalid.
+ * @param before the group before the move
+ * @param order the new position, from 0; default: the end
+ */
 async function moveLevel(tx: Tx, before: Group, id: string, order = before.levels.length) {
   const ids = before.levels.map((level) => level.id).filter((one) => one !== id)
   await orderLevels(tx, ids.toSpliced(order, 0, id))
@@ -89,8 +93,9 @@ async function moveLevel(tx: Tx, before: Group, id: string, order = before.level
 }
 
 /**
- * Removes contacts' level tags that the rules no longer allow after levels were moved or deleted. A level's options
- * depend on the tags of the levels before it.
+ * After levels were moved or deleted, removes the level tags of contacts that the nesting rules forbid. The options of a
+ * level depend on the contact's tag on the previous level, so only the first moved level and those after it are checked.
+ * @param before the group before the change
  */
 async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   const group = await asItIsNow(tx, before)
@@ -106,14 +111,18 @@ async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
   )
 }
 
-/** @throws ServiceFailure 409 if another tag of the level has this label */
+/**
+ * @param type the id of the level
+ * @param besides the id of the tag that gets the label; undefined for a new tag
+ * @throws ServiceFailure 409 if another tag of the level has this label
+ */
 function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: string): void {
   const others = tagsLvl.filter((tag) => tag.type === type && tag.id !== besides)
   if (takenLabel([name], others) !== null)
     throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
 }
 
-/** The group with changed nesting. @throws ServiceFailure 404 if a rule contains an unknown tag */
+/** The group with another nesting. @throws ServiceFailure 404 if a rule contains an unknown tag */
 function nestedAs(group: Group, { nesting, rules }: NestingBody): Group {
   for (const { afterId, tagId } of rules) {
     levelTagOf(group, afterId)
@@ -219,8 +228,8 @@ export const levelsRoutes = [
       const tag = levelTagOf(before, call.params.id)
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)
-      // The rules between levels use labels, so a new label may forbid tags on the next levels. The renamed tag itself
-      // stays.
+      // The nesting rules compare labels, so the new label may forbid tags that contacts have on later levels. The
+      // renamed tag itself stays.
       const index = before.levels.findIndex((level) => level.id === tag.type)
       await dropForbiddenAnswers(tx, await asItIsNow(tx, before), index + 1, [tag.id])
       return tag.id

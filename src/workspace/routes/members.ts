@@ -35,9 +35,9 @@ export async function assertTagsAndTeam(
 }
 
 /**
- * Finds the member of a call.
- * @throws ServiceFailure 404 as `enterGroup` or if the user is not a member, 403 if the caller may not change the
- *   member
+ * Finds the member whom a call wants to change.
+ * @throws ServiceFailure 404 as `enterGroup`, or if the user in the path is not a member; 403 if the caller may not
+ *   change the member
  */
 async function openMember(
   db: Db,

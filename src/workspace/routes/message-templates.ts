@@ -22,7 +22,10 @@ import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'
 
-/** @throws ServiceFailure 404 if the template is unknown or in another group, 403 if the caller may not edit it */
+/**
+ * @throws ServiceFailure 404 as `enterGroup`, or if the template is unknown or in another group; 403 if the caller may
+ *   not edit message templates
+ */
 async function openToEdit(
   db: Db,
   call: Who & { params: { id: string } },
@@ -34,7 +37,7 @@ async function openToEdit(
   return { ...access, template }
 }
 
-/** Removes from each template the chat of its last use if the viewer may not see that chat. */
+/** Removes `lastUsedContactId` from each template that was last used in a chat that the viewer may not see. */
 async function visibleUses(
   db: Db,
   viewer: Viewer,

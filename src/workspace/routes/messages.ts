@@ -20,8 +20,9 @@ import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 
 /**
- * Reads the page that the query selects: by a position if the query contains one, otherwise by the specification's
- * `messageId` or `offset`.
+ * Reads the page that the query selects. `beforePosition` or `afterPosition` (extension) comes first, then `messageId`,
+ * then `offset`.
+ * @throws ServiceFailure 400 if the query contains both positions, 404 if the chat has no message `messageId`
  */
 async function readPage(
   db: Db,

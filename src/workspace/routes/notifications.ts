@@ -29,7 +29,11 @@ async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewe
   return viewer
 }
 
-/** Reads a page of notifications with the counts of all notifications. @param now epoch ms */
+/**
+ * Reads a page of the viewer's notifications. `counts` (by kind) and `total` (the unread ones) are of all notifications,
+ * whatever the filter.
+ * @param now epoch ms
+ */
 async function answer(db: Db, viewer: Viewer, now: number, filter: NotificationFilter) {
   const scope = chatScope(viewer)
   const page = await listNotifications(db, viewer, scope, now, filter)

@@ -8,7 +8,7 @@ import { findSession } from '../storage/sessions.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 
-/** The presence data of a user for other viewers of a chat. */
+/** The presence data of a user, as JSON: the user's id, and a name of at most 100 characters for the other viewers. */
 async function presenceData(db: Db, userId: string): Promise<string> {
   const user = await findUser(db, userId)
   return JSON.stringify({ user_id: userId, user_info: { name: user?.name.slice(0, 100) ?? '' } })
@@ -19,8 +19,8 @@ export const realtimeRoutes = [
     const { socket_id: socketId, channel_name: channel } = body
     const { storage, liveSockets } = service
     const tokenHash = hashToken(token)
-    // Check and grant in one transaction. If the user has signed out or lost access before, the check fails. If they do
-    // so afterwards, the grant is revoked.
+    // Check the access and grant it in one transaction. If the user signs out or loses access before this transaction,
+    // the check fails. If they do so after it, the grant is revoked.
     const data = await storage.transaction(async (tx) => {
       if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
       if (!(await mayFollow(tx, userId, channel)))

@@ -24,7 +24,7 @@ import { enterGroup } from './access.ts'
 
 interface ReportTarget {
   userId: string
-  /** The group of the report. It may differ from the group in the header. */
+  /** `id`: the group of the report. It may differ from the group in the header. */
   params: { id: string }
 }
 
@@ -46,7 +46,7 @@ async function enterToReport(db: Db, { userId, params }: ReportTarget): Promise<
   return directory.group
 }
 
-/** The id in a query; null for `none`, which selects conversations without an agent or team. */
+/** The id of an agent or team in a query; null for `none`, which selects the conversations without one. */
 const idOrNull = (id: string | undefined) => (id === 'none' ? null : id)
 
 function questionOf(group: Group, { query }: ReportCall): ReportQuestion {

@@ -37,9 +37,9 @@ function assertMaySchedule({ viewer, contact }: OpenChat): void {
 }
 
 /**
- * Checks that a template can be sent automatically.
- * @throws ServiceFailure 404 if the template is unknown, 409 if it is not approved, 400 if a placeholder has no value
- *   or an option becomes too long
+ * Checks that a template can be sent without a user who fills in its placeholders.
+ * @throws ServiceFailure 404 if the template is unknown, 409 if it is not approved, 400 if a placeholder has no known
+ *   value, or if the channel would refuse the message with these values, for example because an option is too long
  */
 async function assertSchedulable(
   db: Db,
@@ -69,8 +69,8 @@ function readMoment(scheduledDate: string, now: number): number {
 }
 
 /**
- * Returns the message that an earlier call with the same key scheduled. The chat's visibility is not checked: a sender
- * who can no longer see the chat must learn that the message will be sent.
+ * Returns the message that an earlier call with the same Idempotency-Key scheduled. It is not checked whether the caller
+ * sees the chat: a caller who can no longer see the chat must learn that the message was scheduled.
  * @throws ServiceFailure 404 if the chat is unknown or in another group, 410 if the message was cancelled
  */
 async function scheduledBefore(

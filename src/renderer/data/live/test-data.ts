@@ -34,7 +34,7 @@ export function message(id: string, contactId: string, draft: Partial<Message> =
   })
 }
 
-/** An event by the colleague `u9`, unless the payload says otherwise. */
+/** An event by the colleague `u9`, unless the payload names another user. */
 export function event<Name extends EventName>(
   name: Name,
   data: Omit<EventPayload<Name>, 'groupId' | 'at' | 'byUserId'> & { byUserId?: string },
@@ -50,7 +50,7 @@ export const agent: EventViewer = { userId: 'u1', role: 'ROLE_PUBLISHER', sees: 
 export const manager: EventViewer = { userId: 'u3', role: 'ROLE_MANAGER', sees: () => true }
 export const admin: EventViewer = { userId: 'u2', role: 'ROLE_ADMI', sees: () => true }
 
-/** A lookup over the given entities, for `applyEvent` alone. */
+/** A lookup over the given entities, for tests of `applyEvent` without a store. */
 export function lookupOf(stored: {
   chats?: readonly Contact[]
   messages?: readonly Message[]

@@ -152,7 +152,6 @@ function templateOf(id: string): object {
   return { id, name: 'Aviso', templateType: 'TEXT', status: 'approved' }
 }
 
-/** Any event. */
 export const anyEvent = fc.constantFrom(...Object.values(events)).chain((one) => one)
 
 /** Viewers who see all chats, some chats or no chat. */
@@ -163,7 +162,6 @@ export const anyViewer = fc.constantFrom<EventViewer>(
   { ...admin, sees: ({ teamTagId }) => teamTagId !== 'south' },
   { ...agent, sees: () => false },
 )
-/** Some filters of the list. */
 export const anyFilter = fc.constantFrom<ListFilter>(
   defaultFilter,
   { ...defaultFilter, type: 'archived' },

@@ -6,7 +6,7 @@ import type { Change, Effect, EventViewer, Lookup } from './store/event-result.t
 import { defaultFilter, type ListFilter } from './store/chat-filter.ts'
 import { agent, at, contact, lookupOf, message } from './test-data.ts'
 
-/** The result of one event, as a row of a table. */
+/** A row of a test table: one event and its expected result. */
 export interface Row {
   what: string
   /** What the store contains before; empty by default. */

@@ -6,7 +6,7 @@ import { isListed, type ListFilter } from './store/chat-filter.ts'
 import type { LiveStore } from './store/live-store.ts'
 import { at, contact, message } from './test-data.ts'
 
-/** Chats on one page of the test's service. */
+/** Number of chats on a page of the list. */
 const pageSize = 3
 
 export const keyOf = (one: Contact): OrderKey => ({ id: one.id, updateAt: one.chat.updateAt })
@@ -84,8 +84,8 @@ export const anyContactId = fc.integer({ min: 1, max: 7 }).map((n) => `c${n}`)
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
 /**
- * Contacts that differ in the fields on which their position in the list depends, and whether `anyFilter` and
- * `anyViewer` show them.
+ * Contacts that differ in the fields that decide their position in the list, and whether `anyFilter` and `anyViewer`
+ * show them.
  */
 export const anyContact = fc
   .record({

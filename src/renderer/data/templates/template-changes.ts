@@ -52,11 +52,14 @@ function changeCachedList(
   queryClient.setQueryData(queryKey, (items) => items && change(items))
 }
 
-/** Requests of changes are sent one after another, so that the last change made is the last one applied. */
+/**
+ * The queue of change requests: they are sent one after another, so that the last change made is the last one applied.
+ * `waiting` is the number of requests that are queued or in flight.
+ */
 const requestsAtom = atom({ queue: createSerialQueue(), waiting: 0 })
 
 /**
- * Applies a change to the cache at once and sends it. A refused change is undone and reported.
+ * Applies a change to the cache at once and sends it. If the request fails, the change is undone and an error is shown.
  * @param sentence the specification's text for the failure
  */
 function change(
@@ -78,7 +81,7 @@ function change(
       showToast(sentence, 'danger')
     }
     count(-1)
-    // While further changes wait, a fetched list would show the order before them.
+    // Refetch after the last request only: while others wait, a fetched list would show the order before them.
     if (store.get(requestsAtom).waiting === 0)
       await queryClient.invalidateQueries({ queryKey: ['templates'] })
   })

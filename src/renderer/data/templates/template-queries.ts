@@ -4,7 +4,7 @@ import { templatesApi } from '#contract/api/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import { call } from '../api-client.ts'
 
-/** The lists of templates that a group can order. */
+/** The lists of templates whose order a group can change. */
 export type OrderedList = 'quick' | 'interactive' | 'media'
 
 /**

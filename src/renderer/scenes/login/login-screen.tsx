@@ -81,7 +81,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Says why the user must sign in again, or otherwise warns if this machine cannot store the session. */
+/** Shows why the last session ended. If no session has ended, warns if this machine cannot store the session. */
 function EndNotice() {
   const { t } = useTranslation()
   const end = useAtomValue(sessionEndAtom)

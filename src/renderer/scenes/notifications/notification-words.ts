@@ -37,7 +37,6 @@ const kindIcons: Record<Notification['kind'], { Glyph: Icon; tone: Tone }> = {
   system: { Glyph: IconBell, tone: 'neutral' },
 }
 
-/** The icon of a notification and its tone. */
 export function notificationIcon({ kind, change }: Notification): { Glyph: Icon; tone: Tone } {
   if (change === 'approved') return { Glyph: IconCircleCheck, tone: 'ok' }
   if (change === 'rejected') return { Glyph: IconCircleX, tone: 'danger' }

@@ -33,7 +33,7 @@ import classes from './notifications.module.css'
 /** The time after which an open notification is marked as read, ms. */
 const lookedAtMs = 2_000
 
-/** Widths of the rail, of the list next to an open notification, and of the narrowest panel, px. */
+/** Widths, px: of the navigation rail, of the list next to an open notification, and of the narrowest panel. */
 const railPx = 64
 const listPx = 528
 const panelMinPx = 380
@@ -232,7 +232,7 @@ function Notifications({ groupId }: { groupId: string }) {
   )
 }
 
-/** Refetches the notifications when the user clicks the menu item of this screen again. */
+/** Refetches the notifications when the user clicks the menu item of this screen while the screen is open. */
 function useRefetchOnMenuClick(refetch: () => unknown): void {
   const { key } = useLocation()
   const shown = useRef(key)
@@ -244,7 +244,7 @@ function useRefetchOnMenuClick(refetch: () => unknown): void {
 }
 
 /**
- * Marks a notification as read once it has been open for a while. If the user marks it as unread afterwards, it stays
+ * Marks a notification as read when it has been open for `lookedAtMs`. If the user then marks it as unread, it stays
  * unread.
  */
 function useMarkReadWhenSeen(selected: Notification | null): void {

@@ -22,7 +22,10 @@ import { useNotificationTexts } from '../../i18n/notification-texts.ts'
 import { notificationIcon, notificationLabel } from './notification-words.ts'
 import classes from './notification-panel.module.css'
 
-/** A template: its data, the channel's verdicts, and the message as a customer sees it. */
+/**
+ * A template: its data, the channel's verdicts, and the message as a customer sees it.
+ * @param path the address of the template, for a link below the message; null for no link
+ */
 export function TemplateDetails({ templateId, path }: { templateId: string; path: string | null }) {
   const { t } = useNotificationTexts()
   const { t: terms, language } = useChannelTemplateTexts()
@@ -80,7 +83,10 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
   )
 }
 
-/** A row of the template's data: the campaigns that use the template and are not over yet. */
+/**
+ * A row of the template's data: the campaigns that use the template and are not over yet. Not shown if the loaded
+ * campaigns include none but there are more campaigns to load.
+ */
 function CampaignsRow({ groupId, templateId }: { groupId: string; templateId: string }) {
   const { t } = useNotificationTexts()
   const { data, hasNextPage } = useInfiniteQuery(campaignsQuery(groupId))

@@ -37,7 +37,7 @@ async function register({ name, email, password }: Account): Promise<void> {
     const user = await call(usersApi.registerUser, {
       body: { name, email, password, language: store.get(languageAtom) },
     })
-    // Store the progress before the sign-in: the route guard would redirect a signed-in user without an onboarding.
+    // Store the progress before the sign-in: the route guard would redirect a signed-in user without stored progress.
     const person = userKeyOf(user, store.get(connectionAtom))
     updateOnboarding({ person, name, email })
   }

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 
 /** The crop of a photo: the zoom, and the position of the square in the picture. */
 export interface Crop {
-  /** 1 shows as much of the picture as fits into a square. */
+  /** From 1, the largest square that fits into the picture, to `zoomMax`. */
   readonly zoom: number
   /** From -1 (left or upper edge) to 1 (right or lower edge). */
   readonly x: number
@@ -51,7 +51,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   const { side, left, top } = cropSquare(picture, crop)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('The canvas has no context')
-  // JPEG has no transparency: without this, transparent parts would be black.
+  // JPEG has no transparency: without a background, transparent parts would be black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -24,7 +24,6 @@ import { useUndoableSettings } from './use-undoable-settings.ts'
 /** Days of the week in the order of the buttons; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** The name of a day of the week. */
 const dayName = (day: number, language: string, style: 'long' | 'narrow') =>
   // 2023-01-01 was a Sunday.
   new Intl.DateTimeFormat(language, { weekday: style }).format(new Date(2023, 0, 1 + day))

@@ -1,12 +1,12 @@
-/** Whether a value is an object of settings. Lists are not: they are compared as a whole. */
+/** Whether a value is an object whose members are reverted one by one. Arrays are reverted as a whole. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reverts one change without reverting the changes after it.
+ * Reverts one change: each member that it changed gets its old value. Later changes of other members stay.
  * @param before the value before the change
  * @param after the value after the change
- * @param now the current value, which may have changed further
+ * @param now the current value, with later changes
  */
 export function reverted<Value>(before: Value, after: Value, now: Value): Value {
   if (!isRecord(before) || !isRecord(after) || !isRecord(now))

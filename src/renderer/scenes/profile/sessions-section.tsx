@@ -30,7 +30,7 @@ export function SessionsSection() {
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call(accountApi.deviceSessions, { signal }),
     retry: false,
-    // Refetch at each visit, because another device may have signed in since the last one.
+    // Refetch when this screen is opened, because another device may have signed in since the last fetch.
     staleTime: 0,
   })
   const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsKey })

@@ -16,7 +16,6 @@ export interface TeamCardProps {
   onTeam: (id: string, name: string) => void
 }
 
-/** The figures of each team. */
 export function TeamCard({ report, table, fileName, onTeam }: TeamCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)

@@ -6,7 +6,7 @@ import type { ReportTag } from './report-queries.ts'
 
 type Texts = ReturnType<typeof useReportTexts>
 
-/** A block of a report as a table: its name and its rows, of which the first has the column titles. */
+/** A block of a report as a table: its name and its rows. The first row contains the column titles. */
 export interface ReportTable {
   readonly name: string
   readonly rows: readonly (readonly (string | number | null)[])[]
@@ -27,7 +27,7 @@ const figureCells = (figures: Figures) => [
   ratingOf(figures),
 ]
 
-/** The blocks of a report as tables. Times are in seconds, so that a spreadsheet can add them up. */
+/** The blocks of a report as tables. Times are numbers of seconds, so that a spreadsheet can calculate with them. */
 export function reportTables(
   report: Report,
   tags: readonly ReportTag[],

@@ -11,6 +11,11 @@ interface Kpi {
   figure: (figures: Figures) => number | null
   value: (figure: number) => string
   unit?: (figure: number) => string
+  /**
+   * The text of a change since the compared period, without its sign.
+   * @param by the change
+   * @param before the figure of the compared period
+   */
   change: (by: number, before: number) => string
   note: (totals: Figures, before: Figures | undefined) => string
   lessIsBetter?: boolean

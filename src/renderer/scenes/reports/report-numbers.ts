@@ -6,7 +6,7 @@ import { durationText } from '#contract/rules/report.ts'
 export type Figures = z.output<typeof reportFiguresSchema>
 
 /**
- * A time for a cell of a table: "4:12", "2:05 h", or a dash.
+ * A duration for a cell of a table: "4:12" (minutes and seconds), "2:05 h" (hours and minutes), or a dash.
  * @param hours the abbreviation of "hours"
  */
 export function timeCell(ms: number | undefined, hours: string): string {

@@ -14,6 +14,7 @@ export interface ReportView extends DaySpan {
   readonly groupId: string
   /** `none`: conversations without a team. null: all. */
   readonly teamId: string | null
+  /** `none`: conversations that no agent has answered. null: all. */
   readonly agentId: string | null
   readonly comparison: Comparison
 }

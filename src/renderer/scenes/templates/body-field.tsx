@@ -37,8 +37,8 @@ export interface BodyFieldProps {
 }
 
 /**
- * The text of a template, with highlighted placeholders, formatting, a menu of variables, and the two texts that are
- * submitted.
+ * The field for the text of a template, with highlighted placeholders, formatting and a menu of variables. Below it are
+ * the two texts that the channel receives.
  */
 export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
   const { t } = useChannelTemplateTexts()
@@ -130,7 +130,10 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
   )
 }
 
-/** The two texts that the channel receives: with numbered placeholders, and as written. A press shows them in full. */
+/**
+ * The two texts that the channel receives: one with numbered placeholders, and one as written. A press shows both in
+ * full. A text without placeholders shows nothing here, because the two texts are equal.
+ */
 function SubmittedTexts({ body }: { body: string }) {
   const { t } = useChannelTemplateTexts()
   const [isOpen, setOpen] = useState(false)

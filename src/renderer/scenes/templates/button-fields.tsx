@@ -36,7 +36,7 @@ const maxOfType: Record<ButtonType, number> = {
 export interface ButtonFieldsProps {
   buttons: readonly FormButton[]
   onChange: (buttons: FormButton[]) => void
-  /** Returns the error of a field of the button at an index. */
+  /** Returns the error in a field of the button with this index; undefined if it is valid. */
   errorOf: (field: ButtonField, index: number) => string | undefined
 }
 
@@ -47,8 +47,8 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
   const { t } = useChannelTemplateTexts()
   const [announced, announce] = useState('')
   /**
-   * The button whose handle is pressed. Only that one can be dragged, so that text in the other fields can be
-   * selected.
+   * The id of the button whose handle is pressed; null for none. Only this button is draggable, because text in a
+   * draggable element cannot be selected with the mouse.
    */
   const [grippedId, setGrippedId] = useState<string | null>(null)
   const ids = buttons.map(({ id }) => id)

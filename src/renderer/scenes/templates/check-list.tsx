@@ -59,14 +59,14 @@ const numberedFields: readonly TemplateField[] = [
   'buttonExample',
 ]
 
-/** The id of the form's element that a finding concerns. */
+/** The id of the form's element to which a finding belongs. */
 export function fieldIdOf({ field, at }: Pick<TemplateFinding, 'field' | 'at'>): string {
   return numberedFields.includes(field) ? `template-${field}-${at}` : `template-${field}`
 }
 
 type Translate = TFunction<['translation', 'channelTemplates']>
 
-/** The text of a field's error, without the field's name. */
+/** The text of a finding, without the name of its field. */
 export function problemText(t: Translate, { code, max }: TemplateFinding): string {
   return t(problemKeys[code], { max })
 }

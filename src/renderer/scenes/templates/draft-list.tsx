@@ -13,7 +13,7 @@ import { deleteLocalDraft, draftsKeyAtom, saveLocalDraft, type LocalDraft } from
 import classes from './template-list.module.css'
 import { TypeTile } from './template-terms.tsx'
 
-/** The templates that the user has not submitted yet. A click opens one in the editor. */
+/** The user's unsubmitted templates on this machine. If `mayEdit` is true, a click opens one in the editor. */
 export function DraftList({
   drafts,
   mayEdit,

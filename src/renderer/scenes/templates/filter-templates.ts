@@ -23,7 +23,10 @@ export function isFilterSet({ text, ...choices }: TemplateFilter): boolean {
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The templates that match; an empty choice matches all. The search ignores accents and case. */
+/**
+ * The templates that match every part of a filter. An empty list matches all templates. `filter.text` is searched in
+ * the name and the text; case and accents are ignored.
+ */
 export function filterTemplates(
   templates: readonly WhatsAppTemplate[],
   filter: TemplateFilter,
@@ -41,12 +44,15 @@ export function filterTemplates(
   )
 }
 
-/** The text of a template as its author wrote it. */
+/** The text of a template as its author wrote it; if it is missing, the text with numbered placeholders. */
 export function textOf({ templateApproveText, templateText }: WhatsAppTemplate): string {
   return templateApproveText ?? templateText
 }
 
-/** Sorts templates by a column of the list. */
+/**
+ * Sorts templates by their name, or by their last change for every other `columnId`. Templates with equal values are
+ * sorted by name.
+ */
 export function sortTemplates(
   templates: readonly WhatsAppTemplate[],
   { columnId, direction }: { columnId: string; direction: 'ascending' | 'descending' },

@@ -16,7 +16,7 @@ export const draftsKeyAtom = atom((get) => {
     : `bandeja.channelTemplateDrafts.${person}.${groupId}`
 })
 
-/** Increments with each change, so that the storage is read again. */
+/** Increments with each change, so that `localDraftsAtom` reads the local storage again. */
 const changesAtom = atom(0)
 
 /** The user's drafts in the current group, newest first. */
@@ -25,7 +25,7 @@ export const localDraftsAtom = atom<readonly LocalDraft[]>((get) => {
   return storedDrafts(get(draftsKeyAtom))
 })
 
-/** Reads the stored drafts. Those that this version cannot read are left out. */
+/** Reads the drafts in the local storage. Drafts that do not match `draftSchema` are left out. */
 function storedDrafts(key: string | null): LocalDraft[] {
   const text = key === null ? null : localStorage.getItem(key)
   if (text === null) return []

@@ -38,7 +38,10 @@ export interface MediaFieldProps {
   showsMissing: boolean
 }
 
-/** The file of a template's header. It can be chosen or dropped, and shows its size and the progress of its upload. */
+/**
+ * The field for the file of a template's header. The user chooses or drops a file. The field shows the file's size and
+ * the progress of its upload.
+ */
 export function MediaField(props: MediaFieldProps) {
   const { id, type, file, fileUrl, onChange, progress, showsMissing } = props
   const { t, language } = useChannelTemplateTexts()

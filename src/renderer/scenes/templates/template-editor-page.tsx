@@ -16,7 +16,10 @@ import { localDraftsAtom } from './local-drafts.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { copyOf, emptyForm, type TemplateForm } from './template-form.ts'
 
-/** The editor of a new template. It starts empty, with a copy (`?from=`), or with a draft of the user (`?draft=`). */
+/**
+ * The editor of a new template. It starts with a draft of the user (`?draft=ID`), with a copy of a template
+ * (`?from=ID`), or empty.
+ */
 export function TemplateEditorPage() {
   const { t } = useChannelTemplateTexts()
   const [search] = useSearchParams()

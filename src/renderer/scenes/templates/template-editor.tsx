@@ -287,7 +287,7 @@ async function applyTemplate(
   )
 }
 
-/** An object URL with which the page shows a chosen file. It is revoked when the file changes. */
+/** An object URL with which the page shows a chosen file. It is revoked when the file changes or the editor closes. */
 function useFileUrl(file: File | null): string | null {
   const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file])
   useEffect(() => {

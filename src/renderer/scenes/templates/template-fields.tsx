@@ -20,7 +20,10 @@ import { typeText } from './template-terms.tsx'
 
 const { template } = limits
 
-/** The languages in which a group is likely to write. A copy of a template can have the template's language too. */
+/**
+ * The languages that every form offers. A form with another language, which a copied template may have, also offers
+ * that language.
+ */
 const offeredLanguages: readonly string[] = [...languages, 'pt_BR', 'es_MX', 'es_PE', 'en_US']
 
 const templateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
@@ -33,7 +36,7 @@ export interface TemplateFieldsProps {
   /** The uploaded share of the file, 0 to 1; null if it is not being uploaded. */
   progress: number | null
   findings: readonly TemplateFinding[]
-  /** Whether the user has tried to submit. From then on missing parts are shown as errors. */
+  /** Whether the user has tried to submit. From then on missing values are shown as errors. */
   isTried: boolean
   nameError: string | null
 }
@@ -42,7 +45,10 @@ export interface TemplateFieldsProps {
 export function TemplateFields(props: TemplateFieldsProps) {
   const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
   const { t, language: locale } = useChannelTemplateTexts()
-  /** Returns the error of a field. A missing value counts only after the user has tried to submit. */
+  /**
+   * Returns the error of a field. A missing value counts only after the user has tried to submit.
+   * @param at the number of the button or example in its list, from 0; undefined: any
+   */
   const errorOf = (field: TemplateField, at?: number): string | undefined => {
     const finding = findings.find(
       (one) =>

@@ -26,7 +26,7 @@ const formButtonSchema = z.object({
 })
 export type FormButton = z.infer<typeof formButtonSchema>
 
-/** A template in its editor, without the file. */
+/** The values in the editor of a template, without the file. */
 export const templateFormSchema = z.object({
   name: z.string(),
   languageCode: z.string(),
@@ -63,7 +63,10 @@ export function emptyForm(languageCode: string): TemplateForm {
 const isButtonType = (type: string): type is ButtonType =>
   buttonTypes.some((known) => known === type)
 
-/** Copies a template under a name that is free in the same language. */
+/**
+ * Copies a template. The copy gets a numbered name that no template in the same language has: `promo` → `promo_2`,
+ * `promo_2` → `promo_3`.
+ */
 export function copyOf(
   template: WhatsAppTemplate,
   templates: readonly WhatsAppTemplate[],
@@ -104,7 +107,7 @@ function freeName(
   }
 }
 
-/** Replaces characters of a typed name that the channel rejects: capitals by lower case, blanks and hyphens by "_". */
+/** Replaces some characters of a typed name that the channel rejects: `'Promo de-mayo'` → `'promo_de_mayo'`. */
 export function cleanName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
 }
@@ -122,7 +125,7 @@ const sentButton = ({ type, text, url, phoneNumber, example }: FormButton) => ({
   ...((type === 'COPY_CODE' || countPlaceholders(url) > 0) && { example }),
 })
 
-/** The fields that the submission of a text template and that of a media template have in common. */
+/** The fields that are submitted for text templates and for media templates alike. */
 export function submissionOf(form: TemplateForm, groupId: string) {
   const { templateType: _, body, header, footer, ...rest } = form
   const { templateText, templateApproveText } = numberPlaceholders(body)

@@ -284,7 +284,8 @@ export function TemplateList() {
               isVirtual={shown.length > 200}
               selectedId={selected?.id ?? null}
               onSelect={(id) => {
-                // Keep the view. Otherwise the view would change when the open template is archived.
+                // Store the view as chosen. A view that is not chosen follows the open template, and would change when
+                // that template is archived.
                 setView(view)
                 select(id)
               }}
@@ -294,7 +295,7 @@ export function TemplateList() {
                 if (event.key === 'Delete') setDeleting(row)
                 else if (event.key === 'e') toggleArchived(row)
                 else return
-                // Otherwise the key would also run the screen's action on the open template.
+                // `preventDefault` keeps the screen's action for the same key from running on the open template too.
                 event.preventDefault()
               }}
               sort={sort}

@@ -43,7 +43,7 @@ export interface PreviewedTemplate {
   readonly fileName: string
 }
 
-/** A template on a phone, with the names of its variables or with their examples. */
+/** A preview of a template on a phone. The user chooses whether it shows the variables' names or their examples. */
 export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; label: string }) {
   const { t } = useChannelTemplateTexts()
   const group = useAtomValue(groupAtom)

@@ -8,12 +8,13 @@ export interface ListActions {
   sync: () => void
   /** Archives or restores the open template; null if none is open, or if it cannot be changed. */
   archive: (() => void) | null
+  /** Opens the confirmation for deleting the open template; null as for `archive`. */
   remove: (() => void) | null
 }
 
 /**
- * Registers the keys of the list. N creates a template, R synchronizes, E archives or restores the open template,
- * Delete asks to delete it.
+ * Registers the keys of the list. N creates a template. R synchronizes the templates. E archives or restores the open
+ * template. Delete opens the confirmation for deleting the open template.
  */
 export function useListActions(list: ListActions): void {
   const current = useRef(list)

@@ -14,12 +14,16 @@ export interface TemplateDraftOptions {
   isStored: boolean
 }
 
-/** Saves the form as a draft of the user: on request, after a pause, and when the editor or the window closes. */
+/**
+ * Saves the form as a draft of the user: when `save` is called, `AUTOSAVE_MS` after the last change, and when the
+ * editor or the window closes.
+ */
 export function useTemplateDraft({ id, form, initialForm, isStored }: TemplateDraftOptions) {
-  // The group may have changed when the editor closes. The draft stays in the group in which it was begun.
+  // The key is read once. When the editor closes, another group may be current, but the draft belongs to the group in
+  // which it was begun.
   const [key] = useState(() => store.get(draftsKeyAtom))
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  /** The form at the last save by the user; before that, the initial form. */
+  /** The form at the last call of `save`; before the first call, the initial form. */
   const [savedForm, setSavedForm] = useState(initialForm)
   /** The form that still has to be stored; null for none. */
   const pending = useRef<TemplateForm | null>(null)
@@ -54,7 +58,10 @@ export function useTemplateDraft({ id, form, initialForm, isStored }: TemplateDr
       setSavedForm(form)
       setSavedAt(new Date().toISOString())
     },
-    /** Discards the changes since the last save by the user. If the user has never saved the draft, it is deleted. */
+    /**
+     * Discards the changes since the last call of `save`. Without such a call, a draft that already existed gets its
+     * initial form again, and a new draft is deleted.
+     */
     discard: () => {
       pending.current = null
       if (isStored || savedForm !== initialForm) saveLocalDraft(key, id, savedForm)

@@ -4,7 +4,7 @@ import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { allChannelTemplatesQuery, templateSyncQuery } from './channel-template-queries.ts'
 
-/** The synchronization with the channel. `start` fetches the templates and shows an error if that fails. */
+/** The synchronization of the templates with the channel. `start` runs it and shows an error if it fails. */
 export function useTemplateSync(groupId: string) {
   const { t } = useChannelTemplateTexts()
   const queryClient = useQueryClient()

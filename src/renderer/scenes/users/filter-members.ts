@@ -46,7 +46,7 @@ export function filterMembers(rows: readonly MemberRow[], filter: MemberFilter):
   )
 }
 
-/** The rank in the sort order: super admins, admins, supervisors, managers, agents. */
+/** The rank in the sort order: super admins, admins, supervisors, managers, agents, members with another role. */
 function rank(member: Member): number {
   if (isSuperAdmin(member)) return 0
   if (isSupervisorAdmin(member)) return 2

@@ -17,7 +17,7 @@ import { roleKey } from '../../i18n/role-text.ts'
 import { invitationsQuery } from './user-queries.ts'
 import classes from './users.module.css'
 
-/** The pending invitations. */
+/** The open and expired invitations. */
 export function InvitationList({
   viewer,
   members,

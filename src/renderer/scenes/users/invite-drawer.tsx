@@ -18,7 +18,10 @@ import { newMember } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
 
-/** Invites users to the group. Addresses that could not be invited stay in the field, with the reason. */
+/**
+ * A form that invites users to the group. Addresses that could not be invited stay in the field. A notice states the
+ * reason for each of them.
+ */
 export function InviteDrawer({
   viewer,
   language,
@@ -27,7 +30,7 @@ export function InviteDrawer({
   onClose,
 }: {
   viewer: Viewer
-  /** The language of the group. */
+  /** The language of the group. It is preselected for the invitations. */
   language: Language
   teams: readonly Team[]
   tags: readonly Tag[]

@@ -7,7 +7,11 @@ import classes from './users.module.css'
 export const chatTotal = ({ details }: MemberRow): number =>
   (details?.openChats ?? 0) + (details?.closedChats ?? 0)
 
-/** A member's open and closed chats as parts of a bar. Decorative: the numbers are next to it as text. */
+/**
+ * A member's open and closed chats as parts of a bar. It is hidden from screen readers, because the numbers are next to
+ * the bar as text.
+ * @param most the number of chats that fills the whole bar
+ */
 export function LoadBar({ row, most }: { row: MemberRow; most: number }) {
   const share = (chats = 0) => (chats / Math.max(1, most)) * 100
   return (

@@ -8,7 +8,10 @@ import { changeWithUndo } from './member-changes.ts'
 import { SmallPerson } from './person-cell.tsx'
 import classes from './users.module.css'
 
-/** Chooses a team's manager: another manager, who moves to the team, or an agent of the team, whose role changes. */
+/**
+ * A menu that chooses the manager of a team. A chosen manager moves to the team. A chosen agent of the team gets the
+ * role manager.
+ */
 export function ManagerMenu({
   viewer,
   teamId,
@@ -16,6 +19,7 @@ export function ManagerMenu({
 }: {
   viewer: Viewer
   teamId: string
+  /** The members of the group. */
   rows: readonly MemberRow[]
 }) {
   const { t } = useUserTexts()

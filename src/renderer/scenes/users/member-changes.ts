@@ -15,7 +15,7 @@ function refetchPeople(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Shows a change in the lists before the service has responded. */
+/** Applies a change to the cached members and their details, so that it is visible before the service has responded. */
 function showChange(groupId: string, userId: string, change: MemberChangeBody): void {
   const { role, isReadOnly, disabled, tagIdList, teamId } = change
   const { hasTemplatePermission, hasQrAccess } = change
@@ -52,7 +52,7 @@ function showChange(groupId: string, userId: string, change: MemberChangeBody): 
 
 /**
  * Shows a change of a member at once, and saves it.
- * @returns whether it was saved; if not, a toast shows the error
+ * @returns whether the change was saved; if not, a toast shows the error
  */
 export async function changeMember(
   groupId: string,
@@ -71,7 +71,11 @@ export async function changeMember(
   }
 }
 
-/** Saves a change of a member and offers to undo it. */
+/**
+ * Saves a change of a member, and offers to undo it in a toast.
+ * @param before the former values of the changed fields
+ * @param text the text of the toast; undefined for a general text
+ */
 export async function changeWithUndo(
   groupId: string,
   { id, name }: Pick<Member, 'id' | 'name'>,
@@ -119,7 +123,11 @@ export async function copyEmail(email: string): Promise<void> {
   }
 }
 
-/** Creates a team, or changes the one with `id`. @throws ApiError if the request fails */
+/**
+ * Creates a team if `id` is undefined; otherwise changes the team with this id.
+ * @returns the id of the team
+ * @throws ApiError if the request fails
+ */
 export async function saveTeam(
   groupId: string,
   id: string | undefined,
@@ -136,7 +144,7 @@ export async function saveTeam(
   }
 }
 
-/** Sets whether a team's chats without an agent are hidden from users outside the team. */
+/** Sets whether a team's free chats are hidden from users outside the team. */
 export async function hideFreeChats(
   groupId: string,
   id: string,
@@ -172,7 +180,6 @@ export async function resendInvitation(groupId: string, id: string, email: strin
   }
 }
 
-/** Withdraws an invitation. */
 export async function withdrawInvitation(
   groupId: string,
   id: string,

@@ -6,7 +6,7 @@ import { hasTemplateAccess } from '#contract/policies/template-access.ts'
 import { mayWrite, viewerOf, type ViewerGroup } from '#contract/policies/viewer.ts'
 import type { MemberRow } from './filter-members.ts'
 
-/** A member's current or future role, team, tags and permissions. */
+/** The values in the form of a member: role, team, tags and permissions. */
 export interface MemberDraft {
   readonly role: (typeof roles)[number]
   readonly teamId: string | null
@@ -34,7 +34,7 @@ export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
   hasQrAccess: details?.hasQrAccess ?? false,
 })
 
-/** The changed fields of a draft. */
+/** The fields in which `draft` differs from `before`. */
 export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChangeBody {
   const { role, teamId, isReadOnly, hasTemplatePermission, hasQrAccess } = draft
   const sorted = (ids: readonly string[]) => ids.toSorted((a, b) => a.localeCompare(b)).join()
@@ -54,7 +54,7 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
 export const signsOut = (change: MemberChangeBody): boolean =>
   Object.keys(change).some((name) => name !== 'tagIdList' && name !== 'hasQrAccess')
 
-/** The width of a window in which no menu item is hidden, CSS px. */
+/** A window width at which no menu item is hidden, CSS px. */
 const widthPx = 1_440
 
 /** What a member with these permissions may do, according to the policies. */

@@ -54,7 +54,7 @@ export function MemberFields({
   tags: readonly Tag[]
   /** A note below the role. */
   note?: string | undefined
-  /** A field in the row of the team. */
+  /** A field next to the field of the team. */
   besideTeam?: ReactNode
 }) {
   const { t } = useUserTexts()

@@ -22,7 +22,7 @@ import { PersonCell, TagChips } from './person-cell.tsx'
 import { roleKey } from '../../i18n/role-text.ts'
 import classes from './users.module.css'
 
-/** A member whose session was used within this time counts as online, ms. */
+/** A member who was last seen less than this time ago is shown as active now, ms. */
 const nowMs = 2 * 60_000
 
 const flags = [
@@ -42,7 +42,7 @@ export interface MemberListProps {
   onClear: () => void
 }
 
-/** The members of the group in a table. Its checkboxes save at once. */
+/** The members in a table. Its checkboxes save at once. */
 export function MemberList(props: MemberListProps) {
   const { viewer, rows, teams, tags, onEdit, onRemove } = props
   const { t, language } = useUserTexts()

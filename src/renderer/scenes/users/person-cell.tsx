@@ -8,7 +8,7 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import classes from './users.module.css'
 
-/** A member's avatar with the dot of their service status, their name, and a line below. */
+/** A member's avatar with a dot for their service status, their name, and `line` below the name. */
 export function PersonCell({
   member,
   line,
@@ -51,7 +51,9 @@ export function SmallPerson({ member }: { member: Member }) {
 
 const shownTags = 2
 
-/** Tags as coloured chips: all of them, or only the first two and the number of further tags. */
+/**
+ * Tags as coloured chips. If `isWhole` is false, only the first two tags and the number of the other tags are shown.
+ */
 export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWhole?: boolean }) {
   const { t } = useUserTexts()
   if (tags.length === 0) return t('users:none')

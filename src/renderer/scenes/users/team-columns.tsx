@@ -25,8 +25,9 @@ export interface TeamColumnsProps {
   viewer: Viewer
   /** The members of the group. */
   rows: readonly MemberRow[]
+  /** The numbers of chats; undefined until they are loaded. */
   details: { readonly items: readonly TeamDetails[]; readonly withoutTeam: Counts } | undefined
-  /** Whether there is a last row with the chats without a team. */
+  /** Whether the table has a last row with the numbers of the chats without a team. */
   hasWithoutTeam: boolean
   onOpen: (id: string) => void
   onRename: (id: string) => void
@@ -149,7 +150,7 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
   return columns.map(({ total: _total, ...column }) => column)
 }
 
-/** A cell of the row of the chats without a team. */
+/** A cell of the last row, which shows the numbers of the chats without a team. */
 function LastRowCell({ children }: { children: ReactNode }) {
   return <span className={`${classes.lastRow} numbers`}>{children}</span>
 }

@@ -10,7 +10,7 @@ import { useUserTexts } from '../../i18n/user-texts.ts'
 import { deleteTeam, saveTeam } from './member-changes.ts'
 import classes from './users.module.css'
 
-/** Asks for the name of a new team, or for the new name of an existing one. */
+/** A dialog that creates a team if `team` is undefined; otherwise it renames `team`. */
 export function TeamNameDialog({
   groupId,
   team,
@@ -78,7 +78,7 @@ export function TeamNameDialog({
   )
 }
 
-/** Asks before a team is deleted. */
+/** A dialog that deletes a team after a confirmation. */
 export function DeleteTeamDialog({
   groupId,
   team,

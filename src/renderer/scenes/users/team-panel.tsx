@@ -20,7 +20,7 @@ import classes from './users.module.css'
 
 const focusField = (field: HTMLInputElement | null) => field?.focus()
 
-/** A team's members, the visibility of its chats, and the tags of its members. */
+/** A team's members, the visibility of its free chats, and the tags of its members. */
 export function TeamPanel({
   team,
   details,

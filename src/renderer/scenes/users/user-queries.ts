@@ -11,12 +11,13 @@ export function memberDetailsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['memberDetails', groupId],
     queryFn: ({ signal }) => call(usersApi.memberDetails, { query: { groupId }, groupId, signal }),
-    // Refetched at each visit, because no event reports changes of the last activity and of the numbers of chats.
+    // Refetch at each visit of the screen: no live event reports a change of the last activity or of the number of
+    // chats.
     refetchOnMount: 'always',
   })
 }
 
-/** The group's pending invitations. */
+/** The group's open and expired invitations. */
 export function invitationsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['invitations', groupId],
@@ -24,7 +25,7 @@ export function invitationsQuery(groupId: string) {
   })
 }
 
-/** How many chats each team has. */
+/** The numbers of chats of each team, and of the chats without a team. */
 export function teamDetailsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['teamDetails', groupId],
@@ -33,10 +34,10 @@ export function teamDetailsQuery(groupId: string) {
   })
 }
 
-/** The number of days in the figures of the teams. */
+/** The number of days that the figures of the teams cover. */
 const teamReportDays = 28
 
-/** The figures of the group's teams in the last 28 days. */
+/** The figures of the group's teams for the last `teamReportDays` days, today included. */
 export function teamReportQuery(groupId: string) {
   const query = { ...daysUpToToday(teamReportDays), timeZone: ownZone() }
   return queryOptions({
@@ -46,7 +47,7 @@ export function teamReportQuery(groupId: string) {
   })
 }
 
-/** The group's tags by name, archived ones included. */
+/** The group's tags, sorted by name; archived tags are included. */
 export function tagsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['tags', groupId],

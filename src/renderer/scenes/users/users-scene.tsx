@@ -313,7 +313,7 @@ const tabTexts = {
 
 type Counts = { readonly assignedChats: number; readonly freeChats: number }
 
-/** The sum of a count over all teams and the chats without a team. */
+/** The sum of `count` over all teams and the chats without a team. */
 function sumOf(
   details: { readonly items: readonly Counts[]; readonly withoutTeam: Counts } | undefined,
   count: keyof Counts,
@@ -328,7 +328,7 @@ const countTexts = {
   unavailable: 'users:statusCounts.unavailable',
 } as const
 
-/** How many of the members have each service status. */
+/** Shows how many of the members in `rows` have each service status. */
 function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
   const { t } = useUserTexts()
   return (
@@ -346,7 +346,7 @@ function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
   )
 }
 
-/** Asks before a member is removed, and shows how many chats become free. */
+/** A dialog that removes a member after a confirmation. It shows how many of the member's chats become free. */
 function RemoveDialog({
   groupId,
   row: { member, details },

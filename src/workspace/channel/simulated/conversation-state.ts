@@ -7,17 +7,19 @@ export interface ConversationState {
   sentCount: number
   /** Messages that the customer has not answered. */
   unanswered: OutboundMessage[]
+  /** Number of the customer's answers. */
   answers: number
   /** Epoch ms; until then the customer neither reads nor answers. */
   silentUntil: number
-  /** The scheduled answer. */
+  /** The scheduled answer; undefined for none. */
   planned: { cancel: () => void } | undefined
 }
 
-/** The states of the most recent conversations. */
+/** The states of the `CONVERSATIONS_MAX` most recent conversations. */
 export class ConversationStates {
   readonly #byContact = new Map<string, ConversationState>()
 
+  /** Returns the state of a conversation. A missing state is created. */
   of(contactId: string): ConversationState {
     const known = this.#byContact.get(contactId)
     const state = known ?? {
@@ -38,7 +40,7 @@ export class ConversationStates {
     return state
   }
 
-  /** Whether the customer is about to answer, or is silent. */
+  /** Whether the customer has a scheduled answer or is silent. */
   isBusy(contactId: string, now: number): boolean {
     const state = this.#byContact.get(contactId)
     return state !== undefined && (state.planned !== undefined || state.silentUntil > now)

@@ -4,11 +4,14 @@ export interface CustomerBehaviour {
   pace: { from: number; to: number } | null
   /** Time from the start to the first unprompted message. */
   firstAfter: number
-  /** Share of messages that the channel fails to deliver, 0 to 1. The first two messages to a contact never fail. */
+  /**
+   * Share of messages that the channel fails to deliver, 0 to 1. The first two messages to a contact after the
+   * service's start never fail for this reason.
+   */
   failures: number
   /** Number of answers after which a customer falls silent. */
   patience: { from: number; to: number }
-  /** Length of that silence. */
+  /** Length of the silence after that number of answers. */
   silence: { from: number; to: number }
 }
 
@@ -47,7 +50,7 @@ export const CONVERSATIONS_MAX = 10_000
 
 /**
  * The behaviour for an average time between unprompted messages.
- * @param seconds 0: customers only answer; undefined: the demo's behaviour
+ * @param seconds the average time; 0: customers only answer; undefined: the demo's behaviour
  */
 export function behaviourForPace(seconds: number | undefined): Partial<CustomerBehaviour> {
   if (seconds === undefined) return {}

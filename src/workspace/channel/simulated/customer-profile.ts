@@ -7,7 +7,7 @@ import { findContact } from '../../storage/contacts.ts'
 import type { ContactsTable, Db } from '../../storage/tables.ts'
 import { findUser } from '../../storage/users.ts'
 
-/** A simulated customer: where they live, and the values that fill in their phrases. */
+/** A simulated customer: where they live, and the values for the variables in their phrases. */
 export interface CustomerProfile {
   country: Country
   variables: ScriptVariables
@@ -16,10 +16,10 @@ export interface CustomerProfile {
   address: string
 }
 
-/** Matches a link to an order and captures the order number. */
+/** Matches a link to an order and captures the order number: `https://shop.example/orders/12345` → `12345`. */
 const ORDER = /^https?:\/\/.*\/(\d{4,6})$/
 
-/** Loads the contact's data and makes up the missing values, which are always the same for the same seed. */
+/** Loads the contact's data and makes up the missing values. The same seed always gives the same values. */
 export async function loadCustomerProfile(
   db: Db,
   row: ContactsTable,

@@ -39,7 +39,7 @@ function customerOf(
 }
 
 describe.each(languages)('a customer who speaks %s', (language) => {
-  test('fills in every phrase completely, with known and unknown names', () => {
+  test('fills in every phrase completely, with and without the names of the customer and the agent', () => {
     const { answers, ...others } = phrases[language]
     const all = [...Object.values(answers), ...Object.values(others)].flat()
     for (const known of [

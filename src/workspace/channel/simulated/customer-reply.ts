@@ -21,11 +21,11 @@ export interface CustomerContext {
   person: CustomerProfile
   media: DemoMedia
   stream: Stream
-  /** The customer's latest texts, which are not repeated. */
+  /** The customer's latest texts. `say` avoids them if possible. */
   recent: ReadonlySet<string>
 }
 
-/** Fills in a random phrase, if possible one that is not in `recent`. */
+/** Picks a random phrase and fills in its variables. If possible, the text is not in `recent`. */
 export function say(
   choices: readonly string[],
   { person, stream, recent }: CustomerContext,
@@ -49,7 +49,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A photo that fits the request. */
+/** The name of the demo photo that a text requests; a random photo if the text names none. */
 function photoFor(text: string, { stream }: CustomerContext): string {
   if (/caja|paquete|embalaje|box|parcel|package|caixa|encomenda/i.test(text))
     return 'parcel-damaged'
@@ -135,7 +135,7 @@ function courtesy(
   ])
 }
 
-/** The options of a message that can be chosen; links are excluded. */
+/** The options of a message that a customer can choose as an answer. Links are no answers, so they are left out. */
 function choices({ options = [] }: MessageContent): MessageOption[] {
   return options.filter(({ url }) => url === undefined)
 }
@@ -188,9 +188,13 @@ export function answer(received: ReceivedMessage, customer: CustomerContext): Cu
   }
 }
 
+/** How much a text needs an answer, by its intent. All other intents have weight 5. */
 const weight: Partial<Record<Intent, number>> = { statement: 1, greeting: 2, thanks: 2, wait: 3 }
 
-/** Picks the message that needs an answer most; on a tie, the last one. */
+/**
+ * Picks the message that needs an answer most; on a tie, the last one; undefined if there is no message. A
+ * message with options or a flow has weight 9, a text the `weight` of its intent, and any other message weight 4.
+ */
 export function mostUrgent(
   messages: readonly ReceivedMessage[],
   language: CustomerProfile['country']['language'],

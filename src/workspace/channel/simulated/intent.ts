@@ -1,6 +1,6 @@
 import { languages, type Language } from '#contract/limits.ts'
 
-/** The intent of a text. */
+/** What a text of the business line is about, or what it requests from the customer. */
 export type Intent =
   | 'help'
   | 'photo'
@@ -200,15 +200,19 @@ const requestedIntents = new Set<Intent>([
   'name',
   'schedule',
 ])
+/** Matches a text that requests something. */
 const request =
   /\?|\b(envi|mand|pas|dame|indic|confirm|compart|necesit|podri|pued|quisiera|send|share|give|could|can you|need|please|tell me|let me know|pode|precis|informa|diga)/
-/** Phrases in which the business line announces that it will send something itself. */
+/**
+ * Matches a text in which the business line announces that it sends something itself. Without a question mark, such a
+ * text requests nothing.
+ */
 const promise =
   /\b(te|le|les|lo|la) (mando|envio|paso|adjunto|comparto)\b|\badjunto\b|\b(i'?ll|i will|we'?ll) send\b|\bhere('s| is| are)\b|\b(segue|seguem|vou (mandar|enviar)|ja (mando|envio))\b/
 
 /**
  * Detects the intent of a text.
- * @param expected the customer's language; texts in another language are understood too
+ * @param expected the customer's language; the text may be in another language
  */
 export function detectIntent(text: string, expected: Language): Intent {
   const said = plain(text)
@@ -224,15 +228,19 @@ export function detectIntent(text: string, expected: Language): Intent {
 }
 
 const or = new Set(['o', 'u', 'or', 'ou'])
-/** Words that may precede the first or the second alternative of a question. */
+/** Words that may precede the first or the second alternative of a question and are no part of it. */
 const before = new Set(
   'prefieres prefiere prefere prefer quieres quiere want seria en in em na no the el la los las un una a as os um uma para for'.split(
     ' ',
   ),
 )
+/** Maximum number of words of an alternative. */
 const CHOICE_WORDS = 3
 
-/** The two alternatives of a question ("A or B?"); undefined if it has none. */
+/**
+ * The two alternatives in the last question of a text; undefined if it offers none.
+ * Example: `'¿Prefieres en la mañana o en la tarde?'` → `['mañana', 'tarde']`.
+ */
 export function alternativesOf(text: string): readonly [string, string] | undefined {
   const question = text.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?'))
   const words = question?.replaceAll(/[¿?,]/g, ' ').trim().split(/\s+/) ?? []

@@ -103,7 +103,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
       demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
     )
     media.set(groupId, loading)
-    // After a failure the next call tries again.
+    // Do not cache a failure, so that the next call loads the media again.
     loading.catch(() => media.delete(groupId))
     return loading
   }
@@ -190,7 +190,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     scheduler.at(conversation.silentUntil, () => enqueue(() => endSilence(contactId, conversation)))
   }
 
-  /** Reads and answers the messages that arrived during the silence. */
+  /** Lets the customer read and answer the messages that arrived during the silence. */
   async function endSilence(contactId: string, conversation: ConversationState): Promise<void> {
     const missed = conversation.unanswered.splice(0)
     const row = await findContactRow(storage.db, contactId)
@@ -202,7 +202,10 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     act(contactId, [{ kind: 'say', content: say(returns, customer) }], stream)
   }
 
-  /** The reason why a message is not delivered; undefined for a delivered message. */
+  /**
+   * The reason why a message is not delivered; undefined for a delivered message.
+   * @param fails whether the message is one of the random failures (`behaviour.failures`)
+   */
   async function refusalOf(
     message: OutboundMessage,
     fails: boolean,
@@ -248,7 +251,10 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     answerAt(Math.min(typed, Math.max(first + ANSWER_WITHIN_MS, read)), contactId, conversation)
   }
 
-  /** Lets a customer write unprompted. */
+  /**
+   * Lets a customer write unprompted. Nothing happens if no customer has a reason to write.
+   * @param turn number of the unprompted message, from 0. On even turns the chat is one that every member sees.
+   */
   async function writeUnprompted(turn: number): Promise<void> {
     const stream = new Stream(seed, `first/${turn}`)
     const now = clock.now()
@@ -265,8 +271,9 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   }
 
   /**
-   * Schedules an unprompted message. The next message is scheduled only after this one is written, so that a clock
-   * moved forward by a day causes one message, not thousands.
+   * Schedules an unprompted message. The message after it is scheduled only when this message is written, so that a
+   * clock moved forward by a day causes one message, not thousands.
+   * @param wait ms until the message
    */
   function scheduleUnprompted(turn: number, wait: number): void {
     scheduler.at(clock.now() + wait, () => {

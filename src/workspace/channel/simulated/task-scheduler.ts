@@ -11,10 +11,12 @@ interface Entry {
 /** Runs any number of tasks at their time, with one timer of the clock. */
 export interface TaskScheduler {
   /**
-   * @param moment ms on the clock
+   * Runs a task when the clock reaches `moment`.
+   * @param moment epoch ms, of the clock
    * @returns a function that cancels the task
    */
   at(moment: number, task: () => void): () => void
+  /** Cancels all tasks. */
   close(): void
 }
 

@@ -16,7 +16,7 @@ const promotional = /\b(?:gratis|oferta|descuento|promoci[oó]n|free|discount|gr
 /** Phrases that customers complain about. */
 const insistent = /últim[ao]s? (?:oportunidad|horas?|chance)|last chance/iu
 
-/** Decides what the simulated channel does next with a template, by its content. */
+/** The next verdict of the simulated channel on a template, by its status and content; undefined for none. */
 export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | undefined {
   switch (template.status) {
     case 'pending':
@@ -33,8 +33,8 @@ export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | und
 }
 
 /**
- * Whether customers complain about a template. They complain once: the pause that follows sets `quality`, and they do
- * not complain about a template with a `quality`.
+ * Whether customers complain about a template. They complain once: the complaints lead to a pause that sets `quality`,
+ * and customers do not complain about a template with a `quality`.
  */
 const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate): boolean =>
   category === 'MARKETING' && quality === undefined && insistent.test(templateText)

@@ -11,12 +11,12 @@ import { phrases } from './phrases/index.ts'
 const MINUTE_MS = 60_000
 /** Number of a group's newest chats whose customers may write unprompted. */
 const NEWEST = 120
-/** A customer with this many unanswered messages sends no reminder. */
+/** A customer with this many unread messages in the chat sends no reminder. */
 const PENDING_MAX = 4
 /** After this time without messages, ms, the customer begins a new subject. */
 const REST_MS = 20 * 60 * MINUTE_MS
 
-/** The groups with a messaging app. */
+/** The ids of the groups that have a messaging app. */
 export async function messagingGroups(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('groups').select('id').orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
@@ -26,7 +26,7 @@ export async function messagingGroups(db: Db): Promise<string[]> {
 
 /**
  * Chats whose customers may write unprompted, newest first.
- * @param forEveryone only chats that every member sees: those without agent and team
+ * @param forEveryone whether to return only chats that every member sees: chats without an agent and without a team
  */
 export async function candidates(
   db: Db,
@@ -47,6 +47,7 @@ export async function candidates(
   return await query.orderBy('activity', 'desc').limit(NEWEST).execute()
 }
 
+/** The reason to write: `open` begins a new subject, `nudge` is a reminder, and `follow` is a further question. */
 type Occasion = 'open' | 'nudge' | 'follow'
 
 /** The reason for a customer to write now; undefined if there is none. */
@@ -58,7 +59,10 @@ export function occasionFor(row: ContactsTable, now: number): Occasion | undefin
   return rested > 3 * MINUTE_MS && row.last_message_status !== 'failed' ? 'follow' : undefined
 }
 
-/** The messages with which a customer begins a new subject: those of a random demo script before its first answer. */
+/**
+ * The messages with which a customer begins a new subject: the first lines of a random demo script, up to the first
+ * line of somebody else.
+ */
 function opening(
   { person, stream, media }: CustomerContext,
   isGroupChat: boolean,
@@ -96,7 +100,7 @@ export function unprompted(
   }
 }
 
-/** Picks a chat whose customer has a reason to write, more likely a newer chat; undefined if there is none. */
+/** Picks a chat whose customer has a reason to write; undefined if there is none. Newer chats are more likely. */
 export function pickWriter(
   stream: Stream,
   rows: readonly ContactsTable[],

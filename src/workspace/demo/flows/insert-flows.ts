@@ -7,7 +7,7 @@ import { type DemoFlow, shopFlows } from './shop-flows.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The flow list counts the messages of 30 days. */
+/** The list of flows counts the messages of the last 30 days. */
 const PERIOD_MS = 30 * DAY_MS
 /** Range of the time that a customer takes to fill in a flow, ms. */
 const FILLING_MS = { from: 40_000, to: 15 * 60_000 }

@@ -3,7 +3,7 @@ import type { MessageTemplateContent } from '#contract/entities/message-template
 import type { TemplateContent } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 
-/** The demo file that a template contains. */
+/** The file of the demo's media that a template contains. */
 export type TemplateMedia =
   { photo: string } | { document: 'quotation' | 'invoice' } | { voice: string }
 

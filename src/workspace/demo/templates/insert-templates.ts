@@ -32,7 +32,7 @@ const examples: Readonly<Record<string, string>> = {
   date: '26 November',
 }
 
-/** Longest time from a template's last change to the start of the demo, ms. */
+/** Age of the templates at the start of the demo, ms. Channel templates were changed since, at different times. */
 const AGE_MS = 60 * 86_400_000
 
 function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<MessageContent> {

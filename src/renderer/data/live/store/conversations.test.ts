@@ -41,14 +41,14 @@ test('a failed jump to the newest message keeps the shown messages and shows the
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger', text: 'Out of order' }])
 })
 
-test('a jump in a chat that no longer exists replaces the messages by a notice', async () => {
+test('a jump to the newest message in a chat that no longer exists replaces the messages with a notice', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: '' }, 404))
   await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom).phase).toBe('gone')
   expect(store.get(toastsAtom)).toEqual([])
 })
 
-test('a jump is not undone by a page in flight', async () => {
+test('a jump to the newest message is not undone by a page that arrives later', async () => {
   const gate = Promise.withResolvers<void>()
   const page = (id: string, positionInChat: number, hasNewer: boolean) =>
     json({ items: [message(id, 'c1', { positionInChat })], hasOlder: true, hasNewer })
@@ -67,7 +67,7 @@ test('a jump is not undone by a page in flight', async () => {
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', newerError: null })
 })
 
-/** A page of messages at these positions; `m5` is at 5. */
+/** A response with messages at the given positions, e.g. `m5` at position 5. There are always older messages. */
 const page = (positions: number[], hasNewer: boolean) => {
   const items = positions.map((position) =>
     message(`m${position}`, 'c1', { positionInChat: position }),
@@ -75,7 +75,10 @@ const page = (positions: number[], hasNewer: boolean) => {
   return json({ items, hasOlder: true, hasNewer })
 }
 
-/** Responds to requests for the contact at once, and to those for messages when the test calls `deliver`. */
+/**
+ * A service that responds to requests for the contact at once, and to requests for messages when the test calls
+ * `deliver`.
+ */
 function conversation(answer: (query: URLSearchParams) => Response) {
   const waiting: (() => void)[] = []
   const asked: string[] = []
@@ -90,8 +93,8 @@ function conversation(answer: (query: URLSearchParams) => Response) {
   return {
     asked,
     /**
-     * Delivers all waiting responses and those of their follow-up requests. `shift`: the oldest request first; `pop`:
-     * the newest first.
+     * Delivers all waiting responses, then the responses to requests that were sent because of them. `shift` delivers
+     * the oldest request's response first, `pop` the newest one's.
      */
     deliver: async (which: 'shift' | 'pop' = 'shift') => {
       await vi.advanceTimersByTimeAsync(0)
@@ -175,14 +178,14 @@ test.each(deliveryOrders)(
     void currentLive().conversations.open('c1', 'm50')
     void currentLive().conversations.resync()
     await calls.deliver(which)
-    // The loaded messages between the two ranges are refetched too.
+    // The resync also refetches the range that was loaded around "m50". That response adds "m48".
     expect(currentLive().window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
     expect(store.get(targetMessageAtom)).toBe('m50')
   },
 )
 
 test.each(deliveryOrders)(
-  'a resync in flight does not scroll back from the newest messages (%s response first)',
+  'a resync in flight does not undo a jump to the newest messages (%s response first)',
   async (_, which) => {
     const calls = conversation((query) =>
       query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
@@ -195,7 +198,7 @@ test.each(deliveryOrders)(
   },
 )
 
-test('a jump to the newest messages replaces a pending target message', async () => {
+test('a jump to the newest messages cancels a pending jump to a target message', async () => {
   const calls = conversation((query) =>
     query.has('messageId') ? around50(query) : page([90, 91], false),
   )
@@ -206,7 +209,7 @@ test('a jump to the newest messages replaces a pending target message', async ()
   expect(store.get(targetMessageAtom)).toBeNull()
 })
 
-test('messages missed in a gap are fetched although the user jumps to a loaded message meanwhile', async () => {
+test('messages missed in a gap are fetched even if the user jumps to a loaded message during the refetch', async () => {
   const calls = conversation(() => page([0, 1], true))
   void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
@@ -230,7 +233,7 @@ test('a chat that is closed before its refetch has ended is dropped from the cac
   expect(currentLive().conversation('c1')).toBe('none')
 })
 
-test('a target message whose page failed is requested again', async () => {
+test('a retry requests a target message again after its request failed', async () => {
   let isBroken = true
   const calls = conversation((query) =>
     isBroken ? json({ code: 'BROKEN', message: 'Out of order' }, 503) : around50(query),
@@ -246,7 +249,7 @@ test('a target message whose page failed is requested again', async () => {
   expect(store.get(targetMessageAtom)).toBe('m50')
 })
 
-test('loaded messages above the newest thousand are dropped after a gap and fetched when scrolled to', async () => {
+test('loaded messages older than the newest thousand are dropped after a gap and fetched when scrolled to', async () => {
   const positions = Array.from({ length: 1_100 }, (_, index) => index + 1)
   const messages = positions.map((position) =>
     message(`m${position}`, 'c1', { positionInChat: position }),
@@ -275,7 +278,7 @@ test('loaded messages above the newest thousand are dropped after a gap and fetc
   expect(currentLive().window('c1')?.ids).toEqual(remaining.map(({ id }) => id))
 })
 
-test('a response whose messages were all deleted meanwhile is requested again', async () => {
+test('messages are requested again if all messages of the response were deleted during the request', async () => {
   let newest = 92
   const deleteNewest = () => {
     currentLive().commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
@@ -286,8 +289,7 @@ test('a response whose messages were all deleted meanwhile is requested again', 
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
     const answer = page([newest], false)
     asked.push(newest)
-    // The only message of the response is deleted while the response is in flight, once for each of the two actions
-    // below.
+    // Delete the response's only message before the response arrives: once for the jump and once for the resync below.
     if (asked.length === 1 || asked.length === 3) deleteNewest()
     return answer
   })

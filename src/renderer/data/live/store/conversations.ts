@@ -15,9 +15,9 @@ export interface ConversationStatus {
   /** `gone`: the chat does not exist, or the viewer may not see it. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
-  /** The error of the request for older messages. Only the user or `recover` requests them again. */
+  /** The error of the last request for older messages. Only the user or `recover` repeats the request. */
   readonly olderError: unknown
-  /** The error of the request for newer messages. */
+  /** Like `olderError`, for newer messages. */
   readonly newerError: unknown
 }
 const fresh: ConversationStatus = {
@@ -29,12 +29,12 @@ const fresh: ConversationStatus = {
 
 type End = 'older' | 'newer'
 
-/** A contact that changed during a request is requested again, at most this many times in all. */
+/** The largest number of requests for one contact. It is requested again if it changed during the request. */
 const contactTries = 3
 
 export type Conversations = ReturnType<typeof createConversations>
 
-/** The open conversation of one group: the calls that load its messages into the store. */
+/** Manages the open conversation of one group: loads its messages into the store. */
 export function createConversations(
   context: LiveContext,
   live: LiveStore,
@@ -43,28 +43,28 @@ export function createConversations(
 ) {
   const { call, store, showError } = context
   const statusAtom = atom<ConversationStatus>(fresh)
-  /** Aborts the calls for the open conversation when another conversation is opened. */
+  /** Aborts the calls for the open conversation at the next call of `open`. */
   let requests = new AbortController()
   /**
-   * Where the conversation is being opened or could not be opened; otherwise null. A retry opens it at the same
-   * message.
+   * The request that shows the open conversation at a position, while it is pending, or if it failed and no messages
+   * are shown; otherwise null. `retry` uses the same position.
    */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
-  /** Aborts the calls for further pages when the user jumps to another position. */
+  /** Aborts the calls for older and newer pages when the conversation is shown at another position. */
   let paging = new AbortController()
   const pageRequests: Record<End, Promise<void> | null> = { older: null, newer: null }
-  /** Aborts the calls of the last resync, e.g. when the next one starts. */
+  /** Aborts the last refetch of the loaded range, e.g. when the next one starts. */
   let resyncing = new AbortController()
   /**
-   * Whether messages may be missing because of a gap in the events. Reset when a resync has ended or another chat is
-   * opened.
+   * Whether the open conversation may lack messages because of a gap in the events. Reset when its loaded range was
+   * refetched, or when another chat is opened.
    */
   let isStale = false
 
-  /** Why the open chat was closed, until the next chat is opened. */
+  /** Why the app closed the open chat. Reset when the next chat is opened. */
   const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
 
-  /** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
+  /** The message to scroll to in the open conversation. The screen resets it once the message is visible. */
   const targetMessageAtom = atom<string | null>(null)
 
   /**
@@ -80,7 +80,7 @@ export function createConversations(
     pageRequests.newer = null
     const isOther = contactId !== live.openContactId
     live.open(contactId)
-    // Cached conversations may have missed events.
+    // The refetch of the previous chat was aborted above, so its cached messages may lack messages of the gap.
     if (isStale && isOther) {
       isStale = false
       live.forgetOtherConversations()
@@ -98,20 +98,23 @@ export function createConversations(
     if (isStale) void refetchLoaded(contactId)
   }
 
-  /** Requests a failed conversation again. */
+  /** Requests the open conversation again, at the position of the failed request. */
   async function retry(): Promise<void> {
     const { openContactId } = live
     if (openContactId === null) return
     store.set(statusAtom, fresh)
-    // The known contact may be older than a gap in the events, so fetch it too.
+    // The stored contact may be from before a gap in the events, so fetch it too.
     await fetchOpened(openContactId, opening?.at, false)
   }
 
-  /** Fetches the open conversation at a position and shows it there; fetches the contact too, unless it is known. */
+  /**
+   * Fetches the open conversation at a position and shows it there.
+   * @param usesStoredContact if false, the contact is fetched too
+   */
   async function fetchOpened(
     contactId: string,
     at: MessageAnchor = {},
-    knownContact = live.chat(contactId) !== undefined,
+    usesStoredContact = live.chat(contactId) !== undefined,
   ): Promise<void> {
     opening?.calls.abort()
     const calls = new AbortController()
@@ -121,10 +124,10 @@ export function createConversations(
     try {
       const [range] = await Promise.all([
         fetchMessages(context, contactId, at, signal),
-        knownContact ? undefined : fetchContact(contactId, signal),
+        usesStoredContact ? undefined : fetchContact(contactId, signal),
       ])
       if (signal.aborted) return
-      // The response of a page in flight would scroll back to the former position.
+      // The response for an older or newer page in flight would move the conversation back to its former position.
       stopPaging()
       if (!live.mergeMessages(contactId, [range], read)) {
         await fetchOpened(contactId, at)
@@ -142,7 +145,7 @@ export function createConversations(
         await fetchOpened(contactId)
         return
       }
-      // Keep the shown messages, even if fetching more of them fails.
+      // If messages are shown already, keep them and show only the error.
       if (!gone && store.get(statusAtom).phase === 'ready') {
         opening = null
         showError(error)
@@ -150,13 +153,15 @@ export function createConversations(
     } finally {
       live.reads.end(read)
     }
-    // A resync in flight began with the former range, so start it again.
+    // A refetch in flight was started for the range that was loaded before, so start one for the new range.
     if (isStale && store.get(statusAtom).phase === 'ready') void refetchLoaded(contactId)
   }
 
   /**
-   * Fetches one contact, e.g. when its chat is opened from a notification and is not in the list.
-   * @returns false if a mutation of the chat is pending, after which it must be fetched again
+   * Fetches one contact, e.g. when its chat is opened from a notification and is not in the list. Repeats the request
+   * if the contact changed while the request was running, up to `contactTries` requests.
+   * @returns false if the contact changed and a mutation of the chat is pending. The caller must then fetch the contact
+   * again after the mutation.
    */
   async function fetchContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
     for (let tries = 0; tries < contactTries; tries += 1) {
@@ -167,7 +172,9 @@ export function createConversations(
   }
 
   /**
-   * @returns false if the response may be outdated, because the contact changed or a later request fetched it meanwhile
+   * Requests a contact and merges the response.
+   * @returns false if the response was ignored, because the contact changed or a later request fetched it while this
+   * request was running
    */
   async function requestContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
     const read = live.reads.begin()
@@ -182,17 +189,17 @@ export function createConversations(
     }
   }
 
-  /** Fetches the page above the oldest loaded message, unless it is in flight or there is none. */
+  /** Fetches the page above the oldest loaded message, unless it is in flight, has failed or does not exist. */
   const loadOlder = (): Promise<void> => loadPage('older')
 
-  /** Fetches the page below the newest loaded message, unless it is in flight or there is none. */
+  /** Fetches the page below the newest loaded message, unless it is in flight, has failed or does not exist. */
   const loadNewer = (): Promise<void> => loadPage('newer')
 
   function loadPage(end: End): Promise<void> {
     const pending = pageRequests[end]
     if (pending !== null) return pending
     const request = fetchPage(end).finally(() => {
-      // A request for another conversation's page may have replaced this one.
+      // After a jump or a change of the conversation, another request may have replaced this one.
       if (pageRequests[end] === request) pageRequests[end] = null
     })
     pageRequests[end] = request
@@ -243,7 +250,7 @@ export function createConversations(
     }
   }
 
-  /** Jumps to the newest messages if only older ones are loaded; shows an error if they cannot be fetched. */
+  /** Jumps to the newest messages if they are not loaded; shows an error if they cannot be fetched. */
   async function jumpToNewest(): Promise<void> {
     const { openContactId: contactId } = live
     if (contactId === null || live.conversation(contactId) !== 'detached') return
@@ -258,8 +265,8 @@ export function createConversations(
   }
 
   /**
-   * Refetches the loaded range of the open conversation and merges it in one step, so that unchanged messages do not
-   * move. Other conversations are dropped: they may have missed events.
+   * Refetches the open conversation after a gap in the events. Its loaded range is merged in one step, so that
+   * unchanged messages do not move. Other conversations are dropped: they may have missed events.
    */
   async function resync(): Promise<void> {
     live.forgetOtherConversations()
@@ -271,7 +278,7 @@ export function createConversations(
     else await refetchLoaded(contactId)
   }
 
-  /** Refetches the loaded range of the open conversation, with retries. */
+  /** Refetches the loaded range of the open conversation; retries transient failures. */
   async function refetchLoaded(contactId: string): Promise<void> {
     resyncing.abort()
     resyncing = new AbortController()
@@ -281,7 +288,8 @@ export function createConversations(
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      // The shown messages stay; a refusal is shown when the user next acts on the chat.
+      // 404: the chat is gone. After any other refusal the shown messages stay, and the user's next action on the chat
+      // shows the error.
       if (error.status === 404) store.set(statusAtom, { ...fresh, phase: 'gone', error })
     }
     if (!signal.aborted) isStale = false
@@ -303,6 +311,7 @@ export function createConversations(
     } finally {
       live.reads.end(read)
     }
+    // All received messages were deleted while the requests were running, so send the requests again.
     await refetchOnce(contactId, signal)
   }
 

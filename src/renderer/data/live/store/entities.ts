@@ -20,13 +20,13 @@ export class Entities<Entity> {
     return this.#entities.keys()
   }
 
-  /** The atom of one entity; undefined while there is no entity with this id. */
+  /** The atom of one entity. Its value is undefined while there is no entity with this id. */
   atom(id: string): Atom<Entity | undefined> {
     const known = this.#atoms.get(id)
     if (known !== undefined) return known
     const created = atom(this.#entities.get(id))
     created.onMount = (set) => {
-      // The last component may have unmounted, and removed the atom, while this one was rendering.
+      // While a component was rendering with this atom, another may have unmounted and removed the atom from the map.
       this.#atoms.set(id, created)
       set(this.#entities.get(id))
       return () => {

@@ -12,7 +12,9 @@ export interface Lookup {
   /** A loaded message, or one received in an event while a response for its conversation is in flight. */
   message(messageId: string): Message | undefined
   /**
-   * How much of a conversation is loaded. `attached`: up to its newest message, so that a new message can be appended.
+   * How much of a conversation is loaded.
+   * - `attached`: a range up to its newest message, so that a new message can be appended.
+   * - `detached`: a range that ends before its newest message.
    */
   conversation(contactId: string): 'none' | 'attached' | 'detached'
   /** The chat that the viewer has open. */
@@ -42,7 +44,7 @@ export type Change =
   | { kind: 'conversation.clear'; contactId: string }
   /** Changes the number of chats with pending messages. */
   | { kind: 'pendingChats.add'; by: 1 | -1 }
-  /** A customer's message at this position arrived in a loaded conversation whose newest end is not loaded. */
+  /** A customer's message arrived at this position of a `detached` conversation. */
   | { kind: 'conversation.unseen'; contactId: string; position: number }
 
 /** Work to do after a change; the caller runs it and may coalesce effects of the same kind. */
@@ -50,8 +52,8 @@ export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
   /**
-   * The store may lack the result of the viewer's own change: an older response may have overwritten the result, or the
-   * change was made on another desktop.
+   * Refetch the chat once no mutation of it is pending. The store lacks the result of the viewer's own change: an older
+   * response may have overwritten the result, or the change was made on another desktop.
    */
   | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
@@ -62,7 +64,7 @@ export type Effect =
   | { kind: 'refetchContacts' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchTagList' }
-  /** One tag has replaced another on every contact. */
+  /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchFlows' }
@@ -76,7 +78,7 @@ export type Effect =
   | { kind: 'refetchWhatsAppProfile' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
-  /** Pages in frames may show users who have left the group. */
+  /** Reload the pages in frames: they may show users who have left the group. */
   | { kind: 'reloadFrames' }
   /** A customer's message arrived in the open chat: the screen reader announces it. */
   | { kind: 'announce'; message: Message }

@@ -7,12 +7,12 @@ import type { MessageRange } from './conversation-window.ts'
 const resyncPage = 100
 const resyncPages = 10
 
-/** The range to fetch: at one of these positions, or the newest messages if none is given. */
+/** The range to fetch: before or after a position, around a message, or, without any of these, the newest messages. */
 interface RangeQuery {
   beforePosition?: number
   afterPosition?: number
   messageId?: string
-  /** Number of messages newer than the page. */
+  /** Number of messages newer than the page, for services that ignore the positions. */
   offset?: number
   limit?: number
 }
@@ -28,7 +28,7 @@ export async function fetchMessages(
   signal: AbortSignal,
 ): Promise<MessageRange> {
   const groupId = inGroup ?? ''
-  // The workspace uses the positions; a service that knows only the specification uses the offset.
+  // The workspace uses the positions; a service that implements only the specification uses the offset.
   const offset = rangeQuery.messageId === undefined ? { offset: 0 } : {}
   const query = { limit: limits.messagePage, ...offset, ...rangeQuery }
   const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
@@ -44,8 +44,11 @@ export async function fetchMessages(
 }
 
 /**
- * The range of a page from a service that reports neither `hasOlder` nor `hasNewer`. Older messages are assumed until a
- * page is empty, and newer messages unless the page starts at the newest message.
+ * The range of a page from a service that does not report `hasOlder` and `hasNewer`.
+ * - There are older messages unless the page is empty.
+ * - There are newer messages if the offset is above 0 or a message was requested by its id.
+ * - If no message of the page is before `beforePosition`, there are no older messages. Without this rule, a service
+ *   that ignores the offset would cause endless requests.
  */
 function withoutEnds(items: MessageRange['items'], rangeQuery: RangeQuery): MessageRange {
   const { offset = 0, messageId, beforePosition: before = Number.NaN } = rangeQuery
@@ -64,7 +67,8 @@ function withoutEnds(items: MessageRange['items'], rangeQuery: RangeQuery): Mess
 
 /**
  * Refetches the loaded range from its newest to its oldest position.
- * @param newest undefined for the conversation's newest message
+ * @param newest undefined to start at the conversation's newest message
+ * @param oldest undefined to fetch one page only
  */
 export async function refetchRange(
   context: LiveContext,
@@ -87,7 +91,7 @@ export async function refetchRange(
     if (oldest === undefined || first <= oldest) return ranges
     before = first
   }
-  // If the page limit was reached, loaded messages above the last page were not refetched, so the window must start
-  // with that page.
+  // The page limit was reached before `oldest`. Loaded messages older than the last page were not refetched, so the
+  // window must start with that page.
   return ranges.map((one, page) => ({ ...one, isWindowStart: page === resyncPages - 1 }))
 }

@@ -45,7 +45,7 @@ const minutesMember = z.coerce
   .catch(null)
 const textMember = z.string().max(limits.searchMaxCharacters).catch('')
 
-/** The valid ids of a list, without duplicates. */
+/** The valid ids of a list that is joined by commas, without duplicates. */
 function ids(text: string | null): string[] {
   return listed(text).filter((part) => id.safeParse(part).success)
 }
@@ -55,7 +55,7 @@ function listed(text: string | null): string[] {
   return [...new Set(parts)].slice(0, limits.idListMax)
 }
 
-/** Level tags as `level:tag`, each part encoded; at most one per level. */
+/** Parses level tags, e.g. `level1:tag1,level2:tag2` with each id percent-encoded. The last tag of a level counts. */
 function levelTags(text: string | null): { levelId: string; tagId: string }[] {
   const byLevel = new Map<string, string>()
   for (const pair of listed(text)) {
@@ -70,7 +70,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // An incomplete percent escape: the app has not written this value.
+    // An invalid percent escape such as `%2`: the app does not write such a value.
     return ''
   }
 }

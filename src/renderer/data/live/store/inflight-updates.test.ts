@@ -11,7 +11,7 @@ import { patchMessage } from './message-patch.ts'
 import { agent, at, contact, event, message } from '../test-data.ts'
 import { anyStatus } from '../test-service.ts'
 
-/** Messages at these positions; `m5` is at 5. */
+/** Messages at the given positions, e.g. `m5` at position 5. Those at even positions are the customer's. */
 const messagesAt = (...positions: number[]): Message[] =>
   positions.map((position) =>
     message(`m${position}`, 'c1', {
@@ -44,8 +44,9 @@ function opened(loaded?: MessageRange): LiveStore {
 }
 
 /**
- * Requests, runs `meanwhile`, and merges the response.
- * @returns false if all messages of the response were deleted meanwhile and the service has more
+ * Merges a response.
+ * @param meanwhile runs between the request and the response
+ * @returns false if `meanwhile` deleted all messages of the response and the service has more
  */
 function fetched(live: LiveStore, answer: MessageRange, meanwhile = () => {}): boolean {
   const read = live.reads.begin()
@@ -65,26 +66,26 @@ it('a message received twice below the loaded range counts as one unseen message
   expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })
 })
 
-describe('when a response of a conversation is merged', () => {
+describe('when a response with messages of a conversation is merged', () => {
   const below: MessageRange = { items: messagesAt(1, 2), hasOlder: false, hasNewer: true }
 
   it.each([
     ['nothing', undefined],
     ['an older range', below],
-  ])('a new message is shown below the response’s messages if %s is loaded', (_, loaded) => {
+  ])('a new message is shown below the response’s messages (loaded before: %s)', (_, loaded) => {
     const live = opened(loaded)
     fetched(live, whole(messagesAt(1, 2, 3, 4)), () => receive(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
     expect(live.window('c1')).toMatchObject({ hasNewer: false, unseen: [] })
   })
 
-  it('a new message is shown below the last page', () => {
+  it('a message received during the request for the last page is shown below that page', () => {
     const live = opened(below)
     fetched(live, { ...whole(messagesAt(3, 4)), after: 2 }, () => receive(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
   })
 
-  it('a new message is not shown below a page that is followed by other pages', () => {
+  it('a message received during the request is not shown below a page that is followed by other pages', () => {
     const live = opened(below)
     fetched(live, { items: messagesAt(3), hasOlder: false, hasNewer: true, after: 2 }, () =>
       receive(live, 5),
@@ -173,7 +174,7 @@ describe('when a response of a conversation is merged', () => {
     expect(live.window('c1')).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
-  it('the updates of a chat are dropped when another chat is opened', () => {
+  it('the updates stored for a chat are dropped when another chat is opened', () => {
     const live = opened()
     const read = live.reads.begin()
     receive(live, 5)
@@ -185,7 +186,7 @@ describe('when a response of a conversation is merged', () => {
     expect(ids(live)).toEqual(['m1'])
   })
 
-  it('the response replaces the updates received before its request', () => {
+  it('the response replaces the updates that were received before its request', () => {
     const live = opened(whole(messagesAt(1, 2)))
     const other = live.reads.begin()
     receive(live, 5)
@@ -194,7 +195,7 @@ describe('when a response of a conversation is merged', () => {
     expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
   })
 
-  it('updates are cleared once no request is in flight', () => {
+  it('the stored updates are cleared once no request is in flight', () => {
     const live = opened()
     const read = live.reads.begin()
     receive(live, 5)
@@ -228,7 +229,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), which }),
 )
 
-/** A conversation at the service, and the events of its changes. */
+/** A conversation at the service. `do` changes it and returns the event of the change; null if nothing changed. */
 class Conversation {
   readonly #messages = new Map<string, Message>()
   #last = 0
@@ -306,7 +307,7 @@ it('the newest messages are correct after any events before and after the respon
         }
         deliver(0, asked)
         const delivered = Math.max(asked, arrived)
-        // If all messages of the response were deleted, they are requested again, and the new response arrives before
+        // If all messages of the response were deleted, messages are requested again. The new response arrives before
         // the next event.
         const isShown =
           fetched(live, answer, () => deliver(asked, delivered)) ||

@@ -1,16 +1,21 @@
 import type { Message } from '#contract/entities/message.ts'
 import { patchMessage, type MessagePatch } from './message-patch.ts'
 
-/** An update of a message: its current state, changes of a message that is not known, or its deletion. */
+/**
+ * What events reported about a message.
+ * - `whole`: its current state.
+ * - `patches`: changes, without the rest of the message.
+ * - `gone`: its deletion.
+ */
 type Update =
   | { readonly kind: 'whole'; readonly message: Message }
   | { readonly kind: 'patches'; readonly patches: readonly MessagePatch[] }
   | { readonly kind: 'gone' }
 
 /**
- * The updates of a conversation's messages from events that arrive while requests for the conversation are in flight.
- * They are stored because a response may be older than an event, and because a message that does not follow the loaded
- * range cannot be added to that range.
+ * Stores updates of a conversation's messages from events that arrive while requests for the conversation are in
+ * flight. They are applied to the response, which may be older than the events. A new message that does not follow the
+ * loaded range can only be shown once a response has closed the gap.
  */
 export class InflightUpdates {
   readonly #updates = new Map<string, Update>()
@@ -52,7 +57,10 @@ export class InflightUpdates {
     this.#updates.clear()
   }
 
-  /** The latest state of a received message; undefined if it is unknown or the message was deleted. */
+  /**
+   * Applies the stored updates to a message of a response.
+   * @returns undefined if the message was deleted, or if no update of it is stored
+   */
   latestOf(received: Message): Message | undefined {
     const update = this.#updates.get(received.id)
     if (update === undefined || update.kind === 'gone') return undefined

@@ -21,13 +21,13 @@ export interface ListedChatsDeps {
   isNeeded(contactId: string): boolean
   /** Drops the cached conversation of a chat, unless the chat is open. */
   forget(set: Setter, contactId: string): void
-  /** Called when a response has changed which chats have pending messages. */
+  /** Called when a response has changed which chats are pending. */
   invalidateCount(set: Setter): void
 }
 
 /**
- * The part of the list that a response covered: from the time of `from` down to the time of `to`, both included. null
- * is the start or the end of the list.
+ * The part of the list that a response covered: from the time of `from` down to the time of `to`, both included.
+ * `from` is null for the start of the list, `to` is null for its end.
  */
 interface Covered {
   readonly read: Read
@@ -46,10 +46,11 @@ export class ListedChats {
   #hasMore = false
   #loaded = false
   /**
-   * The parts of the list that responses have covered. For such a part, the response to an earlier request is outdated.
+   * The parts of the list that responses have covered, stored while an earlier request is in flight. For such a part,
+   * the response to the earlier request is outdated.
    */
   #coveredParts: Covered[] = []
-  /** Received chats that sort below the last row, while a page that contains them may be in flight. */
+  /** Received chats that sort below the last row. Stored while a page that lists them may be in flight. */
   readonly #belowLastRow = new Map<string, Contact>()
 
   constructor(deps: ListedChatsDeps) {
@@ -74,13 +75,16 @@ export class ListedChats {
     return this.#order.has(contactId)
   }
 
-  /** Stores a contact and lists it at its position. A contact that is not listed stays stored only if it is needed. */
+  /**
+   * Stores a contact and, if `listed`, lists it at its position. A contact that is not listed is stored only if it is
+   * needed.
+   */
   upsert(set: Setter, contact: Contact, listed: boolean): void {
     const { chats, isNeeded, reads } = this.#deps
     const key = keyOf(contact)
     if (reads.isIdle) this.#belowLastRow.clear()
     const last = this.#order.keyAt(this.#order.length - 1)
-    // Below the last loaded page there may be unknown chats: adding a row there would hide a gap.
+    // Below the last row there may be chats that are not loaded, so a row added there would hide a gap.
     const beyond =
       this.#hasMore && last !== undefined && last.id !== key.id && compareKeys(key, last) > 0
     if (listed && !beyond) {
@@ -125,7 +129,7 @@ export class ListedChats {
     for (const id of unsure) this.#drop(set, id)
     if (newer.length === 0) this.#dropUncertain(set, page, isUpdated)
     const hadMore = this.#hasMore
-    // While this is false, `upsert` also lists the page's chats that are below the last row.
+    // While `#hasMore` is false, `upsert` also lists the page's chats that are below the last row.
     this.#hasMore = false
     for (const contact of page.items) {
       const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
@@ -145,7 +149,7 @@ export class ListedChats {
       this.#coveredParts.push({ read, from: page.after, to: page.hasMore ? lastKey : null })
   }
 
-  /** The index of the first row with the chat's time. Services may order chats with equal times differently. */
+  /** The index of the first row with the chat's time. Ids are ignored: a service may order equal times differently. */
   #atMomentOf({ updateAt }: OrderKey): number {
     return this.#order.lowerBound({ id: highestId, updateAt })
   }
@@ -156,9 +160,12 @@ export class ListedChats {
   }
 
   /**
-   * Finds the rows that a page does not contain. `removed`: rows within the page's range, except rows with the time of
-   * its first or last row, because the page may contain only some of these. `unsure`: if this is the first page after
-   * loading, all rows below it, because there may be a gap between the page and a row added by an event.
+   * Finds the rows that a page does not contain.
+   * - `removed`: rows within the page's range that did not change during the request. Rows with the time of
+   *   `page.after` or, if more pages follow, of the page's last chat are left out: the neighbouring page may contain
+   *   them.
+   * - `unsure`: rows below the page, if it is the first page since the list was emptied. There may be a gap between the
+   *   page and a row that an event added.
    */
   #missing(
     page: ChatPage,
@@ -176,9 +183,9 @@ export class ListedChats {
   }
 
   /**
-   * If a row with the time of the page's last row is not on the page, it may be on the next page or gone. Drops this
-   * row and all rows below it that are not on the page; scrolling fetches them again. Does nothing if the page also
-   * starts at that time, because the row may then be on the page before.
+   * Drops rows if a row with the time of the page's last chat is not on the page: that row may be on the next page, or
+   * no longer in the list. All rows from that time down that are not on the page are dropped; scrolling fetches them
+   * again. Does nothing if the page also starts at that time, because the row may then be on the page before.
    */
   #dropUncertain(
     set: Setter,
@@ -205,8 +212,8 @@ export class ListedChats {
   }
 
   /**
-   * Invalidates the count if a response changes whether a chat is pending, because an event may already have counted
-   * the change.
+   * Invalidates the count if a response changes whether a chat is pending. The count may or may not include the change
+   * already.
    */
   #countIfChanged(set: Setter, contact: Contact): void {
     const known = this.#deps.chats.get(contact.id)
@@ -216,7 +223,7 @@ export class ListedChats {
 
   /**
    * Removes a chat that the service no longer lists. The viewer may have lost access to it, so its messages are
-   * removed too.
+   * removed too, unless it is open.
    */
   #remove(set: Setter, contactId: string): void {
     const known = this.#deps.chats.get(contactId)

@@ -207,7 +207,7 @@ describe('the live store', () => {
     expect(live.window('c39')?.ids[0]).toBe('c39-40')
   })
 
-  it('keeps a retained chat, whether its row stays or not', () => {
+  it('keeps a retained chat until its last release, even if its row leaves the list', () => {
     const live = newStore()
     const fetched = (id: string) => {
       const read = live.reads.begin()
@@ -233,7 +233,7 @@ describe('the live store', () => {
     expect([live.chat('c1'), live.retainedIds]).toEqual([undefined, []])
   })
 
-  it('keeps the row of a chat after its release', () => {
+  it('keeps the row of a listed chat after the chat is released', () => {
     const live = newStore()
     live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
     live.retain('c1')()

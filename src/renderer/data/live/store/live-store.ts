@@ -35,10 +35,10 @@ export class LiveStore implements Lookup {
   #openContactId: string | null = null
   /** Reference counts of the retained chats, by id. */
   readonly #retainCounts = new Map<string, number>()
-  /** Pending messages of the open chat when it was opened; null until known. */
+  /** The number of pending messages that the open chat had when it was opened; null until its contact is stored. */
   #pendingAtOpening: number | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
-  /** The setter of the running transaction. A nested transaction becomes part of it. */
+  /** The setter of the running transaction; null outside of transactions. A nested transaction uses the same setter. */
   #set: Setter | null = null
 
   #isClosed = false
@@ -103,9 +103,9 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Changes whenever the number of pending chats may be wrong; subscribers then refetch it after a delay. It may be
-   * wrong after a local change, because a response may already include that change, and after a response that
-   * contradicts a stored chat.
+   * Changes whenever the number of pending chats may be wrong; subscribers then refetch the number after a delay.
+   * - After a local change of the number: a response may already have included that change.
+   * - After a response in which a chat is pending and the stored chat is not, or the reverse.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
@@ -141,7 +141,7 @@ export class LiveStore implements Lookup {
     })
   }
 
-  /** Applies changes of an event or of the viewer. */
+  /** Applies changes that an event or an action of the viewer caused. */
   commit(changes: readonly Change[]): void {
     if (changes.length === 0) return
     this.transact((set) => {
@@ -179,8 +179,9 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Removes chats that do not match from the loaded list, without waiting for a response. The next response for the
-   * list's first page completes the list. Removed chats with a cached conversation stay in the store.
+   * Removes chats from the loaded list without waiting for a response. The next response for the list's first page
+   * completes the list. Removed chats that are open, cached or retained stay in the store.
+   * @param belongs whether a chat stays in the list
    */
   narrow(belongs: (contact: Contact) => boolean): void {
     this.transact((set) => this.#list.narrow(set, belongs))
@@ -189,20 +190,21 @@ export class LiveStore implements Lookup {
   /**
    * Merges a page of the list. Rows within the page's range that the page does not contain are removed, except those
    * touched while the request was in flight, which keep their newer state. Rows below the page stay unless there may be
-   * a gap between them and the page. In that case they are dropped and fetched again.
+   * a gap between them and the page. In that case they are dropped, and scrolling fetches them again.
    */
   mergePage(page: ChatPage, read: Read): void {
     this.transact((set) => this.#list.merge(set, page, read))
   }
 
-  /** Drops the rows below a chat, which may be outdated; they are fetched again when scrolled to. */
+  /** Drops the rows below a chat, because they may be outdated. Scrolling fetches them again. */
   forgetBelow(key: OrderKey): void {
     this.transact((set) => this.#list.forgetBelow(set, key))
   }
 
   /**
    * Stores a contact that was fetched alone, e.g. of a chat opened from a notification.
-   * @returns false if the contact changed meanwhile or a later request fetched it; the newer state then stays
+   * @returns false if the contact changed or a later request fetched it while this request was running. The newer state
+   * then stays.
    */
   mergeContact(contact: Contact, read: Read, listed: boolean): boolean {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
@@ -219,7 +221,8 @@ export class LiveStore implements Lookup {
 
   /**
    * Merges ranges of a conversation into its window, in one step.
-   * @returns false if all received messages were deleted meanwhile and the service has more: request the messages again
+   * @returns false if all received messages were deleted while the request was running and the service has more. The
+   * caller must then request the messages again.
    */
   mergeMessages(contactId: string, ranges: readonly MessageRange[], read: Read): boolean {
     let isMerged = false
@@ -244,7 +247,7 @@ export class LiveStore implements Lookup {
     })
   }
 
-  /** Whether a chat is needed for a reason other than its row. */
+  /** Whether a chat stays stored even without a row: it is open, cached or retained. */
   isNeeded(contactId: string): boolean {
     const isRetained = this.#retainCounts.has(contactId)
     return isRetained || contactId === this.#openContactId || this.#conversations.has(contactId)
@@ -256,9 +259,9 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Retains a chat while a dialog, menu or drag needs it: its row may leave the list although the user still has access
-   * to the chat.
-   * @returns a function that releases it; call it once
+   * Keeps a chat stored while a dialog, menu or drag needs it, even if its row leaves the list. The change `chat.drop`
+   * removes it all the same.
+   * @returns a function that releases the chat; call it once
    */
   retain(contactId: string): () => void {
     this.#retainCounts.set(contactId, (this.#retainCounts.get(contactId) ?? 0) + 1)

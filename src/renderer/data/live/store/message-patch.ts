@@ -4,7 +4,7 @@ import { laterStatus } from '#contract/rules/message-status.ts'
 /** Changes of a message that a live event reports without the message itself. */
 export type MessagePatch = Partial<Pick<Message, 'status' | 'payloadFailed' | 'reactions'>>
 
-/** Applies a patch to a message. A patch without reactions that changes nothing returns the same object. */
+/** Applies a patch to a message. Returns the same object if the patch changes nothing and contains no reactions. */
 export function patchMessage(
   message: Message,
   { status, payloadFailed, reactions }: MessagePatch,

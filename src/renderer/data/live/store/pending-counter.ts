@@ -28,8 +28,8 @@ export function createPendingCounter({ call, store, requestedGroupId }: LiveCont
   }
 
   /**
-   * Fetches the count once. The count may or may not include events that arrived meanwhile; each local change of the
-   * count causes another fetch.
+   * Fetches the count once. The response may or may not include events that arrived while the request was running. That
+   * does not matter, because each local change of the count causes another fetch.
    */
   async function count(inGroup: string, signal: AbortSignal): Promise<void> {
     const query = { groupId: inGroup }

@@ -30,7 +30,7 @@ export function createSnoozes(
     if (groupId !== null)
       request('snoozes.get', { groupId }).then(
         (snoozes) => {
-          // A change that was pushed meanwhile is newer than the response.
+          // A change that was pushed while the request was running is newer than the response.
           if (!isPushed) apply(snoozes)
         },
         (error: unknown) => console.warn('The snoozed chats could not be loaded', error),
@@ -50,14 +50,14 @@ export function createSnoozes(
   const stateOf = (one: Snooze) =>
     snoozeState(one, Date.now(), live.chat(one.contactId)?.lastContactResponseAt)
 
-  /** The snoozed chats, which the list hides. */
+  /** The ids of the chats whose snooze has not ended; the list hides these chats. */
   function asleep(snoozes: ReadonlyMap<string, Snooze>): string[] {
     return [...snoozes.values()]
       .filter((one) => stateOf(one) === 'asleep')
       .map(({ contactId }) => contactId)
   }
 
-  /** Ends the snooze of chats whose customer has written, so that the main process shows no reminder. */
+  /** Ends the snooze of stored chats whose customer has written, so that the main process shows no reminder. */
   function endAnswered(snoozes: ReadonlyMap<string, Snooze>): void {
     for (const one of snoozes.values()) {
       const contact = live.chat(one.contactId)

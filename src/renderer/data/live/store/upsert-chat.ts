@@ -26,8 +26,8 @@ export function countPending(
 }
 
 /**
- * The contact with the latest known status of its last message. An event contains the chat as it was at the time of
- * the event, and a status report of the channel may have arrived before it.
+ * The contact with the latest status of its last message that the event or the store contains. An event contains the
+ * chat as it was at the time of the event, and the store may already have a later status of the message.
  */
 function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   const { lastMessageId, lastMessageStatus } = contact.chat
@@ -43,7 +43,7 @@ function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   return { ...contact, chat: { ...contact.chat, lastMessageStatus: later } }
 }
 
-/** Stores a contact, and lists it if it matches the filter. Removes it if the viewer may not see it. */
+/** Stores a contact, and lists it if it matches the filter. If the viewer may not see it, the contact is removed. */
 export function upsertChat(
   lookup: Lookup,
   received: Contact,

@@ -21,16 +21,18 @@ const reported = () => store.get(accessChangeAtom)
 let watch: AccessWatch
 /** The session that a refresh returns. */
 let found: Session
-/** The error of a refresh, if it fails. */
-let refusal: object | null
+/** The error of a refresh; null if refreshes succeed. */
+let refreshError: object | null
 
 beforeEach(() => {
   const forgetful = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', forgetful)
   vi.stubGlobal('sessionStorage', forgetful)
-  refusal = null
+  refreshError = null
   const request = () =>
-    Promise.resolve(refusal === null ? { ok: true, value: found } : { ok: false, error: refusal })
+    Promise.resolve(
+      refreshError === null ? { ok: true, value: found } : { ok: false, error: refreshError },
+    )
   vi.stubGlobal('window', { bandeja: { request } })
   applySession(session(null))
   applySession(session(ana))
@@ -50,11 +52,11 @@ describe('before the user’s access is known', () => {
   })
 
   test('a failed refresh does not make the access known', async () => {
-    refusal = { code: 'NETWORK', message: 'x' }
+    refreshError = { code: 'NETWORK', message: 'x' }
     await watch.refreshUntilKnown()
     applySession(session(inGroups(anAdmin)))
     expect(reported()).toBeNull()
-    refusal = null
+    refreshError = null
     found = session(inGroups(anAdmin))
     await watch.refreshUntilKnown()
     applySession(session(ana))
@@ -64,9 +66,9 @@ describe('before the user’s access is known', () => {
   test('a failed refresh is repeated', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    refusal = { code: 'NETWORK', message: 'x' }
+    refreshError = { code: 'NETWORK', message: 'x' }
     await watch.refreshUntilKnown()
-    refusal = null
+    refreshError = null
     await vi.runOnlyPendingTimersAsync()
     applySession(session(inGroups(anAdmin)))
     expect(reported()).toBe('role')
@@ -76,7 +78,7 @@ describe('before the user’s access is known', () => {
   test('a failed refresh is not repeated after the end of the watch', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    refusal = { code: 'NETWORK', message: 'x' }
+    refreshError = { code: 'NETWORK', message: 'x' }
     const reading = watch.refreshUntilKnown()
     watch.end()
     await reading

@@ -9,16 +9,19 @@ import { store } from '../../store.ts'
  * access differs from it.
  */
 export interface AccessWatch {
-  /** Sets the baseline to the current session: every change from now on is reported. */
+  /** Sets the baseline to the access in the current session: every change from now on is reported. */
   setBaseline(): void
-  /** Refreshes the session, then sets the baseline. Without an earlier baseline nothing is reported. */
+  /**
+   * Refreshes the session, then sets the baseline. A change that the refresh finds is reported if there was a baseline
+   * before. After a failed refresh the baseline stays.
+   */
   refresh(): Promise<void>
-  /** Like `refresh`, repeated until there is a baseline. Does nothing if there already is one. */
+  /** Calls `refresh` until there is a baseline. Does nothing if there already is one. */
   refreshUntilKnown(): Promise<void>
   end(): void
 }
 
-/** Pause before a failed first refresh is repeated, ms. */
+/** Pause before `refreshUntilKnown` repeats a failed refresh, ms. */
 const RETRY_MS = 60_000
 
 interface Access {
@@ -27,8 +30,8 @@ interface Access {
 }
 
 /**
- * Detects a change of the user's role or access that no event has reported, whatever refreshed the session. Nothing is
- * reported before there is a baseline.
+ * Reports a change of the user's role or access that no event has reported, after any refresh of the session. Nothing
+ * is reported before there is a baseline.
  */
 export function watchAccess(): AccessWatch {
   let baseline: Access | null = null
@@ -82,8 +85,8 @@ function changeSince({ userId, permission }: Access): AccessChange | null {
 
 /**
  * The access in a group as a string to compare. It contains the fields whose change an event would report as a change
- * of role. It leaves out the group's name and phone, and the user's own tags, which change whenever the user creates a
- * tag.
+ * of role. It leaves out fields that may change while the access stays: the group's name and phone, and `tagIdList`,
+ * which changes whenever the user creates a tag.
  */
 function accessOf(permission: Permission): string {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission

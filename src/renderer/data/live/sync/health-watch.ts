@@ -7,26 +7,29 @@ const pauses = { firstMs: 1_000, longestMs: 30_000 }
 /** Answered calls cause at most one check per this time, ms. */
 const ANSWERED_EVERY_MS = 1_000
 /**
- * Failed images cause at most one check per this time, ms. Most failed images no longer exist although the service is
- * up.
+ * Failed images cause at most one check per this time, ms. Most images fail because they no longer exist, while the
+ * service is up.
  */
 const IMAGE_EVERY_MS = 30_000
-/** After a failed call without an outage, what failed is reloaded at most once per this time, ms. */
+/**
+ * If a check after a failed call finds the service up, failed data is reloaded at most once per this time, ms. After an
+ * outage it is always reloaded.
+ */
 const RECOVER_EVERY_MS = 60_000
 
 export interface HealthWatchDeps {
   readonly store: JotaiStore
   /** Makes a test call. @returns whether the service responded */
   readonly probe: () => Promise<boolean>
-  /** Reloads what failed. */
+  /** Reloads the data whose requests failed. */
   readonly recover: () => void
   /** A random number from 0 to under 1. */
   readonly random: () => number
 }
 
 /**
- * Checks the service when a call or an image fails, or when the user retries. Repeats the check with growing pauses
- * while the service is down. Reloads what failed once the service responds.
+ * Checks the service when a call or an image fails, or when the user retries. While the service is down, repeats the
+ * check with growing pauses, and also checks when a call is answered. Reloads failed data once the service responds.
  * @returns a function that ends the watch
  */
 export function watchHealth({ store, probe, recover, random }: HealthWatchDeps): () => void {
@@ -64,7 +67,7 @@ export function watchHealth({ store, probe, recover, random }: HealthWatchDeps):
       store.set(recoveriesAtom, (count) => count + 1)
       recover()
     }
-    // A call that failed meanwhile may mean that the service is down again.
+    // A call that failed while the check was running may mean that the service is down again.
     if (hasFailed) void check()
   }
 

@@ -145,7 +145,7 @@ describe('after a sign-in', () => {
     resync()
     await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
     await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(3))
-    // Longer than the delay of a recount.
+    // Longer than the delay before the pending chats would be counted again.
     await vi.advanceTimersByTimeAsync(2_000)
     expect([lists, counted(), refreshed]).toEqual([1, 1, 1])
     expect(store.get(awaitsConnectionAtom)).toBe(false)
@@ -225,7 +225,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   stop()
 })
 
-test('a response that lacks a former level tag refetches the chats, also before the event of the change', async () => {
+test('a group response without a level tag that it had before causes a refetch of the chats, even before the event', async () => {
   const tags = ['a', 'b'].map((id) => ({ id, name: id, type: 'l1' }))
   const group = (count: number) =>
     groupSchema.parse({ id: 'g1', messagingAppData, tagsLvl: tags.slice(0, count) })
@@ -330,7 +330,7 @@ describe('with a connection that is already live', () => {
 
   test('a change of the user’s access during the first gap in the events is reported', async () => {
     const stop = startLive()
-    // Later refreshes are compared with the first refresh, because the session from before it may be outdated.
+    // Later refreshes are compared with the first refresh: the session that was stored before may be outdated.
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
     await vi.waitFor(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }

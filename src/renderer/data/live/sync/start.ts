@@ -26,7 +26,10 @@ import { currentLive, disposeCurrentLive, liveAtom } from '../live.ts'
 import { filterFromAddress } from '../store/filter-url.ts'
 import { defaultFilter, type ListFilter } from '../store/chat-filter.ts'
 
-/** Starts one Live: loads it and subscribes to what it depends on. @returns a function that disposes the Live */
+/**
+ * Starts a Live, i.e. the live data of one group: loads it and subscribes to what it depends on.
+ * @returns a function that disposes the Live
+ */
 function run(live: Live, filter: ListFilter): () => void {
   let showedChats = store.get(showsChatsAtom)
   const load = () => {
@@ -75,12 +78,15 @@ function run(live: Live, filter: ListFilter): () => void {
 /** The names of the queries that `refetchQueries` refetches after a gap in the events. */
 const refetchedAlone = new Set<unknown>(['group', 'users'])
 
-/** Whether a gap in the events makes a query stale. A loaded frame reloads only when an agent has left. */
+/**
+ * Whether a query is invalidated after a gap in the events. False for queries that are refetched separately, and for a
+ * loaded frame, which reloads only when an agent has left.
+ */
 function isStaleAfterGap({ queryKey: [name], state }: Query): boolean {
   return !refetchedAlone.has(name) && (name !== 'frame' || state.data === undefined)
 }
 
-/** Refetches queries once their requests in flight have ended. */
+/** Refetches queries once their requests in flight have ended, or after a second. */
 async function refetchQueries(name: 'group' | 'users'): Promise<void> {
   const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
   await waitAtMost(queries.flatMap(({ promise }) => promise ?? []))
@@ -130,10 +136,10 @@ export function startLiveAhead(): void {
 }
 
 /**
- * Fetches what may have changed before this page listened to live events. A connection that is already live (after a
- * lock or a reload) may report no resync, so everything is refetched. A connection that failed before it was live
- * reports no changes of the user's access, so the session is refreshed. At the app's start no event is missed, because
- * the connection waits for the first screen.
+ * Fetches what may have changed before this page listened to live events.
+ * - The connection is already live, after a lock or a reload: it may report no resync, so everything is refetched.
+ * - Connecting fails: no event reports a change of the user's access, so the session is refreshed.
+ * - At the app's start no event is missed, because the connection waits for the first screen.
  */
 function followConnection(access: AccessWatch): () => void {
   if (store.get(realtimeAtom).state === 'live') {
@@ -177,8 +183,8 @@ function begin(): () => void {
         void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
         return
       }
-      // At a start with a stored session this repeats the first calls. They did not wait for the connection, so events
-      // between their responses and the connection are lost.
+      // At a start with a stored session, the calls below repeat the first calls. The first calls did not wait for the
+      // connection, so events between their responses and the connection are lost.
       live.events.flush()
       live.agents.recordGap()
       // After sleep, a change of access is reported even if this page had no connection before. Without sleep, a change
@@ -194,7 +200,7 @@ function begin(): () => void {
       void queryClient.invalidateQueries({ predicate: isStaleAfterGap })
     }),
     store.sub(liveAtom, () => {
-      // A change of the session may call this once more after the stop.
+      // A change of the session may call this listener once more after the stop.
       if (isOver) return
       end()
       live = currentLive()

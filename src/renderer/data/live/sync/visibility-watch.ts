@@ -3,11 +3,12 @@ import { visibility, type Effects } from '../events/effects.ts'
 import type { LiveContext } from '../live-context.ts'
 
 /**
- * Detects that a change of a user's team or role has changed which chats are visible. No event reports such a change.
+ * Refetches the visible chats when a change of a user's team or role has changed which chats are visible. No event
+ * reports which chats those are.
  * @returns a function to call whenever the viewer, the members or the teams change
  */
 export function createVisibilityWatch({ store }: LiveContext, effects: Effects): () => void {
-  /** Visibility when members and teams were last loaded; null before. */
+  /** The visible chats as of the last call; null until members and, if the group has teams, teams are loaded. */
   let before: string | null = null
   return () => {
     const needsTeams = store.get(groupAtom)?.hasTeams === true

@@ -32,8 +32,8 @@ export interface ContactSidebarProps {
 }
 
 /**
- * The contact sidebar: the parts that the specification lists (section 2) in the same order, tag levels, notes, and the
- * tabs of the panels.
+ * The contact sidebar. The first tab contains the parts that the specification lists (section 2), in the same order,
+ * and the tag levels and notes. The other tabs contain the panels, e.g. the CRM.
  */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
   const { t } = useTexts()

@@ -61,7 +61,7 @@ export function SidebarTabs({ contact, viewer, focusComposer, children }: Sideba
   const { t } = useTexts()
   const [chosen, choose] = useAtom(chosenTabAtom)
   const offered = tabsFor(viewer, contact, useWindowWidth())
-  // Access to the selected tab may be revoked while it is open.
+  // The viewer may lose access to the selected tab, and the next chat may not have it.
   const shown = offered.some(({ tab, closed }) => tab === chosen && !closed) ? chosen : 'contact'
   const panel =
     shown === 'contact' ? (

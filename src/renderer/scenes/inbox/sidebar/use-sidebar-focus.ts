@@ -3,10 +3,13 @@ import { store } from '../../../data/store.ts'
 import { isSidebarRequestedAtom, areTemplatesRequestedAtom } from '../layout/sidebar-open.ts'
 
 /**
- * Manages the focus of the sidebar. If the user opens it over the conversation, the element with `data-autofocus` gets
- * the focus, so that key presses do not go to the covered conversation. If it closes with the focus inside, the
- * focus returns to the element that had it before.
- * @param onLost called if the focus cannot return
+ * Manages the focus of the sidebar.
+ * - The user opens the sidebar over the conversation: its element with `data-autofocus` gets the focus, so that key
+ *   presses do not go to the covered conversation.
+ * - The sidebar closes while it contains the focus: the focus returns to the element that had it before the sidebar
+ *   opened.
+ * @param onLost called instead if there is no such element, or it was removed from the page
+ * @returns the ref of the sidebar
  */
 export function useSidebarFocus(onLost: () => void) {
   return useCallback(

@@ -31,7 +31,7 @@ export function placeIn(side: number, width: number, height: number) {
 /**
  * Makes a sticker from a picture: a transparent WebP of 512 × 512 px, in the best quality that fits the channel's size
  * limit.
- * @throws StickerError if the file is not a picture or stays too large
+ * @throws StickerError if the file is not a picture, or if the sticker is too large even in the lowest quality
  */
 export async function makeSticker(picture: Blob): Promise<File> {
   const image = await createImageBitmap(picture).catch(() => {

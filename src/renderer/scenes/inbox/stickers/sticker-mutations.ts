@@ -35,7 +35,7 @@ export function useStickerActs(groupId: string) {
       await call(stickersApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
-    /** Removes a sticker. If it is already gone, that counts as success. */
+    /** Removes a sticker. Succeeds too if the sticker does not exist. */
     async remove({ id }: Sticker): Promise<void> {
       try {
         await call(stickersApi.deleteSticker, { params: { id }, groupId })

@@ -60,7 +60,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
 
   const refuse = (fault: unknown) => {
     if (isShown()) setRefused(fault)
-    // Shown as a toast, because the picker may be closed by now.
+    // The picker was closed before the error arrived, so show a toast.
     else if (fault instanceof StickerError) showToast(faultTexts[fault.fault], 'danger')
     else showError(fault)
   }
@@ -82,8 +82,9 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     sendSticker(contact, sticker).catch(showError)
   }
   /**
-   * Removes a sticker. Each press removes only one. After a removal the next sticker is under the pointer. A double
-   * click or a held key would remove that one too, but only the last removal can be undone.
+   * Removes a sticker. The next sticker then takes its place under the pointer and gets the focus. So the callers
+   * ignore the second click of a double click and the repeats of a held key. Otherwise they would remove the next
+   * sticker too, and only the last removal can be undone.
    */
   const remove = async (sticker: Sticker) => {
     isRemoving.current = true

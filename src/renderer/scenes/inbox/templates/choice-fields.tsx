@@ -23,7 +23,7 @@ export interface ChoiceFieldsProps {
   onRemove: (() => void) | undefined
 }
 
-/** The fields of one choice: its title and, in a list, its description and section. */
+/** The fields of one choice of an interactive message: its title and, in a list, its description and section. */
 export function ChoiceFields(props: ChoiceFieldsProps) {
   const { choice, number, isList, errorOf, onChange, onRemove } = props
   const { t } = useTemplateTexts()
@@ -46,7 +46,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             icon={IconTrash}
             label={t('templates:compose.remove', { number })}
             onClick={({ currentTarget }) => {
-              // Focus an input, not a remove button, because a single option has no remove button.
+              // Focus the input of a neighbouring choice. Its remove button may be gone: the last choice left has none.
               moveFocusToNeighbour(currentTarget, 'input')
               onRemove()
             }}

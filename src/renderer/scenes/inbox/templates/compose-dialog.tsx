@@ -47,7 +47,7 @@ export interface ComposeDialogProps {
   onClose: () => void
 }
 
-/** Writes and sends a message with choices, within the channel's limits. */
+/** Writes and sends a message with choices: buttons or a list, within the channel's limits. */
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
@@ -103,8 +103,8 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const isList = draft.type === 'list'
   const add = () => {
     flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
-    // Focus the new choice synchronously, so that the next key presses go there. The button that was pressed may be
-    // gone: it disappears when the channel's limit is reached.
+    // Focus the new choice synchronously, so that the next key presses go there. The pressed button may be gone: it
+    // disappears when the message has as many choices as the channel allows.
     options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
   }
   return (

@@ -31,9 +31,11 @@ export interface TemplateFileProps {
   groupId: string
   /** The kinds of file that the template accepts. */
   kinds: readonly MediaKind[]
+  /** Whether the template has a file of its own. */
   hasOwn: boolean
   chosen: ChosenFile | null
   onChange: (file: ChosenFile | null) => void
+  /** The form's error about the file, as a sentence; null for none. Shown if `chosen` has no problem of its own. */
   fault: string | null
 }
 

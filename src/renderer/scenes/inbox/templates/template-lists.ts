@@ -23,7 +23,7 @@ export interface TemplateSection {
 const quickItem = (template: Template) => ({ kind: 'quick', template }) as const
 const messageItem = (template: MessageTemplate) => ({ kind: 'message', template }) as const
 
-/** The templates of one kind that can be sent, section by section; undefined while they load. */
+/** The templates of one kind that can be sent, section by section. `sections` is undefined until they have loaded. */
 export function useTemplateSections(kind: TemplateKind, groupId: string) {
   const [quick, interactive, media, channel] = useQueries({
     queries: [

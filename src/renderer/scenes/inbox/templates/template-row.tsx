@@ -31,7 +31,7 @@ export interface TemplateRowProps {
   /** Moves the row by this many positions; absent if the row cannot be moved. */
   onMove?: ((by: -1 | 1) => void) | undefined
   drag?: RowDrag | undefined
-  /** `show`: whether the pin is visible. `onPin`: changes the pin; undefined if the user may not. */
+  /** `show`: whether the pin is visible. `onPin`: pins or unpins the template; undefined if the viewer may not. */
   pin: { show: boolean; isPinned: boolean; onPin: ((pinned: boolean) => void) | undefined }
 }
 

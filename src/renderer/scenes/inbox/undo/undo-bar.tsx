@@ -10,25 +10,26 @@ import { undoLast, undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /**
- * How long an action can be undone, ms. The time does not run while the bar is hovered or has the focus, and starts
- * from the beginning afterwards. It is long enough for users who must hear the offer, find it and press a key (WCAG
+ * How long an action can be undone, ms. The time stops while the bar is hovered or has the focus, and starts from the
+ * beginning afterwards. In this time, users of a screen reader must hear the offer, find the bar and press a key (WCAG
  * 2.2.1).
  */
 const offerMs = 20_000
-/** The distance from the edges, px, as in the style sheet. */
+/** The distance of the bar from the edges of the chat list, px, as in the style sheet. */
 const edgePx = 16
 
 export interface UndoBarProps {
-  /** The width of the list, px, which limits the bar's width; null if the list fills the window. */
+  /** The width of the chat list, px, which limits the bar's width; null if the list fills the window. */
   listWidth: number | null
   /** Whether the conversation fills the window. The bar is then at the conversation's top, away from the composer. */
   overConversation: boolean
-  /** Moves the focus to the list, because the element that had it before is gone. */
+  /** Moves the focus to the chat list, because the element that had the focus before the bar is gone. */
   onLeave: () => void
 }
 
 /**
- * Names the last action and offers to undo it. Its region is always mounted, so that screen readers announce changes.
+ * Names the last action and offers to undo it. The status region is always mounted, so that screen readers announce
+ * its changes.
  */
 export const UndoBar = memo(function UndoBar({
   listWidth,
@@ -52,7 +53,7 @@ export const UndoBar = memo(function UndoBar({
 function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   const { t } = useTexts()
   const shortcut = useShortcutOf('inbox.undo')
-  /** Whether the shortcut works: in a text field it undoes the typing. */
+  /** Whether the shortcut undoes the action. While a text field has the focus, it undoes the typing instead. */
   const hasKey = !useIsTyping()
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)

@@ -18,9 +18,8 @@ export const undoAtom = atom((get) => get(offeredAtom))
 const lastIdAtom = atom(0)
 
 /**
- * Offers to undo the last action. Does nothing if the user has switched to another group before the response to the
- * action arrived.
- * @returns the offer's id, for withdrawing it
+ * Offers to undo an action. If the user has left the action's group before the response arrived, nothing is offered.
+ * @returns the offer's id, for `withdrawUndo`
  */
 export function offerUndo(groupId: string, text: string, undo: () => void): number {
   const id = store.get(lastIdAtom) + 1
@@ -29,7 +28,7 @@ export function offerUndo(groupId: string, text: string, undo: () => void): numb
   return id
 }
 
-/** Withdraws the offer if it is still the current one. */
+/** Withdraws an offer. Does nothing if a later offer has replaced it. */
 export function withdrawUndo(id: number): void {
   store.set(offeredAtom, (offered) => (offered?.id === id ? null : offered))
 }

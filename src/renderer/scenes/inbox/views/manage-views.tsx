@@ -85,8 +85,8 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
 }
 
 /**
- * Restores the focus of a moved row, which React removes and inserts again. At an end of the list the pressed button
- * is disabled, so another button of the row gets the focus.
+ * Restores the focus after a move. React removes the row and inserts it again, so the focus is lost. If the row has
+ * reached an end of the list, the pressed button is disabled: another button of the row gets the focus.
  */
 function keepFocus(target: EventTarget): void {
   if (!(target instanceof HTMLElement)) return

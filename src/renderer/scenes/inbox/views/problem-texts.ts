@@ -1,7 +1,6 @@
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import type { NameProblem } from './view-list.ts'
 
-/** The texts of problems with a view's name. */
 export const problemTexts = {
   empty: 'inbox.views.nameEmpty',
   taken: 'inbox.views.nameTaken',

@@ -29,7 +29,6 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Saves the views. */
 export function storeViews(views: readonly SavedView[]): void {
   const key = store.get(storageKeyAtom)
   if (key === null) return

@@ -13,10 +13,10 @@ const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
-/** Why a name is invalid. */
+/** Why a view cannot be saved under a name. `full`: the group has as many views as allowed. */
 export type NameProblem = 'empty' | 'taken' | 'full'
 
-/** Returns the valid views among the stored ones. */
+/** Returns the valid views among the stored ones: at most `viewsMax`, each id once. */
 export function viewsFrom(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return []
   const good = stored.flatMap((one) => {
@@ -29,7 +29,7 @@ export function viewsFrom(stored: unknown): SavedView[] {
 }
 
 /**
- * Why a name is invalid; null if it is valid.
+ * Why a view cannot be saved under a name; null if it can.
  * @param id the view that gets the name; absent for a new one
  */
 export function nameProblem(

@@ -1,7 +1,8 @@
 /**
- * A ref for the button that the user of the voice recorder probably presses next. If the button is enabled when it
- * mounts, it gets the focus. If it is disabled and no element has the focus, the recorder gets the focus. If an element
- * outside the recorder has the focus, the focus is not moved.
+ * A ref for the button that the user of the voice recorder probably presses next. When the button mounts:
+ * - An enabled element outside the recorder has the focus: the focus does not move.
+ * - Otherwise, if the button is enabled: the button gets the focus.
+ * - Otherwise, if no enabled element has the focus: the recorder gets the focus.
  */
 export function focusWhenEnabled(element: HTMLButtonElement | null): void {
   const recorder = element?.closest<HTMLElement>('[data-recorder]')

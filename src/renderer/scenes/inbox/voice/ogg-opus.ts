@@ -25,7 +25,7 @@ export function pageChecksum(page: Uint8Array): number {
   return rest
 }
 
-/** The lengths of a packet's segments: full segments, then a shorter one, which may be empty. */
+/** The lengths of a packet's segments: full segments, then a shorter one: `600 → [255, 255, 90]`, `255 → [255, 0]`. */
 function lacing(length: number): number[] {
   const segments = Array.from({ length: Math.floor(length / 255) }, () => 255)
   segments.push(length % 255)
@@ -99,6 +99,7 @@ function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
 /**
  * Writes Opus packets into an Ogg file (RFC 7845), the format of the channel's voice notes. The audio is not encoded
  * again.
+ * @param serial identifies the audio stream in the file; any number
  * @throws Error for a track without packets, or a packet too long for a page
  */
 export function writeOgg({ head, packets }: OpusTrack, serial: number): Blob {

@@ -16,8 +16,12 @@ const BYTES_MAX = limits.media.audioBytes * 0.98
 
 export interface RecordingState {
   /**
-   * `asking`: requesting the microphone; `refused`: no permission; `missing`: no usable microphone; `closing`: writing
-   * the file; `done`: the file is ready.
+   * - `asking`: the microphone has been requested.
+   * - `closing`: the file is being written.
+   * - `done`: the file is ready.
+   * - `refused`: the microphone may not be used.
+   * - `missing`: there is no usable microphone.
+   * - `failed`: another error occurred, or the recording was cancelled.
    */
   readonly phase:
     'asking' | 'recording' | 'paused' | 'closing' | 'done' | 'refused' | 'missing' | 'failed'
@@ -41,7 +45,7 @@ export interface Recording {
   finish(): void
   /** Ends the recording and discards it. */
   cancel(): void
-  /** Resolves to the file when it is written; null if there is none. */
+  /** Resolves to the file when it has been written; null if the recording failed or was cancelled. */
   result(): Promise<File | null>
 }
 
@@ -159,7 +163,7 @@ interface Microphone {
 }
 
 /**
- * Requests the microphone and creates its recorder; releases the microphone if that fails.
+ * Requests the microphone and creates its recorder. If the recorder cannot be created, the microphone is released.
  * @param onLevel called with the level and the time since the last call, ms
  */
 async function openMicrophone(onLevel: (level: number, ms: number) => void): Promise<Microphone> {

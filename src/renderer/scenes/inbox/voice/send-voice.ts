@@ -6,9 +6,10 @@ import type { AudioMetadata } from './use-voice-metadata.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * Uploads a voice note and adds it to the outbox. If the app is locked meanwhile, it waits for the unlock.
- * @param upload its signal cancels the upload, but not a message in the outbox
- * @returns whether the outbox accepted it; false if the user has lost write access
+ * Uploads a voice note and adds it to the outbox. If a request is refused because the screen is locked, it is repeated
+ * after the unlock.
+ * @param upload `signal` cancels the upload, but not a message that is already in the outbox
+ * @returns whether the outbox accepted the message; false if the user has lost write access
  */
 export async function sendVoice(
   contact: Pick<Contact, 'id' | 'groupId'>,

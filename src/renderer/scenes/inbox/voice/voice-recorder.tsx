@@ -31,8 +31,8 @@ interface Upload {
 }
 
 /**
- * Records, previews and sends a voice note. If the user leaves the chat without sending or discarding it, it is added
- * to the chat's attachments.
+ * Records, previews and sends a voice note. If the user leaves the chat without sending or discarding the note, it is
+ * added to the chat's attachments.
  */
 export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) {
   const [recording, setRecording] = useState(createRecording)

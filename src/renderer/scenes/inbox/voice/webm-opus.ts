@@ -32,7 +32,12 @@ interface Element {
   readonly to: number
 }
 
-/** Reads a number of variable length, whose first byte encodes the length. Undefined if it is invalid or incomplete. */
+/**
+ * Reads a number of variable length. The position of the first 1 bit (the marker) in the first byte is the length in
+ * bytes: `0x40 0x02` has 2 bytes, and its value is 2, or 0x4002 with the marker.
+ * @param keepsMarker whether the value includes the marker, as in an element's id
+ * @returns undefined if the number is invalid or incomplete. `isUnknown`: all bits are 1, which means an unknown length
+ */
 function readNumber(
   bytes: Uint8Array,
   at: number,
@@ -54,9 +59,8 @@ function readNumber(
 }
 
 /**
- * Yields the elements in order; the children of a container follow it. The length of a container may be unknown,
- * because the recorder writes the length before the content. So the children are read like elements that follow the
- * container.
+ * Yields the elements in order. The recorder writes the length of a container before its content, so the length may be
+ * unknown. Therefore the children of a container are read like elements that follow the container.
  */
 function* elements(bytes: Uint8Array): Generator<Element> {
   let at = 0

@@ -1,6 +1,5 @@
 import type { BillingCategory } from '#contract/rules/billing.ts'
 
-/** The text key of each category of messages. */
 export const categoryKeys = {
   marketing: 'settings:billing.categories.marketing',
   utility: 'settings:billing.categories.utility',
@@ -8,7 +7,6 @@ export const categoryKeys = {
   service: 'settings:billing.categories.service',
 } as const satisfies Record<BillingCategory, string>
 
-/** The text key of each status of an invoice. */
 export const statusKeys = {
   paid: 'settings:billing.statuses.paid',
   open: 'settings:billing.statuses.open',

@@ -19,7 +19,7 @@ function download(filename: string, mimeType: string, base64: string): void {
   saveBlob(new Blob([bytes], { type: mimeType }), filename)
 }
 
-/** Number of invoices that are shown before all are requested. */
+/** Number of invoices that are shown until the user asks for all of them. */
 const newestCount = 5
 
 /** The invoices of the closed months: the newest, or all of them. */

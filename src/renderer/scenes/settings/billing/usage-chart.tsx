@@ -22,7 +22,7 @@ export interface UsageChartProps {
   estimate: NonNullable<Bill['estimate']> | undefined
 }
 
-/** The number of a day in its month. @param day YYYY-MM-DD */
+/** The number of a day in its month: `'2026-11-03' → 3`. */
 const numberOf = (day: string): number => Number(day.slice(8))
 
 /** The labelled days: today, and the first and every fifth day unless they are next to today. */

@@ -16,7 +16,10 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
-/** The card of each toggle, its texts, and whom it affects: a toggle without an entry does not compile. */
+/**
+ * The card of each toggle, its texts, and whom it affects: the agents, or the agents and managers (`team`). TypeScript
+ * reports a toggle without an entry.
+ */
 const toggles = {
   freeContactsNotVisibleByPublisher: {
     card: 'visibility',

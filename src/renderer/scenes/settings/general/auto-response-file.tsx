@@ -10,17 +10,20 @@ import { literals } from '../../../i18n/literals.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import classes from './settings-scene.module.css'
 
-/** File types that an automatic answer can contain. Stickers are missing, because a sticker cannot be sent with a text. */
+/**
+ * File types that an automatic answer can contain. Stickers are excluded, because a sticker cannot be sent with a text.
+ */
 const types = mediaTypes.filter((type) => mediaKind(type) !== 'sticker')
 
 export interface AutoResponseFileProps {
   groupId: string
+  /** The address of the uploaded file; undefined without a file. */
   media: string | undefined
   isDisabled: boolean
   onChange: (media: string | undefined) => void
 }
 
-/** The file of the automatic answer. It is uploaded when it is chosen. */
+/** A field for the file of the automatic answer. A chosen file is uploaded at once. */
 export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoResponseFileProps) {
   const { t } = useSettingsTexts()
   const [isBusy, setBusy] = useState(false)

@@ -20,7 +20,7 @@ import type { Settings } from './use-settings.ts'
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 type AutoResponse = NonNullable<Group['autoResponse']>
 
-/** The group's automatic answers: to a first message, and out of hours. */
+/** The group's automatic answers: to a customer's first message, and to messages out of hours. */
 export function AutoResponseSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   return (
@@ -44,7 +44,7 @@ function FirstMessage({ settings }: { settings: Settings }) {
   const matches = useRowFilter()
   const { group, mayChange, isRecent, change } = settings
   const stored = group.autoResponse ?? {}
-  /** The answer that was switched off last. It is restored when the setting is switched on again. */
+  /** The answer that the user switched off last on this screen. Switching the setting on again restores that answer. */
   const [former, setFormer] = useState<AutoResponse>({})
   const label = t('settings:autoResponse.first')
   const text = t('settings:autoResponse.firstText')
@@ -141,7 +141,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
     set({ scheduleEnabled, text: stored.text ?? t('settings:autoResponse.closedDefault') })
   const saveTimes = async () => {
     const changed = shown.startAt !== stored.startAt || shown.endAt !== stored.endAt
-    // Keep times that were typed during the request.
+    // After saving, discard the typed times, unless the user has typed other times during the request.
     if (changed && !isSame && (await set({}))) setTimes((now) => (now === times ? {} : now))
   }
   const isEditable = mayChange && stored.scheduleEnabled

@@ -17,7 +17,10 @@ import { useRowFilter } from './row-filter.ts'
 import { SavedText } from './saved-text.tsx'
 import type { Settings } from './use-settings.ts'
 
-/** Settings of chat statuses: whether they are used, the name for success, the rating, and the tags to choose from. */
+/**
+ * Settings of chat statuses: whether the group uses them, the label of the status success, whether customers are asked
+ * for a rating, and the tags that a status can have.
+ */
 export function ChatStatusSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()

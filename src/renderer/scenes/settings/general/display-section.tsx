@@ -9,7 +9,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
-/** Settings of the group's screens that apply only to the viewer. */
+/** Settings of this group's screens. They are stored per user, so they apply only to the viewer. */
 export function DisplaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()

@@ -14,7 +14,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
-/** The group's language. */
+/** The setting for the group's language: the language of members who have chosen none in their profile. */
 export function LanguageSection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()

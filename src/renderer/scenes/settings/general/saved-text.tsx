@@ -9,7 +9,7 @@ export interface SavedTextProps {
   isLong?: boolean
   isDisabled?: boolean
   placeholder?: string
-  /** @returns whether the text was accepted; a refused text stays in the field */
+  /** @returns whether the text was saved; if not, it stays in the field as unsaved text */
   onSave: (text: string) => Promise<boolean>
 }
 

@@ -17,9 +17,12 @@ export interface SettingChange {
   readonly label: string
   /** The new values of the group's fields. */
   readonly part: Part
-  /** Sends values of these fields to the service. Undoing the change calls this function with the former values. */
+  /**
+   * Sends the values of the fields in `part` to the service. To undo the change, the function is called with the former
+   * values of the same fields.
+   */
   readonly send: (part: Part) => Promise<Group>
-  /** Returns the message after a successful change. */
+  /** Returns the text of the toast after a successful change. */
   readonly done: (part: Part) => string
 }
 
@@ -48,8 +51,8 @@ function pick(group: Group, part: Part): Part {
 }
 
 /**
- * The group's settings; null until the group has loaded. A change is shown at once. Changes of the same field are sent
- * one after another, and a refused change is undone.
+ * The group's settings; null until the group has loaded. A change is shown at once. Changes of the same fields are sent
+ * one after another. If a change fails, the former value is shown again.
  */
 export function useSettings(): Settings | null {
   const { t } = useSettingsTexts()

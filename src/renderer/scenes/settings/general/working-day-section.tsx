@@ -27,7 +27,7 @@ const modeLabels = {
   leastBusy: 'settings:workingDay.leastBusy',
 } as const
 
-/** Settings of how arriving chats are assigned to agents, and how long a customer may wait. */
+/** Settings for the automatic assignment of chats to agents, and for how long a customer may wait. */
 export function WorkingDaySection({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()

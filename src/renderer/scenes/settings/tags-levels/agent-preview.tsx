@@ -8,8 +8,8 @@ import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**
- * A preview of the levels as agents see them, which can be tried out. It has one example for each of the first level's
- * first two tags.
+ * An interactive preview of the levels as agents see them. It has one example for each of the first two
+ * tags of the first level.
  */
 export function AgentPreview({ setup }: { setup: Levels }) {
   const { t } = useTagsLevelsTexts()
@@ -35,6 +35,7 @@ export function AgentPreview({ setup }: { setup: Levels }) {
 
 interface ExampleProps {
   setup: Levels
+  /** The tags that the example's contact has at first. */
   start: readonly ContactLevelTag[]
   name: string
 }

@@ -110,6 +110,7 @@ interface LevelCardProps {
   level: Level
   /** The level's index, from 0. */
   index: number
+  /** The index of the last level. */
   last: number
   tags: readonly LevelTag[]
   mayEdit: boolean
@@ -244,7 +245,7 @@ function LevelCard(props: LevelCardProps) {
   )
 }
 
-/** Asks before a level or one of its tags is deleted, and shows how many contacts lose a tag. */
+/** A dialog that deletes a level or a tag after a confirmation. It shows how many contacts lose a tag. */
 function DeleteDialog({
   group,
   deleted,

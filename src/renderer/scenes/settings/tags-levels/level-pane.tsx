@@ -12,7 +12,7 @@ import { gridOf, withCells, withoutLastStep, type NestingDraft } from './nesting
 import { NestingGrid } from './nesting-grid.tsx'
 import classes from './tags-levels.module.css'
 
-/** The names of the variants of the nesting, in the order in which they are shown. */
+/** The variants of the nesting in the order in which they are shown, each with its name in the texts. */
 const variants = [
   ['none', null],
   ['two', 'hasNesting'],
@@ -23,13 +23,17 @@ const variants = [
 export interface LevelPaneProps {
   group: Group
   viewer: Viewer
+  /** The levels without the unsaved changes. */
   saved: Levels
   /** The levels with the unsaved changes. */
   now: Levels
   onDraft: (change: (draft: NestingDraft) => NestingDraft) => void
 }
 
-/** The levels, the rules by which they restrict each other, and a preview of what agents see. */
+/**
+ * The levels, their nesting, and a preview of what agents see. The nesting is the rules for which tags of a level can
+ * follow the tags of the previous level.
+ */
 export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps) {
   const { t } = useTagsLevelsTexts()
   const mayEdit = can(viewer, 'level.edit')

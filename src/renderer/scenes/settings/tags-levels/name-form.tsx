@@ -6,7 +6,8 @@ import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**
- * A field to edit a name in place. Enter saves the name. Escape cancels, and so does leaving the field without a change.
+ * A field to edit a name in place. Enter saves the name. Escape cancels. Leaving the field cancels if the name is
+ * unchanged or empty; otherwise the field stays open with the typed name.
  */
 export function NameForm(props: {
   label: string

@@ -14,12 +14,17 @@ import classes from './tags-levels.module.css'
 
 export interface NestingBarProps {
   groupId: string
+  /** The levels without the unsaved changes. */
   saved: Levels
+  /** The levels with the unsaved changes. */
   now: Levels
+  /** Called after saving, and to discard the changes. */
   onDone: () => void
 }
 
-/** Describes the unsaved changes of the nesting and their effect. It has buttons to save and discard them. */
+/**
+ * Shows the unsaved changes of the nesting and how many contacts would lose a tag. It saves or discards the changes.
+ */
 export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   const { t, language } = useTagsLevelsTexts()
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }

@@ -30,7 +30,7 @@ export const noChanges: NestingDraft = { nesting: undefined, steps: [] }
 /** The index of the level whose tags are the rows of the grid. */
 const rowLevel = 1
 
-/** The levels with the changes of a draft. Changes and rules that concern deleted tags are left out. */
+/** Applies a draft to the saved levels. Changes and rules that concern deleted tags are left out. */
 export function withDraft(saved: Levels, { nesting, steps }: NestingDraft): Levels {
   const known = new Set(saved.tags.map(({ id }) => id))
   const now: Levels = {
@@ -52,7 +52,10 @@ export function withDraft(saved: Levels, { nesting, steps }: NestingDraft): Leve
   )
 }
 
-/** The draft after setting cells. */
+/**
+ * The draft with one more step.
+ * @param isAllowed whether the tags of the cells are offered after this step
+ */
 export function withCells(
   draft: NestingDraft,
   cells: readonly Cell[],
@@ -76,15 +79,20 @@ export interface GridRow {
   readonly next: readonly Cell[]
 }
 
-/** The grid of the second level's tags: after which tags each is offered, and which tags each offers. */
+/**
+ * A grid with a row for each tag of the second level. The row's cells `before` state after which tags of the first
+ * level the row's tag is offered. The row's cells `next` state which tags of the third level are offered after the
+ * row's tag.
+ */
 export interface Grid {
+  /** The first level's tags. */
   readonly before: readonly LevelTag[]
-  /** The third level's tags; empty if that level is not nested. */
+  /** The third level's tags; empty if that level does not exist or is not nested. */
   readonly next: readonly LevelTag[]
   readonly rows: readonly GridRow[]
 }
 
-/** The grid of nested levels; null if the levels are not nested, or if the first or second level has no tags. */
+/** The grid of the levels; null if the second level is not nested, or if the first or second level has no tags. */
 export function gridOf(setup: Levels): Grid | null {
   const [first, second, third] = inOrder(setup).map(({ id }) =>
     setup.tags.filter(({ type }) => type === id),
@@ -103,11 +111,14 @@ export function gridOf(setup: Levels): Grid | null {
   }
 }
 
-/** Whether the tag of a cell is offered. */
+/** Whether the cell's `tag` is offered after its `after`. */
 export const isOn = (setup: Levels, { level, after, tag }: Cell): boolean =>
   isOffered(setup, level, after, tag)
 
-/** The cells that a draft changes. Empty if the draft changes the variant of the nesting. */
+/**
+ * The cells in which `now` differs from `saved`. Empty if the variant of the nesting differs, because a new variant can
+ * change many cells and counts as one change.
+ */
 export function changedCells(saved: Levels, now: Levels): Cell[] {
   const grid = gridOf(now)
   if (grid === null || saved.nesting !== now.nesting) return []
@@ -116,6 +127,9 @@ export function changedCells(saved: Levels, now: Levels): Cell[] {
     .filter((cell) => isOn(saved, cell) !== isOn(now, cell))
 }
 
-/** The number of a draft's changes: the changed cells, plus one if the variant of the nesting has changed. */
+/**
+ * The number of unsaved changes: the changed cells, plus one if the variant of the nesting differs.
+ * @param cells the result of `changedCells`
+ */
 export const countChanges = (saved: Levels, now: Levels, cells: readonly Cell[]): number =>
   cells.length + (saved.nesting === now.nesting ? 0 : 1)

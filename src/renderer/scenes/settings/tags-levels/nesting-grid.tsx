@@ -19,7 +19,7 @@ export interface NestingGridProps {
   onUndo: () => void
 }
 
-/** A cell's position. The columns of the second block are numbered after those of the first block. */
+/** A cell's position. The numbers of the columns continue from the first block to the second block. */
 interface Position {
   readonly row: number
   readonly column: number
@@ -33,9 +33,11 @@ const steps: Readonly<Record<string, Position>> = {
 }
 
 /**
- * The nesting as a table with a row for each tag of the second level. Its first block shows after which tags that
- * tag is offered; the second block shows which tags it offers. The arrow keys move the focus; Space and Enter set a
- * cell.
+ * The nesting as a table with a row for each tag of the second level.
+ * - The first block of columns shows after which tags of the first level the row's tag is offered.
+ * - The second block shows which tags of the third level are offered after the row's tag.
+ *
+ * The arrow keys, Home and End move the focus. Space and Enter switch the focused cell. Ctrl+Z undoes the last step.
  */
 export function NestingGrid(props: NestingGridProps) {
   const { grid, saved, now, levelNames, mayEdit, onSet, onUndo } = props
@@ -46,15 +48,15 @@ export function NestingGrid(props: NestingGridProps) {
   const table = useRef<HTMLTableElement>(null)
   const { before, next, rows } = grid
 
-  /** For each column of the first block: whether none of its cells is on. */
+  /** For each column of the first block: whether all its cells are off. Such a closed column is shown as one button. */
   const closedColumns = before.map((_, column) =>
     rows.every((row) => !row.before[column] || !isOn(now, row.before[column])),
   )
-  /** For each row of the second block: whether none of its cells is on. */
+  /** For each row: whether all its cells in the second block are off. Such a closed row is shown as one button. */
   const closedRows = rows.map(
     (row) => next.length > 0 && row.next.every((cell) => !isOn(now, cell)),
   )
-  /** The key of the button at a position. All cells of a closed column or row are one button with one key. */
+  /** The key of the button at a position. All positions in one closed column or row have the same key. */
   const keyAt = ({ row, column }: Position): string => {
     if (closedColumns[column] === true) return `column ${column}`
     if (column >= before.length && closedRows[row] === true) return `row ${row}`

@@ -49,7 +49,11 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-/** Answers the call that changes the levels with `answer`, and all others as after the change. */
+/**
+ * Starts a gateway that responds to a changing call with `answer`, and to GET calls as after the change.
+ * @param changed the group after the change
+ * @returns a function that counts the requests of the chat list
+ */
 function serve(answer: object, changed: typeof group): () => number {
   const requests = gateway(({ method, url }) => {
     if (method !== 'GET') return json(answer)
@@ -62,7 +66,7 @@ function serve(answer: object, changed: typeof group): () => number {
   return () => requests.filter(({ url }) => new URL(url).pathname.endsWith('/lastchats')).length
 }
 
-test('saved nesting refetches the chats, which may have lost tags, before its event arrives', async () => {
+test('saving the nesting refetches the chats, which may have lost tags, without a live event', async () => {
   const saved = { ...group, hasNesting: true, nestingRules: rules }
   const lists = serve(saved, saved)
   await saveNesting('g1', { nesting: 'hasNesting', rules })
@@ -75,10 +79,10 @@ test.each([
   ['level', () => levelChanges('g1').delete('l2'), { levels: group.levels.slice(0, 1) }],
   ['tag', () => levelChanges('g1').deleteTag('b'), { tagsLvl: group.tagsLvl.slice(0, 1) }],
 ])(
-  'a deleted %s refetches the chats that may have lost it, even if its event arrives last',
+  'deleting a %s refetches the chats once, and its later live event does not refetch them',
   async (_, remove, rest) => {
     queryClient.setQueryData(groupQuery('g1').queryKey, group)
-    // As the shell does.
+    // The shell applies every fetched group in the same way.
     const observer = new QueryObserver(queryClient, groupQuery('g1'))
     const end = observer.subscribe(({ data }) => data !== undefined && applyGroup(data))
     const changed = { ...group, ...rest }

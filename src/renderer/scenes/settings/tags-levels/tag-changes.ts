@@ -11,7 +11,10 @@ import { tagsQuery } from '../../../data/tag-queries.ts'
 import { showError, showToast } from '../../../data/toasts.ts'
 import { texts } from '../../../i18n/index.ts'
 
-/** Refetches lists after a change, even if the change failed. */
+/**
+ * Waits for a change, and then refetches lists even if the change failed.
+ * @param names the first elements of the query keys
+ */
 async function refetchAfter<Result>(
   change: Promise<Result>,
   names: readonly string[],
@@ -43,7 +46,7 @@ async function setArchived(tags: readonly Tag[], archived: boolean): Promise<voi
   await refetchAfter(Promise.all(changes), tagLists)
 }
 
-/** Archives or restores tags, and offers to undo the change. */
+/** Archives or restores tags, and offers to undo the change. An error is shown in a toast. */
 export async function archiveTags(tags: readonly Tag[], archived: boolean): Promise<void> {
   try {
     await setArchived(tags, archived)
@@ -61,7 +64,7 @@ export async function archiveTags(tags: readonly Tag[], archived: boolean): Prom
 }
 
 /**
- * Merges the tag `gone` into the tag `kept`, which replaces it everywhere.
+ * Replaces the tag `gone` with the tag `kept` everywhere, and deletes `gone`.
  * @throws ApiError if the request fails
  */
 export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
@@ -74,11 +77,14 @@ export async function mergeTags(gone: Tag, kept: Tag): Promise<void> {
   showToast(texts.t('tagsLevels:merge.done', { gone: gone.name, name: kept.name }))
 }
 
-/** Makes a member an owner of a tag, or takes the tag away from the member. */
+/**
+ * Adds a tag to a member's tags, or removes it. An error is shown in a toast.
+ * @param owns whether the member has the tag after the change
+ */
 export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise<void> {
   const { id, groupId } = tag
-  // The list may have ids that are not tags of the group, e.g. the id of the member's own tag. The service refuses
-  // those, so leave them out.
+  // `tagIdList` may contain ids that are not tags of the group, e.g. the id of the member's own tag. The service
+  // refuses a list with such ids, so leave them out.
   const tags = queryClient.getQueryData(tagsQuery(groupId).queryKey)?.items
   const isTag = (one: string) => tags === undefined || tags.some((own) => own.id === one)
   const others = member.tagIdList.filter((one) => one !== id && isTag(one))
@@ -96,7 +102,10 @@ export async function setOwner(tag: Tag, member: Member, owns: boolean): Promise
   await refetchAfter(change, ['users', 'memberDetails']).catch(showError)
 }
 
-/** Refetches the group after a change of its levels, because the group contains them. */
+/**
+ * Waits for a change of the levels, and then refetches the group, which contains them, and the lists of levels.
+ * Refetches even if the change failed.
+ */
 async function changeLevels<Result>(groupId: string, change: Promise<Result>): Promise<Result> {
   try {
     return await change
@@ -107,7 +116,9 @@ async function changeLevels<Result>(groupId: string, change: Promise<Result>): P
   }
 }
 
-/** Functions that change a group's levels and their tags. Each rejects with an ApiError if its request fails. */
+/**
+ * Creates functions that change a group's levels and their tags. Each rejects with an ApiError if its request fails.
+ */
 export const levelChanges = (groupId: string) => ({
   create: (name: string) =>
     changeLevels(groupId, call(contactTagsApi.createLevel, { body: { name }, groupId })),

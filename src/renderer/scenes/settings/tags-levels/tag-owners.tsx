@@ -16,7 +16,7 @@ import classes from './tags-levels.module.css'
 /** The number of owners that are shown as avatars. */
 const shownAvatars = 2
 
-/** The agents who own a tag. Users who may change members can choose them from a list. */
+/** The agents who own a tag. A viewer who may change at least one agent can choose the owners from a list. */
 export function TagOwners({
   tag,
   viewer,

@@ -233,7 +233,10 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Registers the pane's keys. A function is null while its action is not available. */
+/**
+ * Registers the pane's keys: N creates a tag, and Escape clears the selection. A function is null while its action is
+ * not available.
+ */
 function usePaneActions(keys: { create: (() => void) | null; clear: (() => void) | null }): void {
   const current = useRef(keys)
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ interface SelectionProps {
   onClose: () => void
 }
 
-/** The actions on the selected tags: archiving or restoring them, and merging two of them. */
+/** The actions on the selected tags: archiving or restoring them, and merging them if exactly two are selected. */
 export function TagSelection({ tags, uses, onClose }: SelectionProps) {
   const { t } = useTagsLevelsTexts()
   const [first, second] = tags.toSorted(
@@ -58,7 +58,7 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
   )
 }
 
-/** Asks which of two tags to keep, and shows how many contacts that tag will have. No further confirmation follows. */
+/** A form that merges two tags. It shows how many contacts the kept tag will have, and asks for no confirmation. */
 function MergeForm({
   pair,
   uses,

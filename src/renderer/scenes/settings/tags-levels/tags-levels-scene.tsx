@@ -18,10 +18,12 @@ import { changedCells, countChanges, noChanges, withDraft } from './nesting-draf
 import { TagPane } from './tag-pane.tsx'
 import classes from './tags-levels.module.css'
 
-/** In windows narrower than this only the tags or only the levels are visible, CSS px. */
+/**
+ * Minimum width of a window that shows tags and levels side by side, CSS px. A narrower window shows one of the two.
+ */
 const besideFromPx = 1200
 
-/** The tags of the group, and its levels with the rules between them. */
+/** The screen for the group's tags, and for its levels with their nesting. */
 export default function TagsLevelsScene() {
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)

@@ -20,14 +20,14 @@ export interface HoursFieldProps {
 }
 
 /**
- * Opening hours: up to two spans a day, or closed. At first, consecutive days with equal hours share a row. A row's menu
- * can split the row, or merge it with rows of equal hours. An edit does not merge rows that become equal, because the
- * edited row would disappear.
+ * A field for opening hours: up to two spans a day, or closed. At first, consecutive days with equal hours share a row.
+ * The menu of a row can split this row into days, or merge all consecutive days with equal hours. An edit does not
+ * merge rows that become equal, because the edited row would disappear.
  */
 export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
   const { t } = useSettingsTexts()
   const [rows, setRows] = useState(() => groupDays(hours).map(({ days }) => days))
-  // Hours that another user has changed may differ within a row.
+  // Another user's change may give the days of one row different hours. `groupDays` then splits that row.
   const groups = rows.flatMap((days) => groupDays(hours, days))
   const faults = hoursFaults(hours)
   const setDays = (days: readonly WeekDay[], spans: DayGroup['spans']) => {
@@ -73,9 +73,9 @@ interface HoursRowProps {
   isDisabled: boolean
   isInvalid: boolean
   onChange: (spans: DayGroup['spans']) => void
-  /** Makes a row of each day; absent for a single day. */
+  /** Gives each day of this row its own row; undefined for a row with one day. */
   onSplit: (() => void) | undefined
-  /** Joins all consecutive days with equal hours; absent if this row would not change. */
+  /** Merges all consecutive days with equal hours; undefined if this row would get no further day. */
   onMerge: (() => void) | undefined
 }
 

@@ -12,7 +12,10 @@ export interface HoursWarningProps {
   hours: readonly OpeningHours[]
 }
 
-/** Warns if the saved out-of-hours reply names other hours than `hours`. The warning does not block saving. */
+/**
+ * Warns if the group's out-of-hours reply is switched on and its text states other times than `hours`. The warning does
+ * not block saving.
+ */
 export function HoursWarning({ group, hours }: HoursWarningProps) {
   const { t } = useSettingsTexts()
   const { scheduleEnabled = false, text = '' } = group.scheduleAutoResponse ?? {}

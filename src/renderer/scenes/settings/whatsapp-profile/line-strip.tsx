@@ -20,7 +20,7 @@ const qualityKeys = {
   RED: 'settings:profile.qualities.low',
 } as const
 
-/** The line: its number, whether it is connected, its quality on the channel, and its used messages. */
+/** The group's phone line: its number, whether it is connected, its quality on the channel, and its used messages. */
 export function LineStrip({ groupId, profile }: { groupId: string; profile: WhatsAppProfile }) {
   const { t } = useSettingsTexts()
   const { phone = '', isConnected } = profile
@@ -87,7 +87,7 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
   )
 }
 
-/** The number of sent messages out of the plan's limit, as in the general settings. */
+/** How many messages of the plan's limit are used; how many are left if `total` is unknown. */
 function LimitCell({ groupId }: { groupId: string }) {
   const { t, language } = useSettingsTexts()
   const limit = useQuery({

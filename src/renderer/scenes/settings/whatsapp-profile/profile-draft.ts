@@ -5,7 +5,7 @@ import {
 } from '#contract/entities/whatsapp-profile.ts'
 import { hoursFaults, isWebAddress } from '#contract/rules/opening-hours.ts'
 
-/** The fields of the profile that can be edited here. */
+/** The editable fields of the profile. */
 export interface ProfileDraft {
   readonly pictureUrl: string
   readonly category: BusinessCategory

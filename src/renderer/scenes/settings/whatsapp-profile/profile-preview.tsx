@@ -31,7 +31,9 @@ export interface ProfilePreviewProps {
   changed: readonly ProfileField[]
 }
 
-/** The profile on a customer's phone, with tinted unsaved fields, and a note on when customers see changes. */
+/**
+ * A preview of the profile on a customer's phone. Unsaved fields are tinted. A note says when customers see changes.
+ */
 export function ProfilePreview({ group, draft, saved, changed }: ProfilePreviewProps) {
   const { t } = useSettingsTexts()
   const photo = useMediaUrl(draft.pictureUrl === '' ? undefined : draft.pictureUrl) ?? undefined
@@ -98,7 +100,10 @@ interface HoursProps {
   timeZone: string | undefined
 }
 
-/** Whether the business is open now, and its hours by groups of days. Groups with unsaved hours are tinted. */
+/**
+ * Shows whether the business is open now, and its hours. Consecutive days with equal hours share a row. Unsaved hours
+ * are tinted.
+ */
 function Hours({ hours, saved, timeZone }: HoursProps) {
   const { t, language } = useSettingsTexts()
   const until = openUntil(hours, wallTime(useAtomValue(minuteAtom), timeZone))

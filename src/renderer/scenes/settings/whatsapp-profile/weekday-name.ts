@@ -1,17 +1,17 @@
 import { weekDays, type WeekDay } from '#contract/entities/whatsapp-profile.ts'
 
-/** 5 January 2026, a Monday, from which the other days are counted, epoch ms. */
+/** Monday 5 January 2026, epoch ms. The other weekdays are the days after it. */
 const mondayMs = Date.UTC(2026, 0, 5)
 const dayMs = 86_400_000
 
-/** The name of a day of the week as it is within a sentence: in most languages not capitalized. */
+/** The name of a day of the week as it is written within a sentence: 'lunes', 'Monday'. */
 function weekdayName(day: WeekDay, language: string): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   return format.format(mondayMs + weekDays.indexOf(day) * dayMs)
 }
 
 /**
- * The name of one day or of consecutive days, capitalized: "Lunes a viernes".
+ * The capitalized name of one day, or of consecutive days: 'Lunes a viernes'.
  * @param rangeText joins the names of the first and the last day
  */
 export function daysName(

@@ -36,13 +36,13 @@ import {
 import { ProfilePreview } from './profile-preview.tsx'
 import classes from './profile.module.css'
 
-/** In windows at least this wide the preview is a column next to the form, CSS px. */
+/** Minimum width of a window that shows the preview next to the form, CSS px. */
 const previewFromPx = 1200
 
 /** The largest picture that can be uploaded, in megabytes. */
 const pictureMaxMb = limits.media.imageBytes / 1024 / 1024
 
-/** The group's profile on the channel, saved as a whole. */
+/** The screen for the group's profile on the channel. Saving sends all fields of the profile. */
 export default function WhatsAppProfileScene() {
   const { t } = useSettingsTexts()
   const group = useAtomValue(groupAtom)
@@ -77,14 +77,16 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
-  /** The edited fields. Other fields show the saved profile, even after another user has changed it. */
+  /** The edited fields. All other fields show the saved profile, including later changes by other users. */
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
   const draft: ProfileDraft = { ...saved, ...edits }
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const changed = changedFields(draft, saved)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
-  /** Increments with each save and discard, so that the form groups days with equal hours again. */
+  /**
+   * The key of `HoursField`. It changes with each save and discard, so that days with equal hours share a row again.
+   */
   const [resets, setResets] = useState(0)
   const reset = () => {
     setEdits({})

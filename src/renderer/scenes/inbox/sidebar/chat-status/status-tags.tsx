@@ -12,15 +12,14 @@ import { historyTime } from '../../../../components/dates/times.ts'
 import { Section, SectionAction, SectionActions } from '../section.tsx'
 import classes from './chat-status.module.css'
 
-/** The current chat status tags with their history. They are shown even if the group does not use chat statuses. */
+/** The chat's current status tags, and their history. Shown even if the group does not use chat statuses. */
 export function StatusTags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
   const openDialog = useSetAtom(inboxDialogAtom)
   const [showsHistory, setShowsHistory] = useState(false)
   const tags = currentStatusTags(contact)
-  // A group without a list of allowed tags allows any tag, but only the chat's current tags are known and can be
-  // offered.
+  // A group without a list of allowed tags allows any tag. The dialog can then offer only the chat's current tags.
   const hasChoices = allowed.length + tags.length > 0
   return (
     <Section

@@ -39,8 +39,8 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
 }
 
 /**
- * A value. If it is an http or https URL, it is a link (specification, section 3). The main process checks the URL
- * before it opens it.
+ * The value of a field. An http or https URL is shown as a link (specification, section 3). The main process checks
+ * the URL before it opens the link.
  */
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)

@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/texts.tsx'
 import classes from './members.module.css'
 import { Section } from '../section.tsx'
 
-/** The members of a group chat. */
+/** The people in a group chat of the channel. */
 export function Members({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   return (

@@ -54,7 +54,7 @@ export function MentionField({
     const done = completeMention(value, query, person.name)
     setQuery(null)
     onChange(done.text)
-    // Move the caret after the new text has been rendered.
+    // The caret can be moved to the end of the inserted name only when the new text has been rendered.
     requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret))
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -39,11 +39,15 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const people = useAtomValue(peopleAtom)
   const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
   /**
-   * The editor of a note. `asked`: opened by the button. `begun`: reopened with a draft. `left`: closed with the focus
-   * inside, so that the button gets the focus. `closed`: closed with the focus elsewhere. null: not opened yet.
+   * The state of the note editor.
+   * - null: it has not been open yet.
+   * - `asked`: it is open because the user pressed the button.
+   * - `begun`: it is open because there is a draft.
+   * - `left`: it was closed while it contained the focus. The button gets the focus.
+   * - `closed`: it was closed while the focus was elsewhere.
    */
   const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
-  // Reopen an unsaved note when it is read from disk, without moving the focus.
+  // Open the editor as soon as a draft has been read from disk. The focus does not move.
   if (writing === null && draft !== '') setWriting('begun')
   const isWriting = writing === 'asked' || writing === 'begun'
   const { data, error, refetch } = useQuery({
@@ -118,7 +122,7 @@ interface NewNoteProps {
   draft: string
   people: readonly Member[]
   takesFocus: boolean
-  /** @param withFocus whether the focus was inside the editor; then it moves to the button */
+  /** @param withFocus whether the editor contained the focus, so that the button must get it */
   onClose: (withFocus: boolean) => void
 }
 
@@ -130,7 +134,7 @@ function NewNote({ contact, draft, people, takesFocus, onClose }: NewNoteProps) 
   const { id: contactId, groupId } = contact
   const close = () => {
     const { activeElement } = document
-    // The focus may be on the body, because the save button loses the focus when it is disabled during a save.
+    // The save button is disabled during a save and loses the focus to the body. So the body counts as the editor.
     onClose(activeElement === document.body || editor.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })

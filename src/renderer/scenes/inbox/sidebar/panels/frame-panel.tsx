@@ -20,27 +20,28 @@ export interface FramePanelProps {
 }
 
 /**
- * An embedded page of the service. Its origin must be allowed by the connection, and its sandbox permits only scripts.
- * So the page has no origin, bridge or token, opens no windows and cannot navigate the app. Live events refetch the
- * page's address. Every response reloads the page, even if the address is the same.
+ * An embedded page of the service, e.g. its reports. The connection lists the origins from which a page may be loaded.
+ * The sandbox permits only scripts: the page has no access to the app's origin, bridge or token. It cannot open windows
+ * or navigate the app. When a member is removed or disabled, the page's address is refetched. Every response reloads
+ * the page, even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  // Part of the query's key, because an address must not be reused for another chat.
+  // Each mount has an id and so a query of its own. Otherwise the next chat could use the same address again.
   const frameId = useId()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['frame', groupId, tab, language, timeZone, frameId],
     queryFn: ({ signal }) =>
       call(framesApi.frame, { groupId, params: { tab }, query: { language, timeZone }, signal }),
-    // Not cached, because an address is valid for a short time and can be loaded only once.
+    // Not cached, because an address expires soon and can be loaded only once.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isLive = useAtomValue(realtimeAtom).state === 'live'
-  /** Whether the frame loaded without a connection. It may then show the browser's error page, which has no retry. */
+  /** Whether the frame loaded while the app was offline. It may then show the browser's error page, without a retry. */
   const isDoubtful = useRef(false)
   useEffect(() => {
     if (isLive && isDoubtful.current) void refetch()

@@ -9,12 +9,12 @@ import { connectionAtom } from '../../../../data/session.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import classes from './panels.module.css'
 
-/** Whether the workspace offers this service. */
+/** Whether the backend has this optional service. */
 export function useHasService(service: (typeof optionalServices)[number]): boolean {
   return useAtomValue(connectionAtom)?.services[service] !== undefined
 }
 
-/** Shown if the workspace does not offer the panel's service. */
+/** Shown if the backend lacks the service of the panel. */
 export function NotAvailable() {
   const { t } = usePanelTexts()
   return (
@@ -22,7 +22,7 @@ export function NotAvailable() {
   )
 }
 
-/** The loading and failed state of a panel. */
+/** Shown while a panel loads, and if loading failed. */
 export function PanelPlaceholder({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof ApiError && error.code === 'NOT_IMPLEMENTED') return <NotAvailable />
   if (error !== null)

@@ -8,7 +8,7 @@ import classes from './tags.module.css'
 
 const TagPicker = lazy(() => import('./tag-picker.tsx'))
 
-/** The button that opens the tag picker, after the chips. */
+/** The button after the contact's tags. It opens the tag picker. */
 export function AddTag({ onPick, ...picker }: TagPickerProps) {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)
@@ -25,7 +25,7 @@ export function AddTag({ onPick, ...picker }: TagPickerProps) {
       shadow="md"
       trapFocus
       returnFocus
-      // The button has `aria-expanded`; the surrounding element must not have it too.
+      // The button and the dropdown set their ARIA attributes themselves.
       withRoles={false}
     >
       <Popover.Target>

@@ -5,7 +5,7 @@ import classes from './tags.module.css'
 
 export interface ContactTagProps {
   tag: Tag
-  /** The user who added the tag, if known. */
+  /** The name of the user who added the tag; absent if the service did not return one. */
   by?: string | undefined
   /** Whether the tag is being added or removed. */
   pending: boolean

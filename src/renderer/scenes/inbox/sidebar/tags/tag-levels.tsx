@@ -60,7 +60,7 @@ interface Saving {
 }
 
 function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
-  /** The answer that is being saved. 'settling': the service has confirmed it, and the tags are being refetched. */
+  /** The answer that is being saved. 'settling': the service has confirmed the answer; the tags are being refetched. */
   const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
   const { trouble, attempt, put } = useTagTrouble()
   const views = levelViews(setup, contact.tagLvl)
@@ -118,7 +118,7 @@ function Given({ view: { level, chosen } }: { view: LevelView }) {
 interface AnswerProps {
   view: LevelView
   before: LevelView | undefined
-  /** Whether an answer is pending. */
+  /** Whether an answer is being saved, on this or another level. */
   busy: boolean
   /** Whether changes are blocked. The field is then read-only instead of disabled, so that it keeps the focus. */
   blocked: boolean

@@ -6,7 +6,7 @@ const tags = ['Café', 'Super VIP', 'VIP', 'Viper'].map((name) =>
   tagSchema.parse({ id: name, groupId: 'g1', name, archived: false }),
 )
 
-/** The state of the label and the matches. The contact already has the `carried` tags, so they cannot be added. */
+/** The returned `label`, then the names of the matches. The contact has the `carried` tags, so they cannot be added. */
 function found(text: string, ...carried: string[]): [TagMatches['label'], ...string[]] {
   const choices = tags.filter(({ name }) => !carried.includes(name))
   const { matches, label } = matchTags(text, tags, choices)
@@ -23,7 +23,7 @@ describe('matchTags', () => {
     ['viper', ['offered', 'Viper']],
     ['café', ['offered', 'Café']],
     ['cafe\u0301', ['offered', 'Café']],
-    // A label without the accent is another label, so it is free.
+    // 'cafe' and 'Café' are different labels, so 'cafe' is free.
     ['cafe', ['free', 'Café']],
     ['sofa', ['free']],
   ])('called with "%s" returns %j', (text, expected) => {

@@ -7,14 +7,17 @@ export interface TagMatches {
   /** The matching tags; an exact match comes first. */
   readonly matches: readonly Tag[]
   /**
-   * Whether a new tag may have the text as its label. `empty`: there is no text. `free`: it may. `offered`: one of the
-   * matches has the label. `taken`: a tag that cannot be added has the label, e.g. a tag that the contact already has.
+   * Whether a new tag may have the searched text as its label.
+   * - `empty`: the text is empty.
+   * - `free`: yes.
+   * - `offered`: no, one of the matches has this label.
+   * - `taken`: no, a tag that cannot be added has this label, e.g. a tag that the contact already has.
    */
   readonly label: 'empty' | 'free' | 'offered' | 'taken'
 }
 
 /**
- * Searches the labels of the tags.
+ * Searches the labels of the tags for a text.
  * @param tags all tags of the group that the viewer sees; a new tag must not have the label of one of them
  * @param choices the tags that can be added
  */

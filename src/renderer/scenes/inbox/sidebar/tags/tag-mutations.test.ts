@@ -20,15 +20,15 @@ import {
 } from './tag-mutations.ts'
 import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
-/** The service's tags of c1. */
+/** The tags and level answers of contact c1 at the service. */
 let stored: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
 /** Whether the service applies calls. */
 let applies: boolean
 /** Whether the responses of the service arrive. */
 let responds: boolean
-/** The response to an added tag waits for this. */
+/** The service responds to an added tag after this promise. */
 let beforeResponse: Promise<void>
-/** The calls that added a tag, with their group. */
+/** The body and the group id of each call that adds a tag. */
 let posted: { record: unknown; groupId: string | null }[]
 /** The response to every added tag; null: the gateway below computes it. */
 let fixedResponse: Response | null
@@ -125,7 +125,7 @@ describe('the record of an added tag', () => {
     expect(posted).toEqual([{ record: { ...whole, ...agent }, groupId: 'g1' }])
   })
 
-  test('leaves unknown fields out: an agent without a name has an id only', async () => {
+  test('contains only the id of an agent whose name is unknown, and no agent for a free chat', async () => {
     await addTag(inCareOf('u3'), 't2', whenFound)
     currentLive().commit([
       { kind: 'chat.put', contact: contact('c1', { countryCode: '51' }), listed: true },
@@ -134,7 +134,7 @@ describe('the record of an added tag', () => {
     expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
   })
 
-  test('is the same for a level’s answer', async () => {
+  test('contains the same fields if the tag answers a level', async () => {
     const levels = [{ id: 'first', name: 'first', order: 0 }]
     const tag = { id: 't2', name: 'Responds', type: 'first' }
     const setup: Levels = { nesting: 'hasNesting', levels, tags: [tag] }
@@ -144,7 +144,7 @@ describe('the record of an added tag', () => {
 })
 
 describe('a tag change by the user', () => {
-  test('is shown at once, because no event reports it', async () => {
+  test('is shown at once, without an event', async () => {
     await addTag(contact('c1'), 't2', whenFound)
     expect(chat()?.tagIdList).toEqual(['t1', 't2'])
     expect(shown()).toEqual(['t1', 't2'])
@@ -153,7 +153,7 @@ describe('a tag change by the user', () => {
     expect(shown()).toEqual(['t2'])
   })
 
-  test('keeps tags that others have added meanwhile', async () => {
+  test('keeps a tag that another user has added since the contact was read', async () => {
     currentLive().commit([
       { kind: 'chat.put', contact: contact('c1', { tagIdList: ['t1', 't9'] }), listed: true },
     ])
@@ -183,7 +183,7 @@ describe('a tag change by the user', () => {
   })
 
   test.each([true, false])(
-    'with a lost response is queried until its state is known (applied: %s)',
+    'whose response is lost is followed by refetches until the service responds (applied: %s)',
     async (isDone) => {
       applies = isDone
       responds = false
@@ -199,7 +199,7 @@ describe('a tag change by the user', () => {
     },
   )
 
-  test('is followed by a refetch if it removed a tag and the response was lost', async () => {
+  test('that removes a tag is followed by a refetch if its response is lost', async () => {
     responds = false
     await expect(removeTag(contact('c1'), 't1')).rejects.toMatchObject({ status: 503 })
     responds = true
@@ -218,7 +218,7 @@ describe('a tag change by the user', () => {
     expect(whenFound).not.toHaveBeenCalled()
   })
 
-  test('returns the record of the added tag', async () => {
+  test('returns the service’s record, which may name another user', async () => {
     const hers = { ...recordOf('t2'), userId: 'u9', userName: 'Eva' }
     fixedResponse = json(hers)
     expect(await addTag(contact('c1'), 't2', whenFound)).toEqual(hers)

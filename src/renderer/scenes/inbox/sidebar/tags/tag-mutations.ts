@@ -30,7 +30,7 @@ export function contactTagsQuery({ id: contactId, groupId }: Contact) {
 
 const without = (ids: readonly string[], id: string) => ids.filter((one) => one !== id)
 
-/** Shows the changed tags and refetches them, because another user may have changed them meanwhile. */
+/** Changes the cached tags of a contact, and refetches them because another user may have changed them too. */
 function updateTags(
   contact: Contact,
   change: (items: readonly ContactTag[]) => ContactTag[],
@@ -48,7 +48,7 @@ export async function tagsRefetched(contact: Contact): Promise<void> {
   await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
 }
 
-/** Awaits a call. If it fails, the chat and its tags are refetched; `afterRefetch` is called afterwards. */
+/** Awaits a call. If the call fails, the chat and its tags are refetched, then `afterRefetch` is called. */
 async function awaitOrRefetch<Answer>(
   contact: Contact,
   calling: Promise<Answer>,
@@ -67,7 +67,11 @@ async function awaitOrRefetch<Answer>(
   }
 }
 
-/** Called if a call failed but its tag was added, with the record of the tag and the error of the call. */
+/**
+ * Called if a call to add a tag failed, but the contact has the tag.
+ * @param record the service's record of the tag
+ * @param error the error of the call
+ */
 export type WhenFound = (record: ContactTag, error: unknown) => void
 
 /** Whether a failed call may have been applied: its response was lost, or the service failed. */
@@ -75,7 +79,7 @@ function mayBeDone(error: unknown): boolean {
   return error instanceof ApiError && (error.status < 400 || isPassingStatus(error.status))
 }
 
-/** The record of a tag that may have been added; undefined if it was not, or if that is unknown. */
+/** The record of a contact's tag; undefined if the contact does not have the tag or the fetch failed. */
 async function findTag(contact: Contact, tagId: string): Promise<ContactTag | undefined> {
   try {
     const { items } = await queryClient.fetchQuery(contactTagsQuery(contact))
@@ -87,8 +91,8 @@ async function findTag(contact: Contact, tagId: string): Promise<ContactTag | un
 }
 
 /**
- * The record of a tag, with all fields of the specification that the page knows. The page sends them, because a
- * third-party extension service knows neither the contact nor the users.
+ * The record to send for an added tag, with all fields of the specification that the page can fill. The names are sent
+ * too, because a third-party service that stores only tags has no data of contacts and users.
  */
 function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: string): ContactTag {
   const user = store.get(userAtom)
@@ -161,7 +165,7 @@ export async function createTag(groupId: string, name: string): Promise<Tag> {
 }
 
 /**
- * Sets the answer of a level. Later levels that no longer fit are cleared.
+ * Sets the answer of a level. Answers of later levels that the new answer excludes are cleared.
  * @returns the service's record, which is another user's if that user gave the answer first
  * @throws ApiError
  */
@@ -177,7 +181,7 @@ export async function setLevel(
   return record
 }
 
-/** Clears a level and the later levels that no longer fit. @throws ApiError */
+/** Clears the answer of a level, and the answers of later levels that depend on it. @throws ApiError */
 export async function clearLevel(contact: Contact, setup: Levels, levelId: string): Promise<void> {
   const live = currentLive()
   const tagId = carriedLevels(live, contact).find((entry) => entry.levelId === levelId)?.tagId
@@ -194,6 +198,6 @@ async function applyLevels(
   tagLvl: ContactLevelTag[] | null,
 ): Promise<void> {
   if (tagLvl !== null) return live.mutations.applyResponse(id, { tagLvl })
-  // Another user has changed an answer meanwhile, so fetch the chat with its current answers.
+  // The new answer does not fit the others, because another user changed one during the call. So fetch the chat.
   await live.effects.fetchChat(id)
 }

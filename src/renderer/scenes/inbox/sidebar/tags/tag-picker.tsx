@@ -25,14 +25,13 @@ export interface TagPickerProps {
 }
 
 /**
- * Finds a tag by its label, or creates one. The arrow keys move between the options, and Enter picks the active one.
- * Initially the first option is active, or none if the label is taken.
+ * Finds a tag by its label, or creates one. The arrow keys move between the options, and Enter picks the active option.
  */
 export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
   const { t } = useTexts()
   const listId = useId()
   const [text, setText] = useState('')
-  /** The index of the option chosen with keys or mouse; null before the first choice. */
+  /** The index of the option that the user made active by key or mouse; null until then, and after each typed text. */
   const [active, setActive] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -42,7 +41,8 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
   const { matches, label } = matchTags(text, tags, choices)
   const mayCreate = create !== undefined && label === 'free'
   const count = matches.length + (mayCreate ? 1 : 0)
-  // If the label is taken, no option has it, so Enter works only after the user has chosen an option.
+  // The option that is active until the user makes another one active: the first. If the typed label is taken, there is
+  // none, because Enter would pick a tag with a different label.
   const first = label === 'taken' ? -1 : 0
   const at = Math.min(active ?? first, count - 1)
   const idOf = (index: number) => `${listId}-${index}`
@@ -54,7 +54,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     try {
       onPick(await create(name))
     } catch (refused) {
-      // If the picker was closed meanwhile, show the error as a toast.
+      // If the picker was closed during the call, show the error as a toast.
       if (!isShown()) return showError(refused)
       setError(refused)
       setBusy(false)
@@ -137,7 +137,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
           {t(label === 'empty' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}
         </p>
       )}
-      {/* The tag exists but cannot be added, because the contact has it or it is archived. */}
+      {/* A tag with this label cannot be added: the contact has it, its change is pending, or it is archived. */}
       {label === 'taken' && <Notice>{t('shell.errors.tagTaken')}</Notice>}
       {error !== null && <ErrorNotice error={error} />}
     </>

@@ -89,7 +89,7 @@ const isOffered = () => vi.waitUntil(() => trouble?.kind === 'send')
 const retry = () => {
   if (trouble?.kind === 'send') trouble.retry()
 }
-/** Waits for all possible effects: returns when a later tag on another contact has sent its template. */
+/** Waits until earlier calls have had their effects: adds a tag to another contact and waits for its template. */
 async function settled(): Promise<void> {
   const before = sent.length
   const other = tagTries({ notifyError: notifyError, notifySent })
@@ -112,7 +112,7 @@ describe('an added tag', () => {
     expect(sent).toEqual([])
   })
 
-  test('sends its template even if the group has changed meanwhile', async () => {
+  test('sends its template even if the user switches groups before the response', async () => {
     const answer = Promise.withResolvers<ContactTag>()
     const put = tries.put(chat, sold, () => answer.promise)
     store.set(pickedGroupIdAtom, 'g2')
@@ -121,7 +121,7 @@ describe('an added tag', () => {
     await vi.waitUntil(() => sent.length === 1)
   })
 
-  test('sends no template if another user has signed in meanwhile', async () => {
+  test('sends no template if another user signs in before the response', async () => {
     const answer = Promise.withResolvers<ContactTag>()
     const put = tries.put(chat, sold, () => answer.promise)
     store.set(sessionAtom, (session) => ({ ...session, user: userOf('u2') }))
@@ -143,7 +143,7 @@ describe('an added tag', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('sends its template with the same idempotency key if the same action is repeated', async () => {
+  test('sends its template with the same idempotency key if the service responds with the same record again', async () => {
     await tries.put(chat, sold, async () => own)
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 2)
@@ -151,7 +151,7 @@ describe('an added tag', () => {
   })
 })
 
-describe('a tag added without a response', () => {
+describe('a tag that was added although its response was lost', () => {
   test('offers to send its template, and sends nothing automatically', async () => {
     const found = await loseAnswer()
     found(own, lost)
@@ -163,7 +163,7 @@ describe('a tag added without a response', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('sends its template with the same idempotency key on a retry and when it is added again', async () => {
+  test('sends its template with the same idempotency key on a retry and when the user adds it again', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -187,7 +187,7 @@ describe('a tag added without a response', () => {
     expect(trouble).toEqual({ kind: 'change', error: lost })
   })
 
-  test('is reported to a user who has opened another chat', async () => {
+  test('is reported with `notifyError` if the user has opened another chat', async () => {
     const found = await loseAnswer()
     hide()
     found(own, lost)
@@ -195,7 +195,7 @@ describe('a tag added without a response', () => {
     expect(notifyError.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
   })
 
-  test('offers nothing if it has been added again meanwhile', async () => {
+  test('offers nothing if the user has added it again before it is found', async () => {
     const found = await loseAnswer()
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 1)

@@ -11,7 +11,7 @@ export type TagTrouble =
   | { readonly kind: 'change'; readonly error: unknown }
   | { readonly kind: 'send'; readonly error: unknown; readonly retry: () => void }
 
-/** Shows the error; called with null when the next attempt starts. */
+/** Shows an error. null: the next attempt has started, so the last error is hidden. */
 type ShowTrouble = (trouble: TagTrouble | null) => void
 
 export interface TagTries {
@@ -20,9 +20,10 @@ export interface TagTries {
   /** Runs a tag change. @returns whether it succeeded; if not, the error is shown */
   attempt(act: () => Promise<unknown>): Promise<boolean>
   /**
-   * Adds a tag to the contact and sends the templates that it triggers. If the response is lost but the tag was added,
-   * sending is only offered: a user who has seen an error does not expect a message to be sent.
-   * @returns whether it succeeded; if not, the error is shown
+   * Adds a tag to the contact and sends the templates that the tag triggers. If the tag was added but the response was
+   * lost, sending is only offered: a user who has seen an error does not expect a message to be sent.
+   * @param act adds the tag
+   * @returns whether adding the tag succeeded; if not, the error is shown
    */
   put(
     contact: Contact,
@@ -87,7 +88,7 @@ export function tagTries({ notifyError, notifySent }: TagTriesDeps): TagTries {
     }
     const find = async (record: ContactTag, error: unknown) => {
       const triggered = await triggeredBy(viewer, contact, tag, record)
-      // Offer nothing if there was a later attempt, which reports its own result.
+      // Offer nothing if the user has tried to add the tag again: that attempt reports its own result.
       if (triggered.size > 0 && last.get(tag.id) === own) offer(contact, tag.name, triggered, error)
     }
     return await attempt(async () => {

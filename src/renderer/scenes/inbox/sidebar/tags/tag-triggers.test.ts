@@ -81,7 +81,7 @@ test('a retry uses the same idempotency keys', async () => {
   )
 })
 
-describe('a template triggered while the screen is locked', () => {
+describe('a template to send while the screen is locked', () => {
   const change = (more: Partial<Session>) =>
     store.set(sessionAtom, (session) => ({ ...session, ...more }))
   const locked = () => store.get(sessionAtom).locked
@@ -110,7 +110,7 @@ describe('a template triggered while the screen is locked', () => {
     expect(sent).toEqual([keys[0], ...keys])
   })
 
-  test('is not sent for another user', async () => {
+  test('is not sent if another user signs in', async () => {
     const { asked, outcome } = await begin()
     change({ user: userSchema.parse({ id: 'u2' }), locked: false })
     expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -9,19 +9,19 @@ import { retryAfterUnlock } from '../../../../data/retry-after-unlock.ts'
 import { connectionAtom, userAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 
-/** The templates that a tag sends, each with an idempotency key. */
+/** The ids of the templates that a tag triggers, each with the idempotency key for sending it. */
 export type Triggered = ReadonlyMap<string, string>
 
 /**
  * A record that is at least this old is from an earlier action, ms. The limit is long, because the clocks of this
- * machine and the service may differ. If a younger record is from an earlier action, its templates are not sent twice:
- * their idempotency keys are the same, and services remember a key for longer than this.
+ * machine and the service may differ. A younger record may be from an earlier action too. Its templates are not sent
+ * twice, because their idempotency keys are the same, and services remember a key for longer than this.
  */
 const earlierActMs = 24 * 3_600_000
 
 /**
- * Whether a record describes the user's current action. If the contact already had the tag, the service responds with
- * the record of the user who added it first.
+ * Whether a record may be from the user's current action. If the contact already had the tag, the service responds with
+ * the existing record: another user's, or an earlier one of this user.
  */
 function isOwnAct({ userId, addedAt }: ContactTag, ownId: string): boolean {
   if (userId !== ownId) return false
@@ -29,8 +29,8 @@ function isOwnAct({ userId, addedAt }: ContactTag, ownId: string): boolean {
 }
 
 /**
- * An idempotency key derived from the parts, and so the same in every window. Its length and characters are valid in a
- * header.
+ * Derives an idempotency key from the parts, so that it is the same in every window. The key has 64 hexadecimal digits,
+ * which are valid in a header.
  */
 async function keyOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
@@ -39,11 +39,13 @@ async function keyOf(...parts: readonly string[]): Promise<string> {
 }
 
 /**
- * The templates to send to the contact after a tag was added. The window that added the tag sends them, and not the
- * service: the triggers are in an installation's connection document, which the service may not know. Empty if another
- * user added the tag first, or if the viewer may not send templates to this contact: forbidden messages are skipped
- * (specification, section 5).
- * @param viewer the viewer when the tag was added; the group may have changed before the response
+ * The templates to send to the contact after a tag was added. The service does not send them, because it may not have
+ * the triggers, which are in the connection document of an installation. So the window that added the tag sends them.
+ * Empty in these cases:
+ * - The tag triggers no template.
+ * - The record is another user's, or from an earlier action.
+ * - The viewer may not send templates to this contact. Forbidden messages are skipped (specification, section 5).
+ * @param viewer the viewer when the tag was added; the user may have switched groups before the response
  * @param record the service's record of this tag on this contact
  */
 export async function triggeredBy(
@@ -56,7 +58,7 @@ export async function triggeredBy(
   const user = store.get(userAtom)
   if (user === null || !isOwnAct(record, user.id)) return new Map()
   const triggers = store.get(connectionAtom)?.tagTriggers ?? []
-  // Without a timestamp a record cannot be distinguished from a later one, so use a random key.
+  // Records without a timestamp cannot be told apart, so each gets random keys.
   const { addedAt = crypto.randomUUID() } = record
   const sends = triggeredTemplates(triggers, tag.name).map(
     async (templateId) =>
@@ -66,10 +68,11 @@ export async function triggeredBy(
 }
 
 /**
- * Sends the triggered templates one after another. While the screen is locked it waits, because nothing else would send
- * them later.
+ * Sends the triggered templates one after another. If the screen is locked, it waits for the unlock, because nothing
+ * else would send the templates later.
  * @returns the messages that were sent
- * @throws ApiError if a template is refused or the service does not respond; another call sends only the remaining ones
+ * @throws ApiError if a template is refused or the service does not respond. A repeated call sends no template twice,
+ *   because the idempotency keys are the same
  */
 export async function sendTriggered(
   { id: contactId, groupId }: Contact,

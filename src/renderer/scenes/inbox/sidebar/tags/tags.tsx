@@ -43,7 +43,7 @@ export function Tags({ contact, viewer }: { contact: Contact; viewer: Viewer }) 
 interface ChipsProps {
   contact: Contact
   viewer: Viewer
-  /** The group's tags. */
+  /** The tags of the group that the viewer sees. */
   tags: readonly Tag[]
   carried: readonly { readonly tagId: string; readonly userName?: string | undefined }[]
 }

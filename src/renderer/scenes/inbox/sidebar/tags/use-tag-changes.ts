@@ -16,8 +16,8 @@ export interface TagChanges {
 }
 
 /**
- * The tag changes of one contact. Each change is pending until the service has confirmed it and the contact's tags are
- * refetched. Meanwhile the tag cannot change again.
+ * The tag changes of one contact. A change is pending until the service has responded and the contact's tags have been
+ * refetched. The user cannot add or remove a tag whose change is pending.
  */
 export function useTagChanges(contact: Contact): TagChanges {
   const [adding, setAdding] = useState<readonly Tag[]>([])

@@ -53,8 +53,8 @@ export default function AnalysisPanel(props: AnalysisPanelProps) {
 }
 
 /**
- * The query of a chat's analysis. After a new message it is refetched once no further message has arrived for
- * `limits.analysisRefreshMs`.
+ * The query of a chat's analysis. After a new message the analysis is refetched as soon as no further message has
+ * arrived for `limits.analysisRefreshMs`.
  */
 function useAnalysis(contact: Contact) {
   const language = useAtomValue(languageAtom)

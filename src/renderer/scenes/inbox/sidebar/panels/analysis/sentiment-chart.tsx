@@ -15,7 +15,7 @@ export const sentimentTexts = {
 
 /** Only this many of the newest points are shown, because more could not be distinguished. */
 const pointsShown = 40
-/** Size of the SVG's view box. */
+/** Size of the SVG's view box. `inset`: the distance of the outermost points from its edges. */
 const size = { width: 320, height: 96, inset: 8 } as const
 
 /** The customer's sentiment for each message, as a chart with an expandable table. */

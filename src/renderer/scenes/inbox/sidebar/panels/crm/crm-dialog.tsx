@@ -32,8 +32,9 @@ const forms = createFormDrafts<CrmFormState>('crm')
 const fields = crmApi.saveCrmRecord.body.shape
 
 /**
- * Edits the contact's CRM record. If another user has saved the record meanwhile, the first save stores nothing: the
- * dialog then shows the other user's values next to the typed ones. The next save overwrites the other user's values.
+ * Edits the contact's CRM record. If another user has saved the record since the dialog was opened, the first save
+ * stores nothing. The dialog then shows the other user's values below the fields in which this user has typed. The next
+ * save overwrites the values in these fields.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()
@@ -59,23 +60,28 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
     form.amend(rebaseForm({ ...form.latest(), sent }, now, contact))
   /**
-   * Saves the draft over the existing record. If an earlier save by the user has stored that record, but the response
-   * was lost, the record is overwritten without a conflict.
+   * Saves the draft over the existing record. If the service reports a conflict, the current record is fetched:
+   * - It equals the draft: there is nothing left to save.
+   * - It equals one of the `earlier` drafts: an earlier save succeeded, but its response was lost. The draft is saved
+   *   over the current record.
+   * - Otherwise another user has saved the record: the conflict is thrown.
+   * @param existing the record that the draft is based on; null if there was none
+   * @param earlier the drafts that the user has sent before
    */
   const saveOver = async (
     existing: CrmRecord | null,
     earlier: readonly CrmDraft[],
   ): Promise<void> => {
-    // Without a timestamp from the service a conflict cannot be detected.
+    // null: there must be no record yet. undefined: the service has no timestamps, so it cannot detect a conflict.
     const updatedAt = existing === null ? null : existing.updatedAt
     const body = { ...bodyOf(draft), updatedAt }
     try {
       const saved = await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
-      // If the dialog is opened again before the next fetch, it must start with the saved record.
+      // Cache the saved record, because the dialog may be opened again before the record is refetched.
       client.setQueryData(queryKey, (cached) => cached && { ...cached, record: saved })
     } catch (refused) {
       if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') throw refused
-      // If the refetch fails too, report the conflict as an error; the next save tries again.
+      // If this fetch fails, the conflict is shown as an error. The next save fetches the record again.
       const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
       if (now === null) throw refused
       const { record: latest } = now
@@ -85,7 +91,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
         form.amend({ theirs: form.latest().theirs ?? {} })
         throw refused
       }
-      // Retry once: a second conflict comes from another user.
+      // Pass no `earlier` drafts, so that there is only one retry: a second conflict is another user's.
       form.amend({ sent: [draft] })
       return await saveOver(latest, [])
     }
@@ -99,7 +105,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   // Compare a restored draft with the current record.
   useEffect(() => void rebaseRestoredDraft(), [])
   const close = () => {
-    // A save without a response may have succeeded, so refetch the record for the next dialog.
+    // A save whose response was lost may have succeeded, so refetch the record for the next dialog.
     if (form.latest().sent.length > 0) void client.invalidateQueries({ queryKey })
     form.forget()
     onClose()

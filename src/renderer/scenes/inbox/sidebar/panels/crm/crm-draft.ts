@@ -23,7 +23,7 @@ export function draftOf(record: CrmRecord | null, contact: Contact): CrmDraft {
   }
 }
 
-/** The fields of a draft that differ from an earlier draft. */
+/** The fields of `now` that differ from `before`. */
 export function changedFields(before: CrmDraft, now: CrmDraft): Partial<CrmDraft> {
   const changed = names.filter((name) => now[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, now[name]]))

@@ -2,14 +2,15 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { draftOf, isSaved, changedFields, type CrmDraft } from './crm-draft.ts'
 
-/** The state of a record's form and the record that it edits. */
+/** The state of the form that edits a CRM record. */
 export interface CrmFormState {
-  /** The record that the typed fields change; null if there is none. */
+  /** The record that the form edits; null if the contact has none. */
   readonly base: CrmRecord | null
+  /** The fields in which the user has typed. */
   readonly typed: Partial<CrmDraft>
-  /** The fields that another user has changed, with that user's values; null until a conflict is known. */
+  /** The fields that another user has changed, with that user's values; null until such a change is found. */
   readonly theirs: Partial<CrmDraft> | null
-  /** The drafts that were sent. One of them may have been saved although its response was lost. */
+  /** The drafts that this user has sent to the service. One may have been saved although its response was lost. */
   readonly sent: readonly CrmDraft[]
 }
 
@@ -21,7 +22,10 @@ export function isOwnSave(record: CrmRecord | null, sent: readonly CrmDraft[]): 
   return sent.some((one) => isSaved(record, one))
 }
 
-/** Rebases the form on a newer record. The fields that another user changed are listed in `theirs`. */
+/**
+ * Rebases the form on a newer record. The fields in which the new record differs are added to `theirs`, unless the
+ * record is this user's own save.
+ */
 export function rebaseForm(
   { base, theirs, sent }: CrmFormState,
   now: CrmRecord | null,
@@ -29,6 +33,6 @@ export function rebaseForm(
 ): Pick<CrmFormState, 'base' | 'theirs'> {
   if (isOwnSave(now, sent)) return { base: now, theirs }
   const changed = changedFields(draftOf(base, contact), draftOf(now, contact))
-  const isKnown = theirs !== null || Object.keys(changed).length > 0
-  return { base: now, theirs: isKnown ? { ...theirs, ...changed } : null }
+  const hasConflict = theirs !== null || Object.keys(changed).length > 0
+  return { base: now, theirs: hasConflict ? { ...theirs, ...changed } : null }
 }
