@@ -3,6 +3,7 @@ import { entity, flag, id, openEnum, part } from '../wire.ts'
 
 export const templateContentTypes = ['text', 'image', 'audio', 'video', 'file'] as const
 
+/** The content of a quick message. */
 export const templateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(templateContentTypes, 'unknown'),
