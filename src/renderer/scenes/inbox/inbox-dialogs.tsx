@@ -34,10 +34,7 @@ export default function InboxDialogs() {
 
 type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
-/**
- * Whether the viewer may use a dialog. The last line passes 1 as the number of teams, so that the team dialog may also
- * open in a group without teams. It then says that the group has none.
- */
+/** Whether the viewer may use a dialog. */
 function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
@@ -46,6 +43,8 @@ function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boo
   if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
   if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
+  // Pass 1 as the number of teams, so that the team dialog opens even in a group without teams. It then says that there
+  // are none.
   return assignmentActions[kind].may(viewer, contact, 1)
 }
 
@@ -53,8 +52,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   const { kind, contactId } = dialog
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
-  // Another user may have taken the chat or the permission away. Close the dialog, so that it does not reopen when the
-  // viewer gets them back.
+  // Close the dialog when the viewer loses the chat or the permission. Otherwise it would reopen when the viewer gets
+  // the chat or the permission back.
   const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
   useEffect(() => {
     if (isOver) onClose()

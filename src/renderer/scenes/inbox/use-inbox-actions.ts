@@ -38,7 +38,7 @@ export interface InboxMoves {
   focusComposer: () => void
   /** Opens the chat one row down (1) or up (-1). */
   step: (rows: 1 | -1) => void
-  /** Opens the next unread chat down (1) or up (-1) the list. */
+  /** Opens the next unread chat down (1) or up (-1) the list. If there is none, opens the chat one row down or up. */
   stepUnread: (rows: 1 | -1) => Promise<void>
   back: () => void
 }

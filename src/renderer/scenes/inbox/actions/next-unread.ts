@@ -18,8 +18,9 @@ const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
 /**
- * The chat one row below (1) or above (-1) the open chat. Undefined below the last row. The first chat above the first
- * row, or if no chat of the list is open.
+ * The chat one row below (1) or above (-1) the open chat.
+ * - If no chat of the list is open, or the row above the first one is requested: the first chat.
+ * - If the row below the last one is requested, or the list is empty: undefined.
  */
 export function rowFrom(rows: 1 | -1): string | undefined {
   return shown().at(Math.max(0, openIndex() + rows))
@@ -28,7 +29,7 @@ export function rowFrom(rows: 1 | -1): string | undefined {
 /**
  * The next unread chat down (1) or up (-1) the list. If no other loaded chat is unread although the service counts
  * unread chats, up to `pagesMost` further pages are loaded. If no unread chat is found, the result is `rowFrom(rows)`.
- * @param isHere whether the list is still shown
+ * @param isHere whether the inbox is still mounted
  * @returns undefined if `rowFrom` has no row, or if the user left the inbox, the group or the open chat while a page
  *   was loading
  */

@@ -33,7 +33,7 @@ import { useRowPress } from './use-row-press.ts'
 import { useListFocus } from './use-list-focus.ts'
 import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
-/** The next page is requested when fewer loaded rows than this are below the last rendered row. */
+/** The next page is requested when fewer than this many loaded rows remain below the last rendered row. */
 const prefetchRows = 60
 /** Placeholder rows at the end while there are more pages. */
 const skeletonRows = 3

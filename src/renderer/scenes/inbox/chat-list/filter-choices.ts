@@ -16,7 +16,7 @@ export interface Choice {
   readonly name: string
 }
 
-/** The labels of the senders of a last message. */
+/** The labels of the filter by the sender of the last message. */
 export const senderTexts = {
   contact: 'inbox.filters.customer',
   group: 'inbox.filters.us',

@@ -21,8 +21,8 @@ import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 const searchedFrom = 8
 
 /**
- * The filters that the viewer may use, except the kind of chat and the search text, which are in the list's header.
- * Each choice applies at once.
+ * The filters that the viewer may use, except the type of chat and the text, which are in the list's header. Each
+ * choice applies at once.
  */
 export default function FilterPanel() {
   const viewer = useAtomValue(viewerAtom)

@@ -30,7 +30,7 @@ export const FilterAddress = memo(function FilterAddress() {
 
   useEffect(() => {
     if (common.current === null || key === common.current) return
-    // Typing a search text adds one history entry, not one for each key press.
+    // Typing a text adds one history entry, not one for each key press.
     const before = filterFromAddress(common.current)
     const typesOn =
       [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&
@@ -49,8 +49,8 @@ export const FilterAddress = memo(function FilterAddress() {
     const isNamed = !isKnown && (urlFilterKey !== '' || isBackNavigation)
     const wanted = allowedFilter(viewer, isNamed ? fromUrl : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
-    // Done if the URL and the list have the same filter, and the viewer may use all of it. If the viewer or the group
-    // has changed, the viewer may not: then continue, to drop the parts that are not allowed.
+    // Nothing to do: the URL and the list have the same filter, and the viewer may use all of it. After a change of the
+    // viewer or the group, parts of the filter may no longer be allowed. Then continue, to remove those parts.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
     if (!isInForce) currentLive().list.setFilter(wanted)

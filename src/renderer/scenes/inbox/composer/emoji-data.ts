@@ -26,7 +26,7 @@ const files = {
 // oxlint-disable-next-line bandeja/no-module-state -- the emoji are the same for every user and load once
 const loaded = new Map<Language, Promise<readonly EmojiGroup[]>>()
 
-/** Every emoji with its name and search words in a language, in Unicode's order. */
+/** Every emoji with its name and keywords in a language, in Unicode's order. */
 export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
   const cached = loaded.get(language)
   if (cached !== undefined) return cached

@@ -2,9 +2,9 @@
 const managerLine = /^(?:x-special\/[\w-]+|copy|cut)$/
 
 /**
- * Whether to paste the text and not the files, if the clipboard has both. After a table or a page was copied, the
- * clipboard also has a picture of it; then the text is pasted. After a file was copied, the clipboard also has the
- * file's name, path or URL as text; then the file is pasted.
+ * Whether to paste the text and not the files, if the clipboard has both.
+ * - A table or part of a web page was copied: the clipboard also has a picture of it. The text is pasted.
+ * - A file was copied: the clipboard also has the file's name, path or URL as text. The file is pasted.
  */
 export function isTextPreferred(text: string, files: readonly Pick<File, 'name'>[]): boolean {
   const lines = text

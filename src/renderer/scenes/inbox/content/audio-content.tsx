@@ -140,8 +140,8 @@ function useAudioPlayer(url: string, sentDuration: number, row: string | null) {
 }
 
 /**
- * The duration in seconds; null while unknown. A recording without an index has the duration Infinity until it was
- * played to its end.
+ * The duration in seconds; null while unknown. A recording may not contain its duration. Then the browser reports
+ * Infinity until the recording has been played to its end.
  */
 function durationOf(audio: HTMLAudioElement | null): number | null {
   return audio !== null && Number.isFinite(audio.duration) ? audio.duration : null

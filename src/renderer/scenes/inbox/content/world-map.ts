@@ -1,6 +1,6 @@
 /**
- * The projection of world.svg: Miller's cylindrical projection. Shapes stay recognizable up to the polar circles, and
- * unlike Mercator's projection it is finite at the poles. All lengths are CSS px.
+ * The projection of world.svg: Miller's cylindrical projection. Shapes stay recognizable up to the polar circles.
+ * Unlike a map in Mercator's projection, the map is finite at the poles. All lengths are CSS px.
  */
 
 /** Length of a degree of longitude. At this scale, the map in a bubble shows about the area of a large country. */

@@ -29,7 +29,7 @@ const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {
   contactId: string
-  /** Returns to the chat list; only where the list and the chat are not side by side. */
+  /** Returns to the chat list. Present in a narrow window, where only the list or the chat is visible. */
   onBack?: (() => void) | undefined
   /** Increments with each request to focus the composer. */
   focusRequest: number

@@ -130,7 +130,7 @@ describe('the rows of a conversation', () => {
     expect(within(last - 1)).toEqual(['day 2026-11-18', 'unread', 'a', 'b', 'c'])
   })
 
-  it('have the unread separator below the agent’s last answer, even if fewer messages follow the answer than the unread count', () => {
+  it('have the unread separator below the agent’s last answer, even if the unread count includes messages above it', () => {
     const messages = [
       messageAt('a', time(18, 9)),
       messageAt('b', time(18, 10), { sender: 'group' }),

@@ -62,7 +62,7 @@ onUserChange(() => {
   store.set(allAtom, {})
 })
 
-/** The value is a new object after each sign-out and sign-in. So it detects a sign-in even of the same user. */
+/** A new object after each sign-out and sign-in. So a comparison detects a new sign-in, even of the same user. */
 const signInAtom = atom((get) => ({ user: get(userKeyAtom) }))
 
 /**
@@ -198,7 +198,8 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   } catch (error) {
     if (cancel.signal.aborted) return
     update(contactId, id, { state: 'failed', error })
-    // Retry if the same user has signed in again during the upload. If another user had, the upload would be aborted.
+    // Retry if the same user has signed in again during the upload. A sign-in of another user would have aborted the
+    // upload.
     const now = store.get(signInAtom)
     if (isSignedOutError(error) && now !== signIn && now.user !== null)
       retryAttachment(contactId, groupId, id)

@@ -24,7 +24,7 @@ export function startDrag(event: DragEvent<HTMLElement>): void {
   }
   event.dataTransfer.setData(dragType, id)
   event.dataTransfer.effectAllowed = 'move'
-  // Deferred, because a change of the page under the pointer at dragstart would cancel the drag.
+  // Deferred, because a change of the DOM under the pointer during dragstart would cancel the drag.
   requestAnimationFrame(() => store.set(draggedAtom, id))
 }
 

@@ -55,7 +55,7 @@ it.each([
   },
 )
 
-it('collectMessages stops at the limit, returns the newest messages and reports the cut', async () => {
+it('collectMessages stops at the limit, returns the newest messages and sets `isCut`', async () => {
   const count = limits.printedMessagesMax + 150
   const { messages, isCut } = await collectMessages(chat(count).fetchPage, () => undefined)
   expect(messages).toHaveLength(limits.printedMessagesMax)

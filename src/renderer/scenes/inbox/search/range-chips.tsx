@@ -16,7 +16,7 @@ interface RangeChipsProps {
   onChange: (range: SearchTimeRange) => void
 }
 
-/** The choice of the search's time window. */
+/** The choice of the search's time range. */
 export function RangeChips({ value, onChange }: RangeChipsProps) {
   const { t } = useToolTexts()
   return (

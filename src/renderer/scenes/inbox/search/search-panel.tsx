@@ -23,7 +23,7 @@ export interface SearchPanelProps {
 }
 
 /**
- * The message search: text, time window and matches. The arrow keys move between the field and the matches, and Enter
+ * The message search: text, time range and matches. The arrow keys move between the field and the matches, and Enter
  * opens a match. Escape on a match returns to the field. Escape in the field clears it. If the field is empty, or
  * another control has the focus, Escape closes the search.
  */

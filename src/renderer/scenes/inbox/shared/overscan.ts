@@ -31,7 +31,7 @@ export interface Drawing {
   from: 'first' | 'last'
   /** The thread that scrolls. It is the compositor if the scroller has an opaque background. */
   scrolledBy: keyof typeof scrolling
-  /** The overscan at rest. Lists use a small one first, and a larger one after the page was idle. */
+  /** The overscan at rest. Lists use a small one first, and a larger one after the browser has been idle. */
   atRest: keyof typeof resting
 }
 

@@ -33,7 +33,7 @@ function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }
 
-/** Moves the focus to a neighbouring sticker when a sticker is removed, or to the button that adds one. */
+/** Moves the focus to a neighbouring sticker when a sticker is removed; without one, to the button that adds stickers. */
 const moveFocus = moveFocusOnRemoval('[data-sticker]')
 
 export interface StickerPickerProps {

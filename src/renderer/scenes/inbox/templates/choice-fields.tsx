@@ -46,7 +46,8 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             icon={IconTrash}
             label={t('templates:compose.remove', { number })}
             onClick={({ currentTarget }) => {
-              // Focus the input of a neighbouring choice. Its remove button may be gone: the last choice left has none.
+              // Focus the input of a neighbouring choice, not its remove button: if only one choice is left, it has no
+              // such button.
               moveFocusToNeighbour(currentTarget, 'input')
               onRemove()
             }}

@@ -4,7 +4,7 @@ import { pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { offerUndo, undoLast, undoAtom, withdrawUndo } from './undo.ts'
 
-/** A user of two groups, the first one selected. */
+/** Signs in a user of two groups and selects the first one. */
 beforeEach(() => {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })

@@ -13,7 +13,7 @@ const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
-/** Why a view cannot be saved under a name. `full`: the group has as many views as allowed. */
+/** Why a view cannot be saved under a name. `full`: the user has as many views in the group as allowed. */
 export type NameProblem = 'empty' | 'taken' | 'full'
 
 /** Returns the valid views among the stored ones: at most `viewsMax`, each id once. */

@@ -1,10 +1,10 @@
 import { packetSamples } from './opus-duration.ts'
 import type { OpusTrack } from './webm-opus.ts'
 
-/** Page flags (RFC 3533). */
+/** Flags of an Ogg page (RFC 3533). */
 const FIRST = 0x02
 const LAST = 0x04
-/** The largest number of segments in a page, which is stored in one byte. */
+/** The largest number of segments in a page. The number is stored in one byte. */
 const SEGMENTS_MAX = 255
 /** The length of the audio in one page, samples at 48 kHz. One second, because players seek by pages. */
 const PAGE_SAMPLES = 48_000
@@ -25,7 +25,10 @@ export function pageChecksum(page: Uint8Array): number {
   return rest
 }
 
-/** The lengths of a packet's segments: full segments, then a shorter one: `600 → [255, 255, 90]`, `255 → [255, 0]`. */
+/**
+ * The lengths of a packet's segments, bytes: 255 for each full segment, then a shorter one. Examples:
+ * `600 → [255, 255, 90]`, `255 → [255, 0]`.
+ */
 function lacing(length: number): number[] {
   const segments = Array.from({ length: Math.floor(length / 255) }, () => 255)
   segments.push(length % 255)

@@ -94,7 +94,7 @@ export function canReact({ viewer, contact, isWindowOpen }: MessageContext): boo
   return isWindowOpen && can(viewer, 'message.react', contact)
 }
 
-/** The same-origin URL of the message's file; null if the message has no file or the app no connection. */
+/** The same-origin URL of the message's file; null if the message has no file or the app has no connection. */
 function fileUrl({ content: { media } }: Message): string | null {
   const connection = store.get(connectionAtom)
   return media === undefined || connection === null ? null : mediaUrl(media, connection)

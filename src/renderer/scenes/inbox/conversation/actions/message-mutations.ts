@@ -26,8 +26,8 @@ interface PendingReactions {
   /** The message's reactions with the requested change. They are shown during the request. */
   readonly shown: Reactions
   /**
-   * The message's reactions without the requested change. They are restored if the request fails. If they were shown by
-   * an earlier request, they are replaced by the result of that request when it settles.
+   * The message's reactions before the requested change. They are restored if the request fails. They may contain the
+   * change of an earlier request that is still pending. When that request settles, its result replaces them.
    */
   before: Reactions
 }

@@ -6,7 +6,8 @@ import { failedMessageText, refusedMessageText } from '../bubble/failed-message-
 import { currentLive, liveAtom } from '../../../../data/live/live.ts'
 
 /**
- * Number of the newest messages that are watched. The channel reports a failure within seconds, so it is among them.
+ * How many of the newest messages are checked for failures. The channel reports a failure within seconds, so the failed
+ * message is among them.
  */
 const watchedCount = 30
 

@@ -13,7 +13,10 @@ const textOfCode: Readonly<Record<number, TextKey>> = {
   [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
 }
 
-/** Whether the app has no text for an error code of the channel. The text is then fetched from the content service. */
+/**
+ * Whether the app has no text for an error code of the channel. The text is then fetched from the content service
+ * (`contentApi`).
+ */
 export const isUnnamedCode = (code: number | undefined): code is number =>
   code !== undefined && textOfCode[code] === undefined
 

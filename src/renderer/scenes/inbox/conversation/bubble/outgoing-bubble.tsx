@@ -17,8 +17,8 @@ import { useTexts } from '../../shared/texts.tsx'
 import { currentLive } from '../../../../data/live/live.ts'
 
 /**
- * A message in the outbox. After a failed attempt it has buttons to retry or discard it. They do nothing while it is
- * being sent.
+ * A message in the outbox. After a failed attempt it has buttons to retry or discard it. The buttons do nothing while
+ * the message is being sent.
  */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,

@@ -19,7 +19,10 @@ import classes from './tag-levels.module.css'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
 import { useTagTrouble } from './use-tag-error.ts'
 
-/** The contact's answers to the group's tag levels. In a group with nesting, an answer may restrict the next level. */
+/**
+ * The contact's answers to the group's tag levels. If the group's levels are nested, an answer may restrict the answers
+ * of the next level.
+ */
 export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const group = useAtomValue(groupAtom)

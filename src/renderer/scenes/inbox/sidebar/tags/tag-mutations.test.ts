@@ -26,7 +26,7 @@ let stored: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
 let applies: boolean
 /** Whether the responses of the service arrive. */
 let responds: boolean
-/** The service responds to an added tag after this promise. */
+/** The service responds to an added tag after this promise has settled. */
 let beforeResponse: Promise<void>
 /** The body and the group id of each call that adds a tag. */
 let posted: { record: unknown; groupId: string | null }[]

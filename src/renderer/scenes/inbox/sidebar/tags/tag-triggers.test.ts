@@ -137,7 +137,7 @@ test.each<[number, string, Partial<ContactTag>]>([
   [2, 'is the user’s own, from a service whose clock is ahead', { addedAt: ago(-dayMs) }],
   [2, 'is the user’s own, from a service whose clock is behind', { addedAt: ago(dayMs - 1) }],
   [2, 'is the user’s own, without a timestamp', { addedAt: undefined }],
-  [0, 'is the user’s own, from another day', { addedAt: ago(dayMs) }],
+  [0, 'is the user’s own, and a day old', { addedAt: ago(dayMs) }],
   [0, 'is another user’s', { userId: 'u9' }],
   [0, 'is another user’s, without a timestamp', { userId: 'u9', addedAt: undefined }],
   [0, 'names no user', { userId: undefined }],

@@ -13,9 +13,9 @@ import { store } from '../../../../data/store.ts'
 export type Triggered = ReadonlyMap<string, string>
 
 /**
- * A record that is at least this old is from an earlier action, ms. The limit is long, because the clocks of this
- * machine and the service may differ. A younger record may be from an earlier action too. Its templates are not sent
- * twice, because their idempotency keys are the same, and services remember a key for longer than this.
+ * If a record is at least this old, ms, it is from an earlier action. The limit is long, because the clocks of this
+ * machine and the service may differ. A younger record may be from an earlier action too. Even then no template is sent
+ * twice: the idempotency keys are the same, and services remember a key for longer than this.
  */
 const earlierActMs = 24 * 3_600_000
 

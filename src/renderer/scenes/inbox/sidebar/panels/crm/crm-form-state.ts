@@ -23,8 +23,8 @@ export function isOwnSave(record: CrmRecord | null, sent: readonly CrmDraft[]): 
 }
 
 /**
- * Rebases the form on a newer record. The fields in which the new record differs are added to `theirs`, unless the
- * record is this user's own save.
+ * Rebases the form on a newer record. The fields in which the new record differs from `base` are added to `theirs`,
+ * unless the new record is this user's own save.
  */
 export function rebaseForm(
   { base, theirs, sent }: CrmFormState,
