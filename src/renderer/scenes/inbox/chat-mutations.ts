@@ -15,7 +15,6 @@ export function setPending(contact: Contact, how: keyof typeof pendingCounts): P
   )
 }
 
-/** Archives or unarchives the chat. */
 export function setArchived(contact: Contact, archived: boolean): Promise<void> {
   const endpoint = archived ? chatsApi.archiveChat : chatsApi.unarchiveChat
   return currentLive().mutations.change(contact, { ...contact, archived }, () =>

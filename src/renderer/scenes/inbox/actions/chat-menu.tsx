@@ -13,7 +13,7 @@ export interface ChatMenuProps {
   at: { x: number; y: number }
   /** Opens the chat. Absent in the header of the open chat; the menu then has no such item. */
   onOpenChat?: () => void
-  /** Called when the menu closes, also because the chat is no longer available. */
+  /** Called when the menu closes. It also closes when the chat is no longer available. */
   onClose: () => void
 }
 

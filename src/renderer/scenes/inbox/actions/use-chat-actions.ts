@@ -30,7 +30,10 @@ export interface ChatActs {
   setFinished: (contact: Contact, on: boolean) => void
 }
 
-/** Runs the actions and shows their errors. Offers to undo archiving and the marks "important" and "finished". */
+/**
+ * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving and the marks
+ * "important" and "finished".
+ */
 export function useChatActs(): ChatActs {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)

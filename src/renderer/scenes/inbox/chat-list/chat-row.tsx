@@ -131,8 +131,8 @@ function Turn({ contact }: { contact: Contact }) {
 }
 
 /**
- * Buttons for the most common actions. They are rendered only while the pointer or the focus is on the row: if every
- * row had them, they would take half of the time of a scroll frame.
+ * Buttons for the most common actions. They are rendered only while the pointer or the focus is on the row. If every
+ * row had them, rendering them would take half of the time of each frame during a scroll.
  */
 function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTexts()

@@ -61,7 +61,8 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
         // Mantine's own ARIA attributes would replace `aria-describedby`.
         withAria={false}
-        // Without pointer events, a press on the shortcut focuses the field.
+        // While the field is empty, this section shows the shortcut. It gets no pointer events, so that a click on it
+        // focuses the field.
         rightSectionPointerEvents={text === '' ? 'none' : 'all'}
         rightSection={
           text === '' ? (

@@ -112,7 +112,7 @@ function StateText({ attachment }: { attachment: Attachment }) {
     const limit = sizeText(kind === undefined ? 0 : mediaBytesMax(kind), i18n.language)
     return `${literals.fileTooLarge} · ${t('inbox.composer.atMost', { limit })}`
   }
-  // A size of 0 is unknown, e.g. that of a template's file.
+  // A size of 0 means that the size is unknown, e.g. of a template's file.
   const whole = size === 0 ? '' : sizeText(size, i18n.language)
   return state === 'uploading' ? `${percentText(progress, i18n.language)} · ${whole}` : whole
 }

@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 /**
- * Saves another name and number and clears a custom field. The service responds when the test calls `answer`. The
- * response has the new values of the edited fields, and the old values of all other fields.
+ * Saves a new name, a new phone number and an empty custom field. The service responds when the test calls `answer`.
+ * The response has the new values of the edited fields, and the old values of all other fields.
  * @param silently an earlier change by another user that no event has reported
  */
 function saveSlowly(silently: object = {}) {

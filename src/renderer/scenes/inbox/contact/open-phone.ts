@@ -10,7 +10,7 @@ import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * Opens the chat with this number. If the viewer sees no such chat, opens the form of a new contact. A toast is shown
- * instead if the viewer may not register contacts, or if an open form has unsaved input.
+ * instead of the form if the viewer may not register contacts, or if an open form has unsaved input.
  * @param isAwaited whether the user is still waiting for the result
  * @throws ApiError if the lookup fails
  */

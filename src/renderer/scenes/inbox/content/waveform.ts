@@ -1,4 +1,3 @@
-/** Number of bars in a waveform. */
 export const barCount = 40
 
 /**

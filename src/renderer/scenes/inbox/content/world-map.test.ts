@@ -16,7 +16,7 @@ test.each([
   ['the south pole', -90, 0, [720, 1_056]],
   ['the antimeridian in the west', 0, -180, [0, 528]],
   ['the antimeridian in the east', 0, 180, [1_440, 528]],
-])('%s has the expected point on the map', (_, latitude, longitude, expected) => {
+])('%s is at the expected point on the map', (_, latitude, longitude, expected) => {
   expect(rounded(pointOnWorld(latitude, longitude))).toEqual(expected)
 })
 

@@ -115,7 +115,7 @@ function resetConversationAtoms(): void {
   store.set(focusedMessageIdAtom, null)
 }
 
-/** The header while the contact is not loaded, or is gone. It has only the button back to the list. */
+/** The header of a chat whose contact is not loaded or was removed. It has only the button back to the list. */
 function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
   const { t } = useTexts()
   return (

@@ -8,7 +8,6 @@ export type ContactDialog =
   | { readonly kind: 'register'; readonly phone: string }
   | { readonly kind: 'edit' | 'card' | 'toEdit'; readonly contactId: string }
 
-/** The open contact dialog. */
 export const contactDialogAtom = atom<ContactDialog | null>(null)
 
 /** The id of the open dialog's contact; null if no dialog is open or the contact is not registered yet. */

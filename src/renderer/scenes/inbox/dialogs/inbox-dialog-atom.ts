@@ -27,7 +27,6 @@ type PlainChatDialog =
   | 'statusTags'
   | AssignmentDialogKind
 
-/** The open dialog. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)
 
 /** The id of the open dialog's chat; null if no dialog is open or the dialog is not about a chat. */

@@ -21,7 +21,6 @@ import { readAudioMetadata } from './audio-metadata.ts'
 /** A file in a chat's composer. */
 export interface Attachment {
   readonly id: string
-  /** The group of the chat. */
   readonly groupId: string
   readonly name: string
   readonly size: number
@@ -44,7 +43,6 @@ export interface Attachment {
 const allAtom = atom<Readonly<Record<string, readonly Attachment[]>>>({})
 const noAttachments: readonly Attachment[] = []
 
-/** The files in a chat's composer. */
 export const attachmentsAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId] ?? noAttachments)
 
@@ -206,7 +204,6 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   }
 }
 
-/** Retries a failed upload. */
 export function retryAttachment(contactId: string, groupId: string, id: string): void {
   update(contactId, id, { state: 'uploading', progress: 0, error: null })
   void upload(contactId, groupId, id)

@@ -38,7 +38,6 @@ export function writeNote(contact: Of, text: string): void {
   keep(contact, { ...store.get(allAtom)[contact.id], text })
 }
 
-/** Deletes the draft of a note. */
 export function dropNote(contact: Of): void {
   keep(contact, null)
 }

@@ -15,7 +15,8 @@ import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * The chat that was open when the user left the inbox for another screen. It is reopened for the same user and group.
+ * The chat that was open when the user left the inbox for another screen. It is reopened when the same user returns to
+ * the inbox of the same group.
  */
 const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: string | null }>({
   groupId: null,

@@ -81,8 +81,8 @@ const isOverChatAtom = atomWithin(openContactIdAtom, false)
  * The user's choice for a sidebar next to the conversation, by group. It has priority over the group's data, which may
  * be older.
  */
-const leftAtom = atom<Readonly<Record<string, boolean>>>({})
-onUserChange(() => store.set(leftAtom, {}))
+const choiceByGroupAtom = atom<Readonly<Record<string, boolean>>>({})
+onUserChange(() => store.set(choiceByGroupAtom, {}))
 
 /**
  * Whether the contact sidebar is open.
@@ -98,7 +98,7 @@ export const sidebarOpenAtom = atom(
     if (get(templatesOpenAtom)) return false
     if (!fits) return get(isOverChatAtom)
     const group = get(groupAtom)
-    return group !== null && (get(leftAtom)[group.id] ?? group.isUserSidebarOpen)
+    return group !== null && (get(choiceByGroupAtom)[group.id] ?? group.isUserSidebarOpen)
   },
   (get, set, isOpen: boolean) => {
     set(templatesOpenAtom, false)
@@ -106,7 +106,7 @@ export const sidebarOpenAtom = atom(
     const liesOver = get(widthAtom) < besideFromPx
     set(isSidebarRequestedAtom, liesOver && isOpen)
     if (group === null || liesOver) return set(isOverChatAtom, isOpen)
-    set(leftAtom, (left) => ({ ...left, [group.id]: isOpen }))
+    set(choiceByGroupAtom, (choices) => ({ ...choices, [group.id]: isOpen }))
     keepSidebarOpen(group.id, isOpen)
   },
 )

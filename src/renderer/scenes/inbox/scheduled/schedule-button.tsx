@@ -3,7 +3,6 @@ import { useAction } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** A button that opens the schedule dialog. */
 export function ScheduleButton() {
   const { t } = useTexts()
   const schedule = useAction('inbox.schedule')

@@ -2,7 +2,7 @@ const STEP_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the time that the dialog proposes: an hour from now, rounded up to five minutes (at 10:02: 11:05).
+ * Returns the time that the dialog proposes: an hour from now, rounded up to five minutes. At 10:02 it is 11:05.
  * @param now epoch ms
  * @returns epoch ms
  */

@@ -6,7 +6,6 @@ export interface MenuAtProps {
   at: { x: number; y: number }
   /** The menu's width, px. */
   width: number
-  /** The menu's items. */
   children: ReactNode
   onClose: () => void
 }

@@ -8,7 +8,6 @@ export interface PickerButtonProps {
   icon: Icon
   /** The label of the button and its popover. */
   label: string
-  /** The popover's class. */
   className: string | undefined
   /** The popover's content, which may load on first use. */
   children: (close: () => void) => ReactNode

@@ -24,7 +24,7 @@ function remembering(t: TFunction): TFunction {
 }
 
 /**
- * Subscribes to the language once for the whole inbox. While scrolling, a list renders hundreds of small components a
+ * Subscribes to the language once for the whole inbox. During a scroll, a list renders hundreds of small components a
  * second. A subscription in each of them would cost more than its content.
  */
 export function TextsProvider({ children }: { children: ReactNode }) {

@@ -4,13 +4,11 @@ import { useTexts } from './texts.tsx'
 import classes from './upload-bar.module.css'
 
 export interface UploadBarProps {
-  /** Name of the file. */
   name: string
   /** Share of the bytes that were uploaded, 0 to 1. */
   progress: number
 }
 
-/** The progress of an upload. */
 export function UploadBar({ name, progress }: UploadBarProps) {
   const { t } = useTexts()
   return (

@@ -33,7 +33,10 @@ function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }
 
-/** Moves the focus to a neighbouring sticker when a sticker is removed; without one, to the button that adds stickers. */
+/**
+ * Moves the focus to a neighbouring sticker when a sticker is removed. If there is none, the focus moves to the button
+ * that adds stickers.
+ */
 const moveFocus = moveFocusOnRemoval('[data-sticker]')
 
 export interface StickerPickerProps {

@@ -23,7 +23,7 @@ export interface UndoBarProps {
   listWidth: number | null
   /** Whether the conversation fills the window. The bar is then at the conversation's top, away from the composer. */
   overConversation: boolean
-  /** Moves the focus to the chat list, because the element that had the focus before the bar is gone. */
+  /** Moves the focus to the chat list, because the element that had it before the bar no longer exists. */
   onLeave: () => void
 }
 

@@ -56,7 +56,7 @@ export function withoutView(views: readonly SavedView[], id: string): SavedView[
   return views.filter((one) => one.id !== id)
 }
 
-/** Moves a view up (-1) or down (1). At an end it stays. */
+/** Moves a view up (-1) or down (1). A view that is already at that end of the list stays there. */
 export function moved(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {
   const from = views.findIndex((one) => one.id === id)
   const [one, other] = [views[from], views[from + by]]

@@ -3,7 +3,6 @@ import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** Starts a voice note. */
 export function VoiceButton({ onPress }: { onPress: () => void }) {
   const { t } = useTexts()
   return (

@@ -45,8 +45,8 @@ export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessa
 }
 
 /**
- * Returns the messages that have failed since the last call. A message that had already failed in the first call that
- * received it is never returned.
+ * Returns the messages that have failed since the last call. A message that had already failed when it was first passed
+ * to this function is never returned.
  * @param failedByKey for each message of the earlier calls, by its `key`, whether it had failed; this call updates it
  */
 export function newlyFailed(

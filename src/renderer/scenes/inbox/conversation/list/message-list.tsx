@@ -38,7 +38,7 @@ const endRoom = 52
  */
 const bottomPx = 80
 /**
- * An older or newer page is loaded when fewer than this many screens are left to scroll in its direction.
+ * An older or newer page is loaded when less than this many viewport heights are left to scroll in its direction.
  * - `scrolling`: while the user scrolls in that direction.
  * - `resting`: otherwise.
  */
@@ -139,8 +139,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }, [topRoom, rows])
 
   // When the app's window or the composer is resized, a list at the bottom scrolls to its end again. `follows` is
-  // updated on scroll: the resize callback could only compute the distance from the end after the resize. `follows` is
-  // false while the newest message is not loaded.
+  // updated on scroll, because the resize has already changed the distance from the end when its callback runs.
+  // `follows` is false while the newest message is not loaded.
   const follows = useRef(isAttached)
   useEffect(() => {
     const element = scroller.current

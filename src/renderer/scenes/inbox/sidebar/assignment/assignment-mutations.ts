@@ -131,7 +131,7 @@ export async function unassignTeam(contact: Contact): Promise<void> {
 }
 
 /**
- * Marks the chat as a success, or archives that status.
+ * Gives the chat the status "success", or archives that status.
  * @throws ApiError
  */
 export async function setChatStatus(

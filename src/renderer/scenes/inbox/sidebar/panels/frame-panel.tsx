@@ -30,7 +30,8 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  // Each mount has an id and so a query of its own. Otherwise the next chat could use the same address again.
+  // Each mount has its own id, and so its own query. Otherwise the panel of the next chat could use the same address
+  // again.
   const frameId = useId()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['frame', groupId, tab, language, timeZone, frameId],
