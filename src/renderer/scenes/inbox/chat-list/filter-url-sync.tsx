@@ -30,7 +30,7 @@ export const FilterAddress = memo(function FilterAddress() {
 
   useEffect(() => {
     if (common.current === null || key === common.current) return
-    // Typing a text adds one history entry, not one for each key press.
+    // Typing in the text filter adds one history entry, not one for each key press.
     const before = filterFromAddress(common.current)
     const typesOn =
       [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&

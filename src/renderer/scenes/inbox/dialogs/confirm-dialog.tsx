@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   saidByService?: boolean
 }
 
-/** Asks before an action on a chat. It closes after success; an error is shown inside the dialog. */
+/** Asks before an action on a chat. The dialog closes after success, and shows an error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, children, label, act, onClose, saidByService = false } = props
   const { busy, error, run } = useSingleMutation(act, onClose)

@@ -97,8 +97,8 @@ export async function assignAgent(contact: Contact, userId: string): Promise<voi
 
 /**
  * Releases the chat from its agent. The chat's team stays assigned.
- * @param toTeam whether to release the chat to its team. Then the chat must have a team, and another permission and
- * another live event apply.
+ * @param toTeam whether to release the chat to its team. If true, the chat must have a team, and a different permission
+ * and live event apply.
  * @throws ApiError
  */
 export async function releaseChat(

@@ -20,10 +20,10 @@ export interface FramePanelProps {
 }
 
 /**
- * An embedded page of the service, e.g. its reports. The connection lists the origins from which a page may be loaded.
- * The sandbox permits only scripts: the page has no access to the app's origin, bridge or token. It cannot open windows
- * or navigate the app. When a member is removed or disabled, the page's address is refetched. Every response reloads
- * the page, even if the address is the same.
+ * An embedded web page of the service, e.g. its reports. The connection document lists the origins from which it may be
+ * loaded. The sandbox permits only scripts: the web page has no access to the app's origin, bridge or token. It cannot
+ * open windows or navigate the app. When an agent is removed or disabled, the web page's address is refetched. Every
+ * response reloads the web page, even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
