@@ -8,7 +8,7 @@ import { gateway, json } from './test-gateway.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call is sent to its service with the path, body and headers of the contract', async () => {
+test('a call is sent with the path, body and headers of the contract', async () => {
   const asked = gateway(() =>
     json({
       id: 'm1',

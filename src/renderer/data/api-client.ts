@@ -133,7 +133,7 @@ async function send(endpoint: Endpoint, options: CallOptions) {
   }
 }
 
-/** A call's encoded body and its headers. */
+/** An encoded body and the headers that describe it. */
 interface Encoded {
   data?: unknown
   headers?: Record<string, string>

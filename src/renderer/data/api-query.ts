@@ -4,7 +4,8 @@ import type { z } from 'zod'
  * Encodes a query as text: `{ limit: 20, ids: ['a', 'b'], text: '' }` → `{ limit: '20', ids: 'a,b' }`. Empty and
  * undefined members are left out. The result is checked against the endpoint's schema, so that a wrong call fails here
  * and not at the service.
- * @throws ZodError or TypeError: a mistake in the calling code, not of the user
+ * @throws ZodError if the query does not fit the schema; TypeError if a member is not text, a number, a boolean or a
+ * list. Both are defects of the calling code
  */
 export function encodeQuery(schema: z.ZodType, query: unknown): Record<string, string> {
   const encoded: Record<string, string> = {}

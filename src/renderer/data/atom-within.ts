@@ -1,8 +1,8 @@
 import { atom, type Atom, type SetStateAction } from 'jotai'
 
 /**
- * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes, also
- * if `scope` returns to an earlier value.
+ * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes. The
+ * state of an earlier value is not restored when `scope` returns to that value.
  * @param scope an atom with a subscriber, as the atoms of the session have. Without one, a change that is reverted
  * before the next read is not seen, and the state is not reset
  */

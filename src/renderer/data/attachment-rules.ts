@@ -42,8 +42,8 @@ export function contentTypeOf(type: string): MessageContent['type'] {
 }
 
 /**
- * Whether a webp picture has the size of a sticker: the channel accepts webp for stickers only. False for a picture
- * that cannot be decoded.
+ * Whether a webp picture has the width and height of a sticker. The channel accepts webp for stickers only. False for a
+ * picture that cannot be decoded.
  */
 export async function isSticker(picture: Blob): Promise<boolean> {
   const image = await createImageBitmap(picture).catch(() => null)

@@ -24,7 +24,6 @@ export function campaignsQuery(groupId: string) {
   })
 }
 
-/** One campaign with its numbers. */
 export function campaignQuery(groupId: string, id: string) {
   return queryOptions({
     queryKey: [campaignsName, 'one', groupId, id],

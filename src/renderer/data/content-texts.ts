@@ -27,18 +27,18 @@ export const textIn = (answer: Answer | undefined, code: string): string | undef
   answer?.items.find((item) => item.code === code)?.text
 
 /**
- * Whether the app can show no text for an error: it has none for the code and none for the status, and for this status
- * it does not show the service's own message.
+ * Whether the app has nothing to show for an error: it has no text for the code, it has no text for the status, and it
+ * does not show the service's own message for this status.
  */
-const isUnnamed = ({ code, status }: ApiError): boolean =>
+const hasNoText = ({ code, status }: ApiError): boolean =>
   !Object.hasOwn(errorStatuses, code) &&
   !localErrorCodes.some((local) => local === code) &&
   textOfStatus[status] === undefined &&
   !rawStatuses.includes(status)
 
-/** Replaces the message of an error for which `isUnnamed` is true by the content service's text, if there is one. */
+/** Replaces the message of an error for which the app has no text by the content service's text, if there is one. */
 export async function withContentText(error: ApiError, fetchTexts: FetchTexts): Promise<ApiError> {
-  if (!isUnnamed(error)) return error
+  if (!hasNoText(error)) return error
   const query = contentTextsQuery(store.get(languageAtom), fetchTexts)
   // A service without error texts refuses this call. The error then keeps its message.
   await waitAtMost([queryClient.fetchQuery(query)])

@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('a link replaces an earlier link, and an address without parameters replaces none', () => {
+test('a link replaces an earlier link unless it has neither a phone number nor a group', () => {
   storeLink('/dashboard?phone=945118207&group=51002')
   storeLink('/dashboard?group=51001')
   storeLink('/dashboard?chat=c1')
@@ -67,7 +67,7 @@ test.each([
   for (const { groupId } of groups) {
     storeLink(address)
     consumeLinkedGroup(groups, '51001')
-    // The phone number stays stored until its group is open. A link without parameters does not change that group.
+    // A link without phone number and group does not change the group in which the number is searched for.
     storeLink('/dashboard?chat=c1')
     consumeLinkedGroup(groups, 'g-b2')
     expect(consumeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)
@@ -83,7 +83,7 @@ test('the phone number of a second link belongs to that link’s group', () => {
   expect(consumeLinkedPhone('51002')).toBe('922222222')
 })
 
-test('the link’s parameters are removed from the page’s own address', () => {
+test('the phone number of a link is removed from the page’s own address', () => {
   const replaceState = vi.fn<() => void>()
   vi.stubGlobal('history', { state: null, replaceState })
   storeStartLink()

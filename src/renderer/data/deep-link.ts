@@ -76,24 +76,25 @@ function consume(key: string): string | null {
 }
 
 /**
- * Returns the group of the last link and removes it from the storage. Returns null if there is none, or if the user
- * does not belong to it; in the second case, sets `foreignGroupLinkAtom` and removes the link's phone number. A stored
- * phone number is searched for only in the link's group, or in `otherwise` if the link names no group: in another group
- * the same number may belong to another customer.
- * @param otherwise the current group
+ * Returns the group of the last link and removes it from the storage. Returns null if the link names no group, or if
+ * the user does not belong to that group. In the second case, sets `foreignGroupLinkAtom` and removes the link's phone
+ * number.
+ *
+ * Also stores in which group to search for the link's phone number: the link's group, or the current group if the link
+ * names none. In another group the same number may belong to another customer.
  */
 export function consumeLinkedGroup(
   permissions: readonly Pick<Permission, 'groupId'>[],
-  otherwise: string | null,
+  currentGroupId: string | null,
 ): string | null {
   const named = consume(keys.group)
   const group = permissions.some(({ groupId }) => groupId === named) ? named : null
   if (named !== null && group === null) store.set(foreignGroupLinkAtom, true)
-  const meant = named === null ? otherwise : group
+  const phoneGroup = named === null ? currentGroupId : group
   if (sessionStorage.getItem(keys.phone) === null) return group
-  if (meant === null) sessionStorage.removeItem(keys.phone)
+  if (phoneGroup === null) sessionStorage.removeItem(keys.phone)
   else if (sessionStorage.getItem(keys.phoneGroup) === null)
-    sessionStorage.setItem(keys.phoneGroup, meant)
+    sessionStorage.setItem(keys.phoneGroup, phoneGroup)
   return group
 }
 
@@ -104,6 +105,6 @@ export function consumeLinkedGroup(
  */
 export function consumeLinkedPhone(groupId: string): string | null {
   const phone = consume(keys.phone)
-  const meant = consume(keys.phoneGroup)
-  return meant === null || meant === groupId ? phone : null
+  const phoneGroup = consume(keys.phoneGroup)
+  return phoneGroup === null || phoneGroup === groupId ? phone : null
 }

@@ -4,9 +4,7 @@ import { onPush, request } from './bridge.ts'
 import { isChatWindow } from './chat-window.ts'
 import { store } from './store.ts'
 
-/**
- * Whether the diagnostics are shown. They open over any screen, because they are needed most where nobody can sign in.
- */
+/** Whether the diagnostics are shown. They can open over any screen, even before a sign-in. */
 export const diagnosticsOpenAtom = atom(false)
 
 export function openDiagnostics(): void {
@@ -30,7 +28,7 @@ export function collectDiagnostics(): Promise<Diagnostics> {
   return request('diagnostics.collect')
 }
 
-/** @returns the id of the saved file for its toast; null if the user cancelled */
+/** @returns the id of the saved file; null if the user cancelled */
 export async function saveDiagnostics(choice: DiagnosticsChoice): Promise<string | null> {
   return (await request('diagnostics.save', choice)).savedId
 }

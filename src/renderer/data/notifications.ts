@@ -17,7 +17,7 @@ import { queryClient } from './query.ts'
  */
 const notifications = 'notifications'
 
-/** Notifications in one page of the list. */
+/** The largest number of notifications in one response. */
 const pageSize = 50
 
 /** The number of unread notifications in the current group, shown in the rail. */
@@ -61,7 +61,7 @@ export function unreadTotalQuery(groupId: string) {
 const refetchAll = () => queryClient.invalidateQueries({ queryKey: [notifications] })
 
 /**
- * Changes the cached pages and the number of unread notifications at once, before the service has responded.
+ * Changes the cached lists and the number of unread notifications at once, before the service has responded.
  * @param read the new value of the notifications for which `isChanged` is true
  * @param total computes the new number of unread notifications from the cached one
  */

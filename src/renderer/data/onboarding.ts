@@ -54,7 +54,7 @@ function readProgress(): OnboardingProgress | null {
   try {
     return progressSchema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
   } catch {
-    // There is no stored progress, or it is of another version.
+    // There is no stored progress, or another version of the app stored it in another form.
     return null
   }
 }

@@ -6,7 +6,7 @@ import { store } from './store.ts'
 
 const nobody: PushPayload<'presence.changed'> = { contactId: '', people: [] }
 
-/** The other users who also have the open chat open, as last reported. */
+/** The other users who view the chat that is open here, as the main process last reported. */
 export const presenceAtom = atom(nobody)
 
 /** Keeps `presenceAtom` up to date. @returns a function that stops the updates */

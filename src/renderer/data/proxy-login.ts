@@ -5,7 +5,7 @@ import { followValue } from './follow-value.ts'
 import { store } from './store.ts'
 import { showErrorWhenSignedOut } from './toasts.ts'
 
-/** The proxy that asks for a password; null for none. */
+/** The proxy that asks for a user name and password; null if no proxy asks. */
 export const proxyLoginAtom = atom<ProxyLogin | null>(null)
 
 /**
@@ -19,7 +19,7 @@ export function watchProxyLogin(): () => void {
   })
 }
 
-/** Sends the typed user name and password; null declines. */
+/** Sends the user name and password to the proxy. With null the login is declined. */
 export function answerProxy(answer: ProxyAnswer | null): void {
   request('proxy.answer', answer).catch(showErrorWhenSignedOut)
 }

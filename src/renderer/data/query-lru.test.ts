@@ -4,7 +4,7 @@ import { limitUnusedChatQueries } from './query-lru.ts'
 
 /**
  * A cache that keeps three unobserved queries of chats. `showOfChat` and `showOfGroup` observe a query of a chat or of
- * the group, and return a function that closes it.
+ * the group, and return a function that stops observing it.
  */
 function cacheOfThree() {
   const client = new QueryClient()
@@ -24,7 +24,7 @@ function cacheOfThree() {
 }
 
 describe('the cache of queries', () => {
-  it('keeps the chat queries that were closed last, and all observed queries', () => {
+  it('keeps all observed queries, and of the unobserved chat queries the most recently observed ones', () => {
     const { showOfChat, kept } = cacheOfThree()
     const shown = showOfChat('shown')
     for (const name of ['a', 'b', 'c', 'd', 'e']) showOfChat(name)()
@@ -33,7 +33,7 @@ describe('the cache of queries', () => {
     expect(kept()).toEqual(['shown', 'd', 'e'])
   })
 
-  it('keeps a query that is observed again; its age then counts from when it was closed last', () => {
+  it('keeps a query that is observed again, and counts it as the most recent one afterwards', () => {
     const { showOfChat, kept } = cacheOfThree()
     showOfChat('a')()
     showOfChat('b')()

@@ -10,12 +10,12 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Limits the cached queries of chats that are no longer open. `gcTime` alone does not limit their number: a user who
- * goes through hundreds of chats would keep data and a timer for each.
+ * Limits the cached queries of chats that are no longer open. `gcTime` alone does not limit their number: if a user
+ * opens hundreds of chats, the cache would keep data and a timer for each of them.
  * @param most how many unobserved queries with `meta.isPerChat` stay in the cache
  */
 export function limitUnusedChatQueries(cache: QueryCache, most: number): void {
-  /** Hashes of the unobserved queries, the oldest first. */
+  /** Hashes of the unobserved chat queries, the least recently observed one first. */
   const unused = new Set<string>()
   cache.subscribe(({ type, query }) => {
     if (query.meta?.isPerChat !== true) return

@@ -5,7 +5,7 @@ import { queryClient, refetchFailedQueries } from './query.ts'
 
 afterEach(() => queryClient.clear())
 
-/** A visible query whose first call fails, and how often it was called. */
+/** Observes a query whose first call fails. `calls` returns how often it was called. */
 async function failing(failure: ApiError) {
   let calls = 0
   const observer = new QueryObserver(queryClient, {

@@ -7,6 +7,6 @@ it.each([
   [{ a: [1, 2] }, { a: [2, 1] }, false],
   [{ a: 1 }, { a: '1' }, false],
   [[], {}, false],
-])('isSameJson returns for %j and %j %s', (one, other, isSame) => {
+])('isSameJson(%j, %j) is %s', (one, other, isSame) => {
   expect(isSameJson(one, other)).toBe(isSame)
 })

@@ -9,7 +9,7 @@ import { store } from './store.ts'
  */
 export type HealthSignal = 'failed' | 'answered' | 'image' | 'retry'
 
-/** The last signal, always a new object. `live/sync/health-watch.ts` handles it. */
+/** The last signal. Each signal is a new object, so that `live/sync/health-watch.ts` also handles two equal ones. */
 export const healthSignalAtom = atom<{ readonly kind: HealthSignal } | null>(null)
 
 /** `checking`: a call failed, and a probe is finding out whether the service responds. */

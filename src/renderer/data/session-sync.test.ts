@@ -308,7 +308,7 @@ test('a visitor’s link is opened after the sign-in; a signed-in user’s path 
 describe('the group of a link', () => {
   const current = () => store.get(currentGroupIdAtom)
 
-  test('is shown first, and counts as picked', () => {
+  test('is shown after the sign-in, and is stored as the group picked last', () => {
     storeLink('/dashboard?group=2&chat=c1')
     const someone = userSchema.parse({
       id: 'u1',

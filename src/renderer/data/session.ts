@@ -156,11 +156,13 @@ export const languageAtom = atom<Language>((get) => {
   return language ?? get(groupAtom)?.language ?? known() ?? lastLanguage ?? defaultLanguage
 })
 
-/** The number of chats with pending messages in the current group. The rail's badge and the tray show it. */
+/** The number of pending chats in the current group. The rail's badge and the tray show it. */
 export const pendingChatsAtom = atom(0)
 
 /** The id of the open chat; null for none. Presence and alerts depend on it. */
 export const openContactIdAtom = atom<string | null>(null)
 
-/** Whether the user has dismissed the notice that the session ends with the app. False again after a restart. */
+/**
+ * Whether the user has dismissed the notice that closing the app ends the session. False again after a restart.
+ */
 export const memoryNoticeSeenAtom = atom(false)

@@ -7,7 +7,7 @@ import { call } from './api-client.ts'
  * Queries of the tags and levels of chats. They have a file of their own, because the first screen does not need them.
  */
 
-/** The group's tags that the viewer may see, by name, including archived tags. */
+/** The group's tags that the viewer may see, sorted by name, including archived tags. */
 export function tagsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['tags', groupId],

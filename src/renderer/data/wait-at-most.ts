@@ -2,9 +2,9 @@
 const longestWaitMs = 1_000
 
 /**
- * Waits until requests have settled, at most a second. Called before a refetch after a gap in the live events. The
- * responses of the running requests are shown first, although they may be slightly stale: cancelling the requests would
- * make the user wait longer.
+ * Waits until requests have settled, at most a second. A refetch after a gap in the live events, for example, cancels
+ * the requests in flight. It waits for them first: the user then sees slightly stale data soon instead of nothing until
+ * the refetch is done.
  */
 export async function waitAtMost(requests: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -17,7 +17,7 @@ export interface PlannedRow {
   readonly isNew: boolean
 }
 
-/** What is imported. */
+/** The rows to import and how to import them. */
 export interface ImportPlan {
   readonly groupId: string
   readonly duplicates: DuplicateRule
@@ -39,6 +39,7 @@ export type RefusalCode = 'EMAIL_REGISTERED' | 'PHONE_REGISTERED' | 'FORBIDDEN'
 
 /** A row that the service refused although the check before the import had accepted it. */
 export interface RefusedRow {
+  /** The row number in the file. */
   readonly number: number
   readonly code: RefusalCode
 }
@@ -52,7 +53,7 @@ export interface ImportProgress {
   readonly created: number
   readonly updated: number
   readonly refused: readonly RefusedRow[]
-  /** The number in the file of the last row that is done. */
+  /** The row number in the file up to which all rows are done. */
   readonly lastNumber: number
   /** Duration without the time in which the import was `paused`, ms. */
   readonly elapsedMs: number
@@ -92,10 +93,10 @@ export function startImport(plan: ImportPlan): ImportRun {
   let unanswered: readonly PlannedRow[] | null = null
   /** Whether the import must stop. A batch that has already been sent is still counted. */
   let isEnding = false
-  const leaving: (() => void)[] = []
+  const unsubscribers: (() => void)[] = []
   const rest = (change: Partial<ImportProgress>) => {
     store.set(progressAtom, (now) => ({ ...now, ...change }))
-    if (change.status !== 'paused') for (const leave of leaving.splice(0)) leave()
+    if (change.status !== 'paused') for (const unsubscribe of unsubscribers.splice(0)) unsubscribe()
     plan.onRest(store.get(progressAtom))
   }
   const run = async () => {
@@ -129,7 +130,7 @@ export function startImport(plan: ImportPlan): ImportRun {
     if (store.get(progressAtom).status === 'paused') rest({ status: 'stopped' })
   }
   for (const one of [currentGroupIdAtom, userKeyAtom])
-    leaving.push(
+    unsubscribers.push(
       store.sub(one, () => {
         if (store.get(currentGroupIdAtom) !== plan.groupId || store.get(userKeyAtom) === null)
           stop()

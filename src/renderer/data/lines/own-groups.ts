@@ -34,7 +34,7 @@ const isMissing = (error: unknown) =>
 
 /**
  * The user's groups.
- * @param permissions of the session. The groups are made from them if the service has no list of groups
+ * @param permissions the session's permissions; the groups are made from them if the service has no list of groups
  */
 export function ownGroupsQuery(permissions: readonly Permission[]) {
   return queryOptions({

@@ -14,8 +14,8 @@ import { anyService, shown, type Service } from './test-service.ts'
 import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.ts'
 
 /**
- * These tests check the same as `any-order.test.ts`, but with the app's own calls: the requests after a reconnect make
- * the screen match the service.
+ * Like `any-order.test.ts`, but with the app's own calls: after a reconnect, the responses to these calls make the
+ * screen match the service.
  */
 
 const OPEN = 'c1'

@@ -11,7 +11,7 @@ testEvents('assignment and tags', [
     changes: [put(contact('c1', { userTagId: 't7' }))],
   })),
   {
-    what: 'a chat assigned away from this viewer is removed',
+    what: 'a chat that the viewer no longer sees after an assignment is removed and closed',
     stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
     event: event('contact.assigned', { contact: quiet }),
     viewer: blind,
@@ -37,12 +37,12 @@ testEvents('assignment and tags', [
     effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a reassignment refetches a chat that the viewer did not have',
+    what: 'a reassignment refetches a chat that is not stored',
     event: event('contact.reassigned', { contact: quiet }),
     effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
   },
   {
-    what: 'a reassignment refetches the list for a manager',
+    what: 'a reassignment refetches the list and the chat for a manager',
     stored: lookupOf({ chats: [quiet] }),
     event: event('contact.reassigned', { contact: quiet }),
     viewer: manager,
@@ -52,7 +52,7 @@ testEvents('assignment and tags', [
     ['contact.teamAssigned', 'contact.teamUnassigned', 'contact.releasedToTeam'] as const
   ).flatMap((name): Row[] => [
     {
-      what: `${name} refetches the list for an agent, and the chat, because its row may be further down`,
+      what: `${name} refetches the list and the chat for an agent, because the chat’s row may be below the loaded rows`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
     },
@@ -69,7 +69,7 @@ testEvents('assignment and tags', [
       effects: refreshList,
     },
     {
-      what: `${name} refetches a chat that the agent already had`,
+      what: `${name} refetches a stored chat even if the agent may no longer see it`,
       stored: lookupOf({ chats: [quiet] }),
       viewer: blind,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
@@ -121,7 +121,7 @@ testEvents('assignment and tags', [
     effects: [{ kind: 'refetchTags', contactId: 'c1' }],
   })),
   {
-    what: 'a new tag of a filtered level refetches the list',
+    what: 'a new tag of a level by which the list is filtered refetches the list',
     stored: lookupOf({ chats: [quiet] }),
     event: event('contact.levelTagAdded', {
       contactId: 'c1',
@@ -133,7 +133,7 @@ testEvents('assignment and tags', [
     effects: [{ kind: 'refetchTags', contactId: 'c1' }, one('refetchList')],
   },
   {
-    what: 'removing a filtered tag removes the row',
+    what: 'removing a tag by which the list is filtered removes the row',
     stored: lookupOf({ chats: [quiet] }),
     event: event('contact.levelTagRemoved', {
       contactId: 'c1',

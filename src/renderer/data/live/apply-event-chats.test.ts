@@ -11,13 +11,13 @@ testEvents('chats', [
     effects: [one('refetchCounter')],
   },
   {
-    what: 'another user’s edit that matches the filter updates the row',
+    what: 'another user’s edit updates the row if the contact matches the filter',
     stored: lookupOf({ chats: [quiet] }),
     event: event('contact.edited', { contact: contact('c1', { name: 'Lucía' }) }),
     changes: [put(contact('c1', { name: 'Lucía' }))],
   },
   {
-    what: 'another user’s edit that does not match refetches the list',
+    what: 'another user’s edit refetches the list if the contact does not match the filter',
     stored: lookupOf({ chats: [quiet] }),
     event: event('contact.edited', { contact: contact('c1', { name: 'Lucía' }) }),
     filter: { text: 'marcos' },
@@ -63,12 +63,12 @@ testEvents('chats', [
     effects: [{ kind: 'recheckChat', contactId: 'c1' }],
   },
   {
-    what: 'a flag of an unknown chat that the viewer set on another desktop refetches the counter',
+    what: 'a flag that the viewer set on another desktop refetches the counter if the chat is unknown',
     event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
     effects: [one('refetchCounter')],
   },
   {
-    what: 'the viewer’s own flag from another desktop refetches a chat that now matches the list',
+    what: 'a flag that the viewer set on another desktop refetches an unknown chat that matches the filter',
     event: event('chat.flags', { contact: quiet, byUserId: 'u1' }),
     effects: [{ kind: 'recheckChat', contactId: 'c1' }, one('refetchCounter')],
   },

@@ -41,7 +41,7 @@ testEvents('the group', [
     effects: [{ kind: 'refetchTagList' }],
   },
   {
-    what: 'a tag that replaces another replaces it in the shown chats',
+    what: 'a tag that replaces another tag replaces it in the filter and the chats',
     event: event('tag.changed', {
       tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false },
       replacedId: 't4',
@@ -84,12 +84,12 @@ testEvents('the group', [
     effects: [{ kind: 'refetchFlows' }],
   },
   {
-    what: 'the status of a channel template refetches the channel templates and the quick messages',
+    what: 'a new status of a channel template refetches the channel templates and the quick messages',
     event: event('waTemplate.status', { template }),
     effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
   },
   {
-    what: 'the category of a channel template refetches the channel templates',
+    what: 'a new category of a channel template refetches the channel templates',
     event: event('waTemplate.category', { template, prevCategory: 'UTILITY' }),
     effects: [{ kind: 'refetchWaTemplates' }],
   },
@@ -104,7 +104,7 @@ testEvents('the group', [
     effects: [{ kind: 'refetchInvitations' }],
   },
   {
-    what: 'a colleague’s tags refetch the members',
+    what: 'a change of a colleague’s tags refetches the members',
     event: event('member.tagsChanged', { member: ana }),
     effects: [one('refetchMembers')],
   },
@@ -205,7 +205,7 @@ testEvents('the group', [
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'a colleague’s service status refetches the members',
+    what: 'a new service status of a colleague refetches the members',
     event: event('member.serviceStatus', { userId: 'u7', serviceStatus: 2 }),
     effects: [one('refetchMembers')],
   },

@@ -16,13 +16,13 @@ const refused = { code: 131_047, title: 'Re-engagement message' }
 
 testEvents('messages', [
   {
-    what: 'a message in a known chat moves its row and counts it as pending',
+    what: 'a message in a stored chat moves the chat’s row and counts the chat as pending',
     stored: lookupOf({ chats: [quiet] }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more],
   },
   {
-    what: 'a message in an unknown chat adds its row and refetches the counter',
+    what: 'a message in an unknown chat adds the chat’s row and refetches the counter',
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting)],
     effects: [one('refetchCounter')],
@@ -42,7 +42,7 @@ testEvents('messages', [
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'a message below the loaded range is counted and not shown, because it would hide a gap',
+    what: 'a message below the loaded range is counted as unseen and not shown, because showing it would hide a gap',
     stored: lookupOf({ chats: [quiet], conversations: { c1: 'detached' } }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1', position: 7 }],
@@ -55,7 +55,7 @@ testEvents('messages', [
     effects: [{ kind: 'announce', message: hello }],
   },
   {
-    what: 'a message in the open chat below the loaded range is stored and counted',
+    what: 'a message in the open chat below the loaded range is stored and counted as unseen',
     stored: lookupOf({ chats: [quiet], conversations: { c1: 'detached' }, openContactId: 'c1' }),
     event: event('message.created', { message: hello, contact: waiting }),
     changes: [
@@ -96,7 +96,7 @@ testEvents('messages', [
     ],
   },
   {
-    what: 'a failure reason is stored even if the failure is known',
+    what: 'a failure reason is stored even if the message is already stored as failed',
     stored: lookupOf({ messages: [{ ...mine, status: 'failed' }] }),
     event: event('message.status', {
       contactId: 'c1',
@@ -303,7 +303,7 @@ testEvents('messages', [
     changes: [{ kind: 'message.put', message: mine }],
   },
   {
-    what: 'a deleted message is removed, and its row is updated',
+    what: 'a deleted message is removed, and the chat’s row is updated',
     stored: lookupOf({ chats: [quiet], messages: [hello] }),
     event: event('message.deleted', { contactId: 'c1', messageId: 'm1', contact: quiet }),
     changes: [{ kind: 'message.drop', contactId: 'c1', messageId: 'm1' }, put(quiet)],

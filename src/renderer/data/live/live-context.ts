@@ -15,7 +15,7 @@ export interface LiveDeps {
   readonly onPush: typeof onPush
   /** Shows an error that no screen shows. */
   readonly showError: (error: unknown) => void
-  /** Fetches the session again. @returns whether the service responded */
+  /** Fetches the session again. @returns whether the session was fetched */
   readonly readSession: () => Promise<boolean>
   /** A monotonic clock, ms. */
   readonly now: () => number

@@ -87,7 +87,7 @@ test('a refetch loads no further rows', async () => {
   expect(currentLive().order.length).toBe(rows)
 })
 
-test('the next page loads while chats keep changing', async () => {
+test('the next rows of the list load while chats keep changing', async () => {
   await scrollTo(250)
   delay = 300
   const rows: number[] = []

@@ -23,7 +23,7 @@ const choices = (count: number) =>
     .map((all) => all.map((choice, index) => ({ ...choice, id: `choice-${index}` })))
 
 test.each(['quick_reply', 'list'] as const)(
-  'a valid %s is accepted by the channel and contains every choice once',
+  'the content of a valid %s has no faults and contains every choice once',
   (type) => {
     fc.assert(
       fc.property(choices(optionsMax(type)), (all) => {
@@ -34,7 +34,7 @@ test.each(['quick_reply', 'list'] as const)(
         const ids = (content.options ?? []).map(({ id }) => id)
         expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)))
         expect(ids).toHaveLength(all.length)
-        // Rows of a section are adjacent, so each section appears once.
+        // Rows of a section are adjacent, so each section begins once.
         const begun = (content.options ?? []).filter(
           ({ section }, index, rows) => section !== rows[index - 1]?.section,
         )
@@ -44,7 +44,7 @@ test.each(['quick_reply', 'list'] as const)(
   },
 )
 
-test('fields that only the other type has are not sent, and are sent when the type changes', () => {
+test('fields that only a list has are not sent with quick replies, and are sent once the type is list', () => {
   const choice = { ...emptyChoice(), title: 'One', description: 'More', section: 'A' }
   const draft = { ...emptyDraft(), text: 'Which?', button: 'Open', choices: [choice] }
   expect(contentOf(draft)).toEqual({
@@ -74,7 +74,7 @@ test('an error names its choice, regardless of the section that contains it', ()
   expect([...faultsOf({ ...draft, choices: rows })]).toEqual([choicePath('c', 'title')])
 })
 
-test('too many choices for the type are an error of all choices', () => {
+test('too many choices for the type are one error of all the choices together', () => {
   const four = Array.from({ length: 4 }, (_, index) => ({
     ...emptyChoice(),
     title: `Row ${index}`,

@@ -8,7 +8,7 @@ const items = [
 ]
 const found = (query: string) => matching(items, query, (item) => item).map(({ name }) => name)
 
-test('a Hangul syllable matches only itself, not its first letter', () => {
+test('a Hangul syllable does not match a longer syllable that begins with the same letters', () => {
   const named = ['강남', '가게'].map((name) => ({ name, text: '' }))
   expect(matching(named, '가', (item) => item).map(({ name }) => name)).toEqual(['가게'])
 })
@@ -31,7 +31,7 @@ test.each([
   ['saludo-f', ['Saludo formal']],
   ['saludo-formal', ['Saludo formal']],
   ['despedida-2', ['Despedida']],
-])('"/%s" finds %j by shortcut', (query, names) => {
+])('"/%s" finds %j, matching shortcuts first', (query, names) => {
   const items = [
     { name: 'Saludo formal', text: '', shortcut: 'saludo-formal' },
     { name: 'Despedida', text: 'Un saludo', shortcut: 'despedida-2' },

@@ -29,7 +29,7 @@ function patch(list: OrderedList, groupId: string, id: string, body: Change): Pr
 
 type Item = { readonly id: string; readonly name: string; readonly pinned: boolean }
 
-/** The cached list with all changes, including those not rendered yet. Empty until it is fetched. */
+/** The cached list, including changes that are not rendered yet. Empty until the list is fetched. */
 function cachedList(list: OrderedList, groupId: string): readonly Item[] {
   if (list === 'quick') return queryClient.getQueryData(quickTemplatesQuery(groupId).queryKey) ?? []
   const { queryKey } =
@@ -66,7 +66,7 @@ function change(
   send: () => Promise<unknown>,
   { perform, undo, sentence }: { perform: () => void; undo: () => void; sentence: string },
 ): void {
-  // A list request in flight would show the order before the change.
+  // The response to a list request in flight would show the list without the change.
   void queryClient.cancelQueries({ queryKey: ['templates'] })
   perform()
   const { queue } = store.get(requestsAtom)
@@ -81,7 +81,7 @@ function change(
       showToast(sentence, 'danger')
     }
     count(-1)
-    // Refetch after the last request only: while others wait, a fetched list would show the order before them.
+    // Refetch after the last request only: a list fetched earlier would lack the changes that are still waiting.
     if (store.get(requestsAtom).waiting === 0)
       await queryClient.invalidateQueries({ queryKey: ['templates'] })
   })
@@ -108,8 +108,8 @@ export function placeTemplate(
 
 /**
  * Moves a template within its list; pinned templates stay above the others.
- * @param target computes the new position from the current one, because key presses repeat faster than the list is
- * rendered
+ * @param target computes the new position from the position in the cache. The rendered position may be outdated,
+ * because key presses repeat faster than the list is rendered
  * @returns the template's name, its new position and the length of the list; null if nothing moves
  */
 export function moveTemplate(

@@ -23,7 +23,7 @@ export function quickTemplatesQuery(groupId: string) {
   })
 }
 
-/** The group's archived quick messages by name. */
+/** The group's archived quick messages, sorted by name. */
 export function archivedTemplatesQuery(groupId: string) {
   return queryOptions({
     queryKey: [templatesKey, 'archived', groupId],

@@ -101,7 +101,8 @@ export function applyEvent(
       // Apply these events even if the viewer caused them:
       // - `contact.hidden`: only the service can decide that the chat is hidden.
       // - `contact.deleted`: this app cannot delete contacts, so the viewer did it elsewhere.
-      // - `chat.deleted`: an event of an older message may have re-created the messages that the viewer deleted.
+      // - `chat.deleted`: the event of a message may have arrived after the viewer's deletion and have stored the
+      //   message again.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:

@@ -53,7 +53,7 @@ function created(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  // The viewer may not see the chat, e.g. because free chats are hidden from agents. If the chat is stored,
+  // Ignore a chat that the viewer does not see, e.g. because free chats are hidden from agents. If the chat is stored,
   // `upsertChat` removes it.
   if (!viewer.sees(contact)) {
     return lookup.chat(contact.id) === undefined

@@ -61,8 +61,8 @@ export function applyPeopleEvent(
 }
 
 /**
- * The frames of campaigns and reports reload when an agent is removed or disabled, even by the viewer (specification,
- * section 2).
+ * The frames (embedded web pages) of campaigns and reports reload when an agent is removed or disabled, even by the
+ * viewer (specification, section 2).
  */
 const reloadFrames: Effect = { kind: 'reloadFrames' }
 

@@ -175,7 +175,7 @@ describe('the number of pending chats', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('counts a chat once in the end, if the counter’s response overtook the event', async () => {
+  test('includes a chat once after a refetch, even if the counter’s response has overtaken the chat’s event', async () => {
     gateway(answers)
     currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.runAllTimersAsync()

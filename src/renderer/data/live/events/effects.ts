@@ -67,7 +67,7 @@ export function createEffects(
 
   /**
    * Schedules the refetch of a chat: alone or, if many are already scheduled, with all loaded rows of the list.
-   * @param key of the task in the coalescer
+   * @param key the task's key in the coalescer
    */
   function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
     // Fetch a chat alone if it is open, cached or retained, because it may not be in the list. Also fetch it alone if a
@@ -305,7 +305,7 @@ export function createEffects(
     }
   }
 
-  /** Removes a chat from the list and the screen, because the viewer may not see it. */
+  /** Removes a chat from the list and the screen, because the viewer must not see it. */
   function hideChat(contactId: string): void {
     if (live.chat(contactId) === undefined) return
     const { changes, effects } = dropChat(live, contactId, 'hidden')

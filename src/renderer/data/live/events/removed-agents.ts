@@ -8,8 +8,8 @@ import type { ChatList } from '../store/chat-list.ts'
 export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
 /**
- * Detects agents who have left the group. Then reloads the frames of campaigns and reports, and removes these agents
- * from an admin's list filter.
+ * Detects agents who have left the group. Then reloads the frames (embedded web pages) of campaigns and reports, and
+ * removes these agents from an admin's list filter.
  */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
   /** Tags of the group's active agents at the last call of `watch`; null if the members were not loaded then. */
@@ -23,8 +23,8 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
   let isReloaded = false
 
   /**
-   * Records an agent whom the viewer removed or disabled, or whose tag they dropped. Called before the event is
-   * applied.
+   * Records the tag of an agent whom the viewer removed or disabled, or who lost the tag because the viewer changed
+   * the agent's role. Called before the event is applied.
    */
   function recordOwnRemoval({ name, data }: RealtimeEvent, userId: string): void {
     if (data.byUserId !== userId) return

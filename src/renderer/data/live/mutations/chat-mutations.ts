@@ -12,7 +12,7 @@ import { countPending } from '../store/upsert-chat.ts'
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 
-/** Refetching a chat after a failed request is given up after this time, ms. A reconnect refetches the chat anyway. */
+/** After a failed request, the chat is refetched with retries for at most this time, ms. */
 const refetchMs = 60_000
 
 const isSame = (now: Contact, response: Contact) =>
@@ -45,8 +45,8 @@ export function createChatMutations(
 
   /**
    * Changes a chat optimistically: shows the result, sends the request, and applies the response. If the request
-   * fails, the chat is restored, unless an event or another mutation has changed it since. In both cases the chat is
-   * refetched.
+   * fails, the chat is restored, unless an event or another mutation has changed it since. After a failure the chat is
+   * always refetched.
    * @param before the stored chat
    * @param after the chat with the change
    * @throws ApiError if the request fails

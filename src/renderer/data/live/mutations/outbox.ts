@@ -116,8 +116,8 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Whether the user may write in a chat's group, which may not be the current group: the user may have switched groups
-   * during an upload.
+   * Whether the user may write in a chat's group. This is not always the current group: the user may have switched
+   * groups during an upload.
    */
   function mayCompose(groupId: string): boolean {
     const user = store.get(userAtom)
@@ -128,9 +128,9 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Adds a message to the outbox of the main process. With `template`, `content` is the template's text with its
-   * values. When the promise resolves to a key, the message is on disk and will be sent. For a read-only user nothing
-   * is added and no error is shown (specification, section 5).
+   * Adds a message to the outbox of the main process. When the promise resolves to a key, the message is on disk and
+   * will be sent. For a read-only user nothing is added and no error is shown (specification, section 5).
+   * @param content with `template`, the template's text with the values filled in
    * @returns the message's key; null if nothing was added, so that the caller keeps its draft
    * @throws ApiError if the outbox refuses the message: nothing was stored
    */

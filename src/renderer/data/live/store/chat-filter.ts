@@ -23,7 +23,7 @@ export interface ListFilter {
   readonly type: TypeFilter
   /** The search text as typed. It is not applied while it is too short (see `effectiveText`). */
   readonly text: string
-  /** Chats of agents with these tags; all chats if empty. */
+  /** Chats whose agent has one of these personal tags (`userTagId`). Empty: any. */
   readonly agentTagIds: readonly string[]
   /** Contacts with all of these level tags. Empty: any. */
   readonly levelTags: readonly { readonly tagId: string; readonly levelId: string }[]
@@ -100,8 +100,8 @@ const typeQueries: Record<TypeFilter, ChatListFilter> = {
 }
 
 /**
- * Whether the chat fits the filter types `group` and `contact`; true for any other type. A service without this
- * extension ignores these two types and returns both kinds of chats.
+ * Whether a chat is of the kind that the filter type `group` or `contact` selects; true for any other type. A service
+ * without this extension ignores these two types and returns both kinds of chats.
  */
 export function isOfListedKind({ isGroupChat }: Contact, { type }: ListFilter): boolean {
   const kind = typeQueries[type].type
@@ -125,7 +125,7 @@ export function queryOf(filter: ListFilter): ChatListQuery {
   }
 }
 
-/** Whether a contact matches the filter, so that a live event can move a row without a request. */
+/** Whether a contact matches the filter. A live event adds or removes a row by this rule, without a request. */
 export function isListed(contact: Contact, filter: ListFilter): boolean {
   const { waiting, ...query } = queryOf(filter)
   return matchesFilter(contact, {

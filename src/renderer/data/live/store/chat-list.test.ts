@@ -55,7 +55,7 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
-test('a service that ignores the kind of chat is detected', async () => {
+test('a service that ignores the filter type `group` is detected', async () => {
   const ignoresKind = () => store.get(listStatusAtom).ignoresKind
   expect(ignoresKind()).toBe(false)
   currentLive().list.setFilter({ type: 'group' })

@@ -76,7 +76,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
 
   /**
    * Fetches a page and merges it. If chats above `last` were removed from the service's list, the page may start below
-   * `last`, and chats between them would be missing. In that case the page above is fetched instead.
+   * `last`, and the chats in between would be missing. In that case the page above is fetched instead.
    * @param from the offset of the page
    * @param last the chat at or above which the page must start; null for the first page
    * @returns the page's last chat; null if the list ends with this page, the request was aborted, or there is no group
@@ -133,7 +133,7 @@ export function createChatList(context: LiveContext, live: LiveStore) {
    */
   const refetch = (): Promise<void> => refetchRows(() => 1)
 
-  /** Refetches all loaded pages. Called when many of their chats have changed. */
+  /** Refetches all loaded rows. Called when many chats have changed. */
   const refetchLoaded = (): Promise<void> => refetchRows(() => live.order.length)
 
   async function refetchRows(rows: () => number): Promise<void> {

@@ -33,7 +33,7 @@ describe('the loaded range of a conversation', () => {
     expect(loaded).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
-  it('has nothing older after an empty page', () => {
+  it('has nothing older after an empty page of older messages', () => {
     const loaded = mergeRange(
       { ...window(0, 10), hasOlder: true },
       { items: [], hasOlder: false, hasNewer: true, before: 0 },

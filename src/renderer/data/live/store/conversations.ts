@@ -12,7 +12,7 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
 export interface ConversationStatus {
-  /** `gone`: the chat does not exist, or the viewer may not see it. */
+  /** `gone`: the chat does not exist, or the viewer must not see it. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error: unknown
   /** The error of the last request for older messages. Only the user or `recover` repeats the request. */
@@ -46,8 +46,8 @@ export function createConversations(
   /** Aborts the calls for the open conversation at the next call of `open`. */
   let requests = new AbortController()
   /**
-   * The request that shows the open conversation at a position, while it is pending, or if it failed and no messages
-   * are shown; otherwise null. `retry` uses the same position.
+   * The request that shows the open conversation at a position. Set while the request is pending. After a failure it
+   * stays set if no messages are shown, so that `retry` can use the same position. Otherwise null.
    */
   let opening: { readonly at: MessageAnchor; readonly calls: AbortController } | null = null
   /** Aborts the calls for older and newer pages when the conversation is shown at another position. */
@@ -80,7 +80,7 @@ export function createConversations(
     pageRequests.newer = null
     const isOther = contactId !== live.openContactId
     live.open(contactId)
-    // The refetch of the previous chat was aborted above, so its cached messages may lack messages of the gap.
+    // The refetch of the previous chat was aborted above, so its cache may lack messages that arrived during the gap.
     if (isStale && isOther) {
       isStale = false
       live.forgetOtherConversations()

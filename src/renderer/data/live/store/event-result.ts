@@ -21,7 +21,7 @@ export interface Lookup {
   readonly openContactId: string | null
 }
 
-/** The viewer, as far as the result of an event depends on them. */
+/** The properties of the viewer on which the result of an event depends. */
 export interface EventViewer {
   readonly userId: string
   readonly role: Role
@@ -42,7 +42,7 @@ export type Change =
   | { kind: 'message.drop'; contactId: string; messageId: string }
   /** All messages of a conversation were deleted. */
   | { kind: 'conversation.clear'; contactId: string }
-  /** Changes the number of chats with pending messages. */
+  /** Changes the number of pending chats. */
   | { kind: 'pendingChats.add'; by: 1 | -1 }
   /** A customer's message arrived at this position of a `detached` conversation. */
   | { kind: 'conversation.unseen'; contactId: string; position: number }
@@ -78,7 +78,7 @@ export type Effect =
   | { kind: 'refetchWhatsAppProfile' }
   | { kind: 'refetchNotifications' }
   | { kind: 'refetchQrCode' }
-  /** Reload the pages in frames: they may show users who have left the group. */
+  /** Reload the frames (embedded web pages) of campaigns and reports: they may show users who have left the group. */
   | { kind: 'reloadFrames' }
   /** A customer's message arrived in the open chat: the screen reader announces it. */
   | { kind: 'announce'; message: Message }

@@ -183,9 +183,10 @@ export class ListedChats {
   }
 
   /**
-   * Drops rows if a row with the time of the page's last chat is not on the page: that row may be on the next page, or
-   * no longer in the list. All rows from that time down that are not on the page are dropped; scrolling fetches them
-   * again. Does nothing if the page also starts at that time, because the row may then be on the page before.
+   * Drops rows whose position is uncertain because of equal times at the end of a page. A row that has the time of the
+   * page's last chat and is not on the page may be on the next page, or may have left the list. If there is such a row,
+   * all rows from that time downwards that are not on the page are dropped; scrolling fetches them again. Does nothing
+   * if the page also starts at that time, because the row may then be on the page before.
    */
   #dropUncertain(
     set: Setter,

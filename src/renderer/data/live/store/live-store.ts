@@ -35,7 +35,7 @@ export class LiveStore implements Lookup {
   #openContactId: string | null = null
   /** Reference counts of the retained chats, by id. */
   readonly #retainCounts = new Map<string, number>()
-  /** The number of pending messages that the open chat had when it was opened; null until its contact is stored. */
+  /** The number of unread messages that the open chat had when it was opened; null until its contact is stored. */
   #pendingAtOpening: number | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
   /** The setter of the running transaction; null outside of transactions. A nested transaction uses the same setter. */
@@ -67,7 +67,7 @@ export class LiveStore implements Lookup {
     return this.#openContactId
   }
 
-  /** The number of pending messages that the open chat had when it was opened. Opening resets the chat's own count. */
+  /** The number of unread messages that the open chat had when it was opened. Opening resets the chat's own count. */
   get pendingAtOpening(): number {
     return this.#pendingAtOpening ?? 0
   }

@@ -6,7 +6,7 @@ import { retryUntilSuccess } from '../../retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 
-/** Fetches the number of chats with pending messages in the group. */
+/** Fetches the number of pending chats in the group. */
 export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
   let hasCounted = false
   /** Aborts the running request when the next one starts. */

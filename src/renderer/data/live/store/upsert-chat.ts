@@ -26,8 +26,8 @@ export function countPending(
 }
 
 /**
- * The contact with the latest status of its last message that the event or the store contains. An event contains the
- * chat as it was at the time of the event, and the store may already have a later status of the message.
+ * Returns the event's contact with the later status of its last message: the event's or the stored one. The store may
+ * already have a later status, because an event contains the chat as it was at the time of the event.
  */
 function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   const { lastMessageId, lastMessageStatus } = contact.chat
@@ -43,7 +43,7 @@ function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
   return { ...contact, chat: { ...contact.chat, lastMessageStatus: later } }
 }
 
-/** Stores a contact, and lists it if it matches the filter. If the viewer may not see it, the contact is removed. */
+/** Stores a contact, and lists it if it matches the filter. If the viewer does not see it, the contact is removed. */
 export function upsertChat(
   lookup: Lookup,
   received: Contact,

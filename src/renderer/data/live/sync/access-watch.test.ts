@@ -124,7 +124,10 @@ describe('once the user’s access is known', () => {
     ['e-mail', { ...ana, email: 'ana@example.com' }],
     ['right to the QR assigner', { ...ana, hasQrAccess: true }],
     ['setting of the Enter key', { ...ana, useEnterKeyToSend: false }],
-    ['tag of the user', inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' })],
+    [
+      'list of the user’s tags',
+      inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' }),
+    ],
     ['role in another group', inGroups({ groupId: 'g1' }, { ...anAdmin, groupId: 'g2' })],
   ])('a changed %s does not count as a change of access', (_, user) => {
     applySession(session(user))

@@ -225,7 +225,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   stop()
 })
 
-test('a group response without a level tag that it had before causes a refetch of the chats, even before the event', async () => {
+test('a group response that lacks a former level tag causes a refetch of the chats, even before the event', async () => {
   const tags = ['a', 'b'].map((id) => ({ id, name: id, type: 'l1' }))
   const group = (count: number) =>
     groupSchema.parse({ id: 'g1', messagingAppData, tagsLvl: tags.slice(0, count) })
@@ -280,13 +280,13 @@ test('after a gap in the events, cached queries are refetched', async () => {
 test('after a gap in the events, a failed frame is fetched again and a loaded frame is not', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
-  const asked = { failed: 0, standing: 0 }
-  const shown = (['failed', 'standing'] as const).map((name) =>
+  const asked = { failed: 0, loaded: 0 }
+  const shown = (['failed', 'loaded'] as const).map((name) =>
     new QueryObserver(queryClient, {
       queryKey: ['frame', name],
       queryFn: () => {
         asked[name] += 1
-        return name === 'standing' ? Promise.resolve({}) : Promise.reject(new Error('No network'))
+        return name === 'loaded' ? Promise.resolve({}) : Promise.reject(new Error('No network'))
       },
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
@@ -295,7 +295,7 @@ test('after a gap in the events, a failed frame is fetched again and a loaded fr
   const states = () => Object.keys(asked).map((name) => queryClient.getQueryState(['frame', name]))
   await vi.waitFor(() => expect(states()).toMatchObject([{ status: 'error' }, { data: {} }]))
   resync()
-  await vi.waitFor(() => expect(asked).toEqual({ failed: 2, standing: 1 }))
+  await vi.waitFor(() => expect(asked).toEqual({ failed: 2, loaded: 1 }))
   for (const leave of shown) leave()
   queryClient.clear()
   stop()

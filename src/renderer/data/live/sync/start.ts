@@ -80,7 +80,7 @@ const refetchedAlone = new Set<unknown>(['group', 'users'])
 
 /**
  * Whether a query is invalidated after a gap in the events. False for queries that are refetched separately, and for a
- * loaded frame, which reloads only when an agent has left.
+ * loaded frame (embedded web page), which reloads only when an agent has left.
  */
 function isStaleAfterGap({ queryKey: [name], state }: Query): boolean {
   return !refetchedAlone.has(name) && (name !== 'frame' || state.data === undefined)
