@@ -4,7 +4,7 @@ import { atom } from 'jotai'
 export type AccessChange = 'role' | 'disabled' | 'removed'
 
 /**
- * A change of the viewer's own access that an event or a refreshed session has reported, or null. The shell then shows
- * a notice and ends the session.
+ * The change of the viewer's own access that an event or a refreshed session has reported; null if there is none. After
+ * such a change, the shell shows a notice and ends the session.
  */
 export const accessChangeAtom = atom<AccessChange | null>(null)

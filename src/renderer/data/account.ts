@@ -10,7 +10,7 @@ export function lockScreen(): void {
   request('session.lock').then(applySession, showError)
 }
 
-/** Sets the user's service status. The page shows the status that the service returns, which is what others see. */
+/** Sets the user's service status, and shows the status that was saved. */
 export function setServiceStatus(status: ServiceStatusKind): void {
   request('serviceStatus.set', { status }).then(
     (saved) => store.set(serviceStatusAtom, saved.status),

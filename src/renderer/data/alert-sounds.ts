@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 type Played = PushPayload<'alert.sound'>
 
-/** A tone: its pitch in Hz, its start and its fade time in seconds. */
+/** A tone of a sound: its pitch in Hz, its start from the beginning of the sound in s, and its fade time in s. */
 interface Tone {
   readonly hz: number
   readonly at: number
@@ -34,7 +34,7 @@ const tones: Record<Played['sound'], { wave: OscillatorType; tones: readonly Ton
   },
 }
 
-/** Gain of one tone at full volume. Two overlapping tones must stay below 1 together, otherwise they clip. */
+/** Gain of one tone at full volume. The gains of two overlapping tones must add up to less than 1 to avoid clipping. */
 const fullGain = 0.4
 const silence = 0.000_1
 

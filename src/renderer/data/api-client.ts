@@ -26,11 +26,11 @@ export interface CallOptions<
   params?: SchemaInput<Params>
   /** Text, numbers, booleans and lists; the client encodes them as text. */
   query?: SchemaInput<Query>
-  /** For multipart endpoints a File or Blob per file part, text for the other parts. */
+  /** For a multipart endpoint: a File or Blob for each file part, and text for each other part. */
   body?: z.input<Body>
   /** The value of the group header; defaults to the `groupId` of the query or body. */
   groupId?: string
-  /** The service runs calls with the same key only once. */
+  /** Of all calls with the same key, the service runs only the first. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** The id under which the push `upload.progress` reports this upload. */

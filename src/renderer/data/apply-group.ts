@@ -12,8 +12,8 @@ export function applyGroup(group: Group): void {
 }
 
 /**
- * Applies changed settings of a group if this group is loaded. All other settings keep their current values, which an
- * event may have changed since the request.
+ * Applies changed settings of a group if this group is loaded. All other settings keep their current values, because an
+ * event may have changed them in the meantime.
  */
 export function patchGroup(groupId: string, change: Partial<Group>): void {
   const known = store.get(loadedGroupAtom)

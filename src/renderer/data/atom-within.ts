@@ -3,8 +3,8 @@ import { atom, type Atom, type SetStateAction } from 'jotai'
 /**
  * An atom for state of the current group or chat. It is reset to `initial` whenever the value of `scope` changes. The
  * state of an earlier value is not restored when `scope` returns to that value.
- * @param scope an atom with a subscriber, as the atoms of the session have. Without one, a change that is reverted
- * before the next read is not seen, and the state is not reset
+ * @param scope an atom that has a subscriber, like the atoms of the session. Without a subscriber, a change that is
+ * reverted before the next read is missed, and the state is not reset
  */
 export function atomWithin<Value>(scope: Atom<unknown>, initial: Value) {
   // A new object after each change of the scope.

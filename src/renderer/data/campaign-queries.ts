@@ -8,7 +8,7 @@ import { call } from './api-client.ts'
  */
 export const campaignsName = 'campaigns'
 
-/** The group's campaigns, newest first, page after page. */
+/** The group's campaigns, newest first, page by page. */
 export function campaignsQuery(groupId: string) {
   return infiniteQueryOptions({
     queryKey: [campaignsName, 'list', groupId],

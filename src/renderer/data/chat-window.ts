@@ -6,7 +6,7 @@ import { showError } from './toasts.ts'
 export const isChatWindow = (): boolean =>
   typeof window !== 'undefined' && window.bandeja.window === 'chat'
 
-/** Opens a chat in a window of its own and closes it in the main window, so that only one window can write to it. */
+/** Opens a chat in a window of its own and closes it in the main window, so that it is open in only one window. */
 export async function openInOwnWindow(contactId: string): Promise<void> {
   try {
     await request('chatWindow.open', { contactId })

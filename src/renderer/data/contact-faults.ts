@@ -7,7 +7,7 @@ import {
 } from '../components/contact-form/contact-draft.ts'
 
 /**
- * Returns the fields of the saved draft that the service refused because another contact has the same e-mail or phone.
+ * Returns the field of the draft whose value the service refused, because another contact has the same e-mail or phone.
  * Returns no field for any other error.
  */
 export function faultsIn(error: unknown, sent: ContactDraft): Faults {

@@ -36,7 +36,10 @@ const hasNoText = ({ code, status }: ApiError): boolean =>
   textOfStatus[status] === undefined &&
   !rawStatuses.includes(status)
 
-/** Replaces the message of an error for which the app has no text by the content service's text, if there is one. */
+/**
+ * Replaces the message of an error by the content service's text. Returns the error unchanged if the app itself has
+ * something to show, or if the content service has no text.
+ */
 export async function withContentText(error: ApiError, fetchTexts: FetchTexts): Promise<ApiError> {
   if (!hasNoText(error)) return error
   const query = contentTextsQuery(store.get(languageAtom), fetchTexts)

@@ -5,8 +5,8 @@ import { store } from './store.ts'
 
 /**
  * The storage keys for deep links. A link into the app may contain a phone number and a group beside its path
- * (specification, section 2). Both are stored for this window's session until they can be used: after the sign-in, and
- * once the group is loaded. The app's own notifications name their group with the parameter `inGroup`.
+ * (specification, section 2). Both are stored until they can be used, i.e. until the user is signed in and the group is
+ * loaded. The app's own notifications name their group with the parameter `inGroup`.
  */
 const keys = {
   phone: 'bandeja.link.phone',

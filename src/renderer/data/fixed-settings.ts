@@ -8,7 +8,7 @@ export const fixedSettingsAtom = atom<ReadonlySet<LockableSetting>>(
   (get) => new Set(get(appInfoAtom)?.fixedSettings),
 )
 
-/** Whether the IT department has fixed a setting, so that no control may offer to change it. */
+/** Whether the IT department has fixed a setting. No control may offer to change such a setting. */
 export function isFixedSetting(name: LockableSetting): boolean {
   return store.get(fixedSettingsAtom).has(name)
 }

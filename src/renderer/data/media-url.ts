@@ -5,7 +5,7 @@ import type { Connection } from '#contract/bridge.ts'
  * The path from which the page loads a media file, e.g. `/api/messages/media/1.jpg`. The gateway in the main process
  * serves it and adds the bearer token.
  * @param media as the service sent it: relative to the messages service, or an absolute address of any service
- * @returns null for an address outside the services: it is not loaded, only shown as a link
+ * @returns null for an address outside the services. Such a file is not loaded; only a link to it is shown
  */
 export function mediaUrl(media: string, connection: Pick<Connection, 'services'>): string | null {
   if (media.startsWith('//') || media.includes('\\')) return null

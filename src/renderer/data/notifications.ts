@@ -34,7 +34,7 @@ const totalKey = (groupId: string) => [notifications, 'total', groupId] as const
 const queryOf = (filter: NotificationFilter) =>
   filter === 'all' ? {} : filter === 'unread' ? { unread: true } : { kind: filter }
 
-/** The user's notifications in a group, page after page. */
+/** The user's notifications in a group, page by page. */
 export function notificationListQuery(groupId: string, filter: NotificationFilter) {
   return infiniteQueryOptions({
     queryKey: [...listKey(groupId), filter],

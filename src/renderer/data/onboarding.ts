@@ -8,7 +8,8 @@ export const onboardingSteps = ['account', 'line', 'team', 'test'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
 /**
- * The entered data and the current step. Password and token are left out, because this data is stored in a plain file.
+ * The progress of an onboarding, which registers a user and a line: the entered data and the current step. Password and
+ * token are left out, because the progress is stored in a plain file.
  */
 const progressSchema = z.object({
   /** The key of the registered user, see `userKeyOf`; null before the registration. */
@@ -83,8 +84,8 @@ export const isOnboardingAtom = atom((get) => {
 })
 
 /**
- * The onboarding of the current user; the initial state if none is stored or it belongs to another user. Before the
- * sign-in the step is always `account`. After the sign-in, `line` replaces a stored step `account`.
+ * The onboarding of the current user; the initial state if none is stored or the stored one belongs to another user.
+ * Before the sign-in the step is always `account`. After the sign-in, `line` replaces a stored step `account`.
  */
 export const ownOnboardingAtom = atom((get) => {
   const progress = get(onboardingAtom)

@@ -4,8 +4,8 @@ import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { store } from './store.ts'
 
 /**
- * What may reveal a change of the service's state: a failed call, an answered call, a failed image (which may also no
- * longer exist), or a retry by the user.
+ * What may reveal a change of the service's state: a failed call, an answered call, an image that could not be loaded,
+ * or a retry by the user. An image may also fail to load because it no longer exists.
  */
 export type HealthSignal = 'failed' | 'answered' | 'image' | 'retry'
 
@@ -15,7 +15,7 @@ export const healthSignalAtom = atom<{ readonly kind: HealthSignal } | null>(nul
 /** `checking`: a call failed, and a probe is finding out whether the service responds. */
 export type ServiceState = 'up' | 'checking' | 'down'
 
-/** Written by the health watch. */
+/** Written by `live/sync/health-watch.ts`. */
 export const serviceStateAtom = atom<ServiceState>('up')
 
 /** Counts the service's recoveries; failed images load again when it changes. */

@@ -121,7 +121,7 @@ function changeSession(session: Session): void {
   store.set(sessionAtom, session)
 }
 
-/** The first group to show: the link's group, which then counts as picked, otherwise the group picked last. */
+/** Returns the group to show first: the link's group, which is then stored as picked, or else the group picked last. */
 function firstGroup({ id, permissions }: User): string | null {
   const picked = readPickedGroup(id)
   const linked = consumeLinkedGroup(permissions, chooseGroup(permissions, picked))

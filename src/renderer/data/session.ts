@@ -38,7 +38,10 @@ export const serviceStatusAtom = atom<ServiceStatusKind>('unavailable')
 /** Version, platform and runtime of the desktop app; null until it has loaded. */
 export const appInfoAtom = atom<RequestOutput<'app.info'> | null>(null)
 
-/** The error code of the last attempt to reach an address fixed by IT; null if none was made or it succeeded. */
+/**
+ * The error code of the last attempt to reach the address that IT has fixed; null if no attempt was made or the last
+ * one succeeded.
+ */
 export const unreachedAtom = atom<string | null>(null)
 
 /** Why the session ended without a sign-out; the login screen shows it. */
@@ -76,8 +79,9 @@ export const permissionAtom = atom<Permission | null>((get) => {
   return get(userAtom)?.permissions.find((one) => one.groupId === groupId) ?? null
 })
 
-/** The current group with its features, as last fetched or received; null while it loads. */
+/** The group loaded last, with its features; null for none. It may be another group than the current one. */
 export const loadedGroupAtom = atom<Group | null>(null)
+/** The current group; null while it loads. */
 export const groupAtom = atom<Group | null>((get) => {
   const group = get(loadedGroupAtom)
   if (group === null || group.id !== get(currentGroupIdAtom)) return null
@@ -98,8 +102,9 @@ export const showsChatsAtom = atom((get) => {
   return permission === null || mayHaveMessagingApp(permission)
 })
 
-/** The current group's members, for names and for chat visibility; null while they load. */
+/** The members loaded last; null for none. Their group may be another group than the current one. */
 export const loadedMembersAtom = atom<{ groupId: string; members: readonly Member[] } | null>(null)
+/** The current group's members, for names and for chat visibility; null while they load. */
 export const membersAtom = atom<readonly Member[] | null>((get) => {
   const loaded = get(loadedMembersAtom)
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
@@ -113,15 +118,16 @@ export const selfAtom = atom((get) => {
   return member === undefined ? user : { ...user, name: member.name, email: member.email }
 })
 
-/** The group whose members could not be loaded; null if they have loaded or are loading. */
+/** The id of the group whose members could not be loaded; null if the last attempt did not fail. */
 export const membersFailedAtom = atom<string | null>(null)
 /** Whether the current group's members are loading. */
 export const areMembersLoadingAtom = atom(
   (get) => get(membersAtom) === null && get(membersFailedAtom) !== get(currentGroupIdAtom),
 )
 
-/** The current group's teams, for the visibility of free chats; null while they load. */
+/** The teams loaded last; null for none. Their group may be another group than the current one. */
 export const loadedTeamsAtom = atom<{ groupId: string; teams: readonly Team[] } | null>(null)
+/** The current group's teams, for the visibility of free chats; null while they load. */
 export const teamsAtom = atom<readonly Team[] | null>((get) => {
   const loaded = get(loadedTeamsAtom)
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.teams : null
@@ -137,7 +143,7 @@ const hidingTeamsAtom = atom((get) => {
   return hiding.length === 0 ? noTeams : hiding
 })
 
-/** The user in the current group, as the policies expect them; null until the group has loaded. */
+/** The viewer in the current group, for the policies; null until the group has loaded. */
 export const viewerAtom = atom<Viewer | null>((get) => {
   const user = get(userAtom)
   const group = get(groupAtom)

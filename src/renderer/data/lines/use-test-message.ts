@@ -10,7 +10,7 @@ const missing = [404, 405, 501]
 
 /**
  * Asks the channel to deliver a test message to a line, as if the user had sent it from their own phone.
- * @param text of the message
+ * @param text the text of the message
  */
 export function useTestMessage(groupId: string, text: string, onSent: () => void) {
   const user = useAtomValue(userAtom)

@@ -89,12 +89,12 @@ testEvents('chats', [
     changes: [put(contact('c1', { chat: { pendingMessages: 0, updateAt: at(5) } })), fewer],
   },
   {
-    what: 'the pending count of an unknown chat refetches the counter',
+    what: 'the number of unread messages of an unknown chat refetches the counter',
     event: event('chat.pending', { contactId: 'c8', pendingMessages: 1 }),
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a pending count that a response already contained refetches the counter',
+    what: 'a number of unread messages that a response already contained refetches the counter',
     stored: lookupOf({ chats: [waiting] }),
     event: event('chat.pending', { contactId: 'c1', pendingMessages: 2 }),
     effects: [one('refetchCounter')],

@@ -192,14 +192,14 @@ testEvents('the group', [
     effects: [one('refetchMembers'), { kind: 'clearAgentFilter', tagId: 't7' }, one('refetchList')],
   },
   {
-    what: 'a filter by another agent than the disabled one stays',
+    what: 'disabling an agent keeps a filter by another agent',
     event: event('member.disabled', { member: ana }),
     viewer: admin,
     filter: { agentTagIds: ['t8'] },
     effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
-    what: 'an agent’s filter by a removed agent stays',
+    what: 'a removed agent stays in the filter of a viewer who is an agent',
     event: event('member.removed', { userId: 'u7', tagId: 't7' }),
     filter: { agentTagIds: ['t7'] },
     effects: [one('refetchMembers'), one('reloadFrames')],

@@ -7,8 +7,8 @@ import type { ListFilter } from '../store/chat-filter.ts'
 import { applyOwnEcho } from './own-event-echo.ts'
 
 /**
- * Computes the changes and effects of one live event (specification, section "Live events"). A pure function that costs
- * O(1) for any number of chats.
+ * Computes the changes and effects of one live event (specification, section "Live events"). This is a pure function,
+ * and its cost does not depend on the number of chats.
  */
 export function applyEvent(
   lookup: Lookup,
@@ -106,7 +106,7 @@ export function applyEvent(
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:
-      // The viewer's own change is already shown. Its event may be older than later changes and must not undo them.
+      // The viewer's own change is already shown, perhaps with later changes, which its event must not undo.
       if (event.data.byUserId === viewer.userId) return applyOwnEcho(lookup, event, viewer, filter)
       return applyContactEvent(lookup, event, viewer, filter)
   }

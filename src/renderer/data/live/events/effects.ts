@@ -66,7 +66,7 @@ export function createEffects(
   const fetched = new Set<string>()
 
   /**
-   * Schedules the refetch of a chat: alone or, if many are already scheduled, with all loaded rows of the list.
+   * Schedules the refetch of a chat: alone or, if many chats are already scheduled, with all loaded rows of the list.
    * @param key the task's key in the coalescer
    */
   function scheduleChatRefetch(contactId: string, key: string, task: () => Promise<void>): void {
@@ -260,8 +260,8 @@ export function createEffects(
   }
 
   /**
-   * Refetches what depends on the group's levels when they change in the loaded group, whether an event or a response
-   * changed them.
+   * Refetches the data that depends on levels whenever the levels of the loaded group change, through an event or a
+   * response.
    * @returns a function that stops the refetches
    */
   function followLevels(): () => void {
@@ -290,8 +290,8 @@ export function createEffects(
   /**
    * Refetches the count of pending chats:
    * - after the store has changed it, because the last response may already have included that change;
-   * - after a response with another count, because it may include events that have not arrived. When they arrive, the
-   *   store counts them a second time.
+   * - after a response with another count, because the service may have counted events that have not arrived yet. When
+   *   these events arrive, the store counts them a second time.
    * @returns a function that stops the refetches
    */
   function followCount(): () => void {

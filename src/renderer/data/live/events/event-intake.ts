@@ -11,8 +11,9 @@ import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from '../store/live-store.ts'
 
 /**
- * Shortest time between two renderings caused by events, ms. An event after a longer time is shown at once. At 500
- * events a second, rendering each one would slow down typing, and nobody can read more than twenty screens a second.
+ * Shortest time between two renderings caused by events, ms. If more time has passed since the last rendering, an event
+ * is shown at once. At 500 events a second, rendering each one would slow down typing, and nobody can read more than
+ * twenty screens a second.
  */
 const paceMs = 50
 
@@ -127,8 +128,8 @@ export function createEventIntake(
   }
 
   /**
-   * Reports the removal of a viewer who has no group left. A refresh of the session has then removed the group before
-   * the event could be applied.
+   * Reports the removal of a viewer who has no group left. In this case a refresh of the session has removed the group
+   * before the event could be applied.
    */
   function reportRemoval(events: readonly RealtimeEvent[]): void {
     const userId = store.get(userAtom)?.id

@@ -18,8 +18,9 @@ type OwnEvent = Exclude<
 >
 
 /**
- * Ignores an own event, since it may be older than later changes. If the store does not have the result of the change,
- * the chat is refetched: an older response has overwritten the result, or the change was made on another desktop.
+ * Ignores an own event, because the store may already have later changes. If the store does not have the result of the
+ * event's change, the chat is refetched: an older response has overwritten the result, or the change was made on
+ * another desktop.
  */
 export function applyOwnEcho(
   lookup: Lookup,

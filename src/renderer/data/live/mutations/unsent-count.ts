@@ -3,8 +3,9 @@ import { request } from '../../bridge.ts'
 import { followValue } from '../../follow-value.ts'
 
 /**
- * Reports the number of messages still to be sent, at once and after each change. Messages that fail after the first
- * report are included, earlier failures are not. An outbox that cannot be read counts as empty.
+ * Reports the number of messages still to be sent: the current number first, then the new number after each change.
+ * Messages that fail after the first report are included, earlier failures are not. An outbox that cannot be read
+ * counts as empty.
  * @returns a function that stops the reports
  */
 export function watchUnsentCount(onCount: (count: number) => void): () => void {

@@ -5,8 +5,10 @@ import { waitingBefore } from '#contract/rules/waiting.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 
 /**
- * The types by which the list can be filtered. `default` is every chat that is not archived. `group` is the group chats
- * of the channel, `contact` the chats with one customer.
+ * The types by which the list can be filtered.
+ * - `default`: all chats that are not archived.
+ * - `group`: the group chats of the channel.
+ * - `contact`: the chats with one customer.
  */
 export const typeFilters = [
   'default',

@@ -41,8 +41,8 @@ const empty: ListStatus = {
 }
 
 /**
- * A resync refetches at most this many rows, in pages of `resyncPage`; rows below are fetched when they are scrolled
- * to.
+ * A resync refetches at most this many rows, in pages of `resyncPage`. It drops the rows below, which are fetched again
+ * when the user scrolls to them.
  */
 const resyncRows = 1_000
 const resyncPage = 100

@@ -12,7 +12,7 @@ export function compareKeys(a: OrderKey, b: OrderKey): number {
   return a.id > b.id ? -1 : 1
 }
 
-/** The largest number of chats in a chunk. A chunk of this size is cheap to shift, and there are few chunks. */
+/** The largest number of chats in a chunk. Inserting into a chunk of this size is cheap, and a list has few chunks. */
 const chunkSize = 512
 
 /** Consecutive chats of the list: their ids, and in parallel their times as numbers, which compare fastest. */
@@ -37,8 +37,8 @@ function compare(time: number, id: string, otherTime: number, otherId: string): 
 
 /**
  * The ids of the listed chats in list order, in chunks. A position is found in O(log n), and inserting or removing a
- * chat shifts one chunk at most, so the cost of an event hardly depends on the number of chats. Only counting a
- * position from the top walks over the chunks above it.
+ * chat shifts one chunk at most, so the cost of an event hardly depends on the number of chats. Only the index of a
+ * chat, counted from the top, takes one step for each chunk above the chat.
  */
 export class ChatOrder {
   readonly #chunks: Chunk[] = []
@@ -178,7 +178,7 @@ export class ChatOrder {
 
   #insert(time: number, id: string): void {
     const position = this.#positionOf(time, id)
-    // Below all chunks, append to the last chunk.
+    // A chat below all chunks is appended to the last chunk.
     const at = Math.min(position.chunk, this.#chunks.length - 1)
     const one = this.#chunks[at]
     if (one === undefined) {

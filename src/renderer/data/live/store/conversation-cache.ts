@@ -24,8 +24,8 @@ const nothingLeft: MessageRange = { items: [], hasOlder: false, hasNewer: false 
 const allOf = (contactId: string) => `all messages of ${contactId}`
 
 /**
- * The messages of the most recent conversations, and which range of each conversation is loaded. The methods that
- * change something take the setter of the running transaction.
+ * The messages of the most recent conversations, and the loaded range of each of them. The methods that change
+ * something take the setter of the running transaction.
  */
 export class ConversationCache {
   readonly messages = new Entities<Message>()

@@ -29,7 +29,7 @@ const fresh: ConversationStatus = {
 
 type End = 'older' | 'newer'
 
-/** The largest number of requests for one contact. It is requested again if it changed during the request. */
+/** The largest number of requests for one contact. A contact that changed during its request is requested again. */
 const contactTries = 3
 
 export type Conversations = ReturnType<typeof createConversations>
