@@ -38,7 +38,7 @@ test('rates are shares of the leads, or null without a lead', () => {
 })
 
 describe('the total', () => {
-  it('sums every figure, so that costs per lead cover all ads', () => {
+  it('sums every figure', () => {
     const total = adTotals([ad, { ...ad, leads: 6, spendCents: 3_000 }])
     expect(total).toEqual({
       ...ad,

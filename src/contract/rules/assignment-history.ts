@@ -82,7 +82,8 @@ export function assignAgent(
 }
 
 /**
- * Removes the agent; the team stays. For the actions "release" and "release to team". Null if the chat has no agent.
+ * Removes the agent; the team stays. The actions "release" and "release to team" use this. Null if the chat has no
+ * agent.
  */
 export function unassignAgent(current: Assignment, act: Act): Assignment | null {
   if (!hasAgent(current)) return null
@@ -135,7 +136,7 @@ function isOfAgent(row: AssignmentEntry, current: Assignment): boolean {
 
 /**
  * Index of the row that the history shows as active: the last row about the current agent or the current team. -1 if
- * there is none. The row is shown without the user who ended the assignment.
+ * there is none. The history shows this row without an end.
  */
 export function currentRow(current: Assignment): number {
   return current.userTagIds.findLastIndex(

@@ -72,7 +72,7 @@ test.each(autoAssignmentModes)(
   },
 )
 
-test('leastBusy never increases a difference in open chats between agents beyond one', () => {
+test('with leastBusy, the largest difference in open chats between agents never grows beyond one', () => {
   const spread = (open: readonly number[]) => Math.max(...open) - Math.min(...open)
   fc.assert(
     fc.property(fc.array(fc.nat(30), { minLength: 1, maxLength: 12 }), (busy) => {

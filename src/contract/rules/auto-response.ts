@@ -29,8 +29,8 @@ const dayMinutes = 24 * 60
 
 /**
  * When the out-of-hours period that includes `now` began, epoch ms. Undefined if `now` is in opening hours, or if there
- * is no enabled schedule without faults. If a daylight saving change is in the period, the result is wrong by its
- * length, usually an hour.
+ * is no enabled schedule without faults. If the clocks change during the period, the result is wrong by the size of the
+ * change, usually an hour.
  */
 export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
   if (schedule === undefined || !schedule.scheduleEnabled) return undefined
@@ -46,8 +46,8 @@ export function closedSince(schedule: Schedule | undefined, now: number): number
 }
 
 /**
- * An automatic answer to a customer's message. `closed` is the out-of-hours answer, `first` the welcome. `since` is the
- * start of the out-of-hours period.
+ * An automatic answer to a customer's message. `closed` is the out-of-hours answer, and its `since` is the start of the
+ * out-of-hours period. `first` is the welcome.
  */
 export type AutomaticAnswer =
   | { readonly kind: 'closed'; readonly text: string; /** Epoch ms. */ readonly since: number }

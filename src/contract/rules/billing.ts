@@ -119,7 +119,7 @@ export function invoiceAmounts(
   return { planCents, messagesCents, subtotalCents, taxCents, totalCents: subtotalCents + taxCents }
 }
 
-/** The first day of a month on which the bill of that month is estimated. */
+/** The bill of a month is estimated from this day of the month on. */
 const estimatedFromDay = 3
 
 /** Number of messages of one category that campaigns still have to send. */
@@ -134,11 +134,11 @@ export type MonthEstimate = InvoiceAmounts & {
   readonly day: string
   readonly queuedMessages: number
   readonly queuedCents: number
-  /**
-   * The days that remain after `day`, and the expected cost of each of them (`restDayCents`) and of all (`restCents`).
-   */
+  /** Number of days of the month after `day`. */
   readonly restDays: number
+  /** The expected cost of each of these days. */
   readonly restDayCents: number
+  /** The expected cost of all these days. */
   readonly restCents: number
   /** The day on which the total is charged: the first of the next month. */
   readonly chargedOn: string
@@ -148,7 +148,8 @@ const isSentByRate = ({ category }: UsageRow) =>
   category === 'utility' || category === 'authentication'
 
 /**
- * Estimates the bill of the current month. Undefined on the first days of the month, which are too few for an average.
+ * Estimates the bill of the current month. Undefined before the day `estimatedFromDay`, because there are too few
+ * complete days for an average.
  * - Each remaining day is expected to cost the average of the days before today, for utility and authentication
  *   messages only.
  * - Marketing messages of the remaining days count only if a campaign has already queued them.

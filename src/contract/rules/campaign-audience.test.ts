@@ -40,7 +40,7 @@ test('a candidate is either reached or left out; nobody is reached twice, after 
 
 test.each([
   ['a number that is not valid', 'invalid', { ok: false, problem: 'length', digits: '1' }, false],
-  ['an opt-out of a hidden contact', 'optedOut', { ok: true, digits: 'out' }, true],
+  ['a hidden contact that opted out', 'optedOut', { ok: true, digits: 'out' }, true],
   ['a hidden contact that is also excluded', 'hidden', { ok: true, digits: 'ex' }, true],
   ['an excluded contact', 'excluded', { ok: true, digits: 'ex' }, false],
   ['a number that is already reached', 'duplicate', { ok: true, digits: 'again' }, false],

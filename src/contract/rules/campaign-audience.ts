@@ -4,7 +4,7 @@ import type { RecipientPhone } from './recipient-phone.ts'
  * Why a candidate does not receive a campaign.
  * - `invalid`: the phone number is invalid.
  * - `optedOut`: the customer has opted out of campaigns.
- * - `hidden`: the sender may not see the contact's chat.
+ * - `hidden`: the sender has no permission to see the contact's chat.
  * - `excluded`: a rule of the campaign excludes the contact.
  * - `duplicate`: the campaign already reaches another candidate with the same number.
  */
@@ -22,7 +22,7 @@ export interface AudienceCandidate {
 export type AudienceCounts = Record<AudienceVerdict | 'chosen', number>
 
 /**
- * Decides for one candidate after the other whether the campaign reaches them. `counts` changes with every call of
+ * Decides for one candidate at a time whether the campaign reaches the candidate. `counts` changes with every call of
  * `judge`.
  */
 export interface AudienceFilter {

@@ -12,7 +12,7 @@ export const campaignFailures = {
   other: 'other',
 } as const
 
-/** Reasons for which a retry would fail too, or would reach a customer who does not want the message. */
+/** Reasons after which a retry would fail again, or would reach a customer who does not want the message. */
 const permanent: ReadonlySet<string> = new Set([
   ...[
     channelCodes.undeliverable,
@@ -26,7 +26,7 @@ const permanent: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a message that failed for this reason can be sent again. This includes reasons that this version of the app
- * does not know.
+ * Whether a message that failed for this reason can be sent again. True for a reason that this version of the app does
+ * not know.
  */
 export const canRetry = (reason: string): boolean => !permanent.has(reason)

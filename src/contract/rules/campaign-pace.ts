@@ -30,7 +30,7 @@ export function isAlwaysQuiet({ days }: QuietHours): boolean {
   return weekDays.every((day) => days.includes(day))
 }
 
-/** Whether a time is quiet, and the number of minutes for which this stays the same at least. */
+/** Whether a time is quiet, and for at least how many minutes this does not change. */
 function stateAt(
   ms: number,
   { hours, days }: QuietHours,

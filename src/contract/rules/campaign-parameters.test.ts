@@ -44,12 +44,12 @@ test.each([
   expect(recipientParameters([field(name)], lucia, sender)).toEqual([value])
 })
 
-test('columnOf returns the column of a file field, otherwise undefined', () => {
+test('columnOf returns the column of a column field, otherwise undefined', () => {
   expect([columnOf(columnField('ciudad')), columnOf('contact.name')]).toEqual(['ciudad', undefined])
 })
 
 describe('suggested parameters', () => {
-  test('use the contact field with the placeholder’s name, and the example for contacts without this field', () => {
+  test('use the contact field with the placeholder’s name, and the sample value for contacts whose field is empty', () => {
     const greeting = template('Hola {{1}}: {{2}}.', 'Hola {{contact.first_name}}: {{descuento}}.')
     expect(suggestedParameters(greeting)).toEqual([
       { field: 'contact.first_name', text: 'Rosa' },

@@ -91,8 +91,7 @@ export function parameterFaults(
 
 /**
  * Suggested values for a template's placeholders.
- * - If a field has the placeholder's name: this field. The `text`, for contacts without a value in it, is the sample
- *   value.
+ * - If a field has the placeholder's name: this field. For contacts whose field is empty, `text` is the sample value.
  * - Otherwise: no field, and an empty `text`.
  */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {

@@ -35,7 +35,7 @@ export function statusAfterMessage(status: ChatStatus, message: MessageFacts): C
  * The chat status after a customer's message.
  * - `none` becomes `pending`.
  * - `inProgress` becomes `pending` if the chat is finished.
- * - Any other status stays, also one that the user set (specification, section 4).
+ * - Any other status stays, including one that the user set (specification, section 4).
  */
 export function statusAfterCustomer(
   contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser' | 'finishedChat'>,

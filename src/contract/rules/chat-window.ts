@@ -4,8 +4,8 @@ import { limits } from '../limits.ts'
 export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'
 
 /**
- * The remaining time of the 24-hour window, which starts with each message of the customer, ms.
- * - 0 when the window is over, or if the customer never wrote.
+ * The remaining time of the 24-hour window, ms. The window starts again with each message of the customer.
+ * - 0 if the window is over, or if the customer never wrote.
  * - At most 24 hours, even if this machine's clock is slow.
  * @param lastContactResponseAt when the customer last wrote, ISO 8601
  * @param now epoch ms

@@ -1,6 +1,4 @@
-/**
- * Matches texts that a spreadsheet would run as a formula. The characters at the start are those of the list of OWASP.
- */
+/** Matches texts that a spreadsheet would run as a formula. OWASP lists these first characters. */
 const formula = /^[=+\-@\t\r]/
 
 /**

@@ -30,7 +30,7 @@ describe('isQuiet', () => {
     ['from the first minute of the quiet hours', true, night, at(23, '20:00')],
     ['after midnight', true, night, at(24, '03:00')],
     ['from the end of the quiet hours', false, night, at(24, '09:00')],
-    ['on a whole day', true, night, at(29, '12:00')],
+    ['on a day that is quiet from midnight to midnight', true, night, at(29, '12:00')],
     ['before quiet hours within one day', false, noon, at(23, '12:59')],
     ['during quiet hours within one day', true, noon, at(23, '13:00')],
     ['at the end of quiet hours within one day', false, noon, at(23, '14:30')],

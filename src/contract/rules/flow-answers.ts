@@ -40,7 +40,7 @@ function fieldOf(component: Readonly<Record<string, unknown>>): FlowField[] {
   ]
 }
 
-/** The fields of a flow in reading order, including those inside forms and conditions. */
+/** The fields of a flow in reading order, including those inside forms, conditions and switches. */
 export function flowFields(screens: readonly Pick<FlowScreen, 'layout'>[]): FlowField[] {
   return screens.flatMap(({ layout }) =>
     componentsIn(layout.children satisfies readonly FlowComponent[], []).flatMap(({ component }) =>

@@ -11,7 +11,7 @@ import {
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
 
 describe('element names', () => {
-  it('end with the element’s position after an element is removed', () => {
+  it('end with the element’s index after an element is removed', () => {
     const elements = [
       { type: 'TextHeading', text: 'Hola' },
       { type: 'TextInput', label: 'Nombre', name: 'nombre_1' },
@@ -27,7 +27,7 @@ describe('element names', () => {
     ])
   })
 
-  it('are unique, end with the position, and do not change when renumbered again', () => {
+  it('are unique, end with the index, and do not change when renumbered again', () => {
     const anyElement = fc
       .record({
         type: fc.constantFrom(...flowElementTypes),

@@ -28,8 +28,8 @@ export function editableElement(component: FlowComponent): FlowElement | null {
 }
 
 /**
- * Ends the name of each input with the index of the input in `elements`: `color_5` at index 2 becomes `color_2`
- * (specification, section 4). An input without a name gets its type as the name: `TextInput_2`.
+ * Makes the name of each input end with the input's index in `elements`: `color_5` at index 2 becomes `color_2`
+ * (specification, section 4). The name of an input without a name starts with its type: `TextInput_2`.
  */
 export function renumberFlowElements<Component extends FlowComponent>(
   elements: readonly Component[],

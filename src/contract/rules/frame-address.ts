@@ -11,7 +11,7 @@ export function webOrigin(address: string): string | null {
   return origin.startsWith('https:') ? origin.replace(/:443$/, '') : origin.replace(/:80$/, '')
 }
 
-/** Whether a page may be shown in a frame: an address in `allowed` must have the same origin. */
+/** Whether a frame may show a web address: an address in `allowed` must have the same origin. */
 export function mayFrame(address: string, allowed: readonly string[]): boolean {
   const origin = webOrigin(address)
   return origin !== null && allowed.some((one) => webOrigin(one) === origin)

@@ -15,7 +15,7 @@ it.each<[string, object[], object[]]>([
   ['nothing changed', [first, second], [tag]],
   ['a tag was added', [first, second], [tag, other]],
   ['a level was added at the end', [first, second, third], [tag]],
-  ['the tags are listed in another order', [second, first], [other, tag]],
+  ['the levels and the tags are listed in another order', [second, first], [other, tag]],
 ])('the tags of contacts stay valid if %s', (_, levels, tagsLvl) => {
   expect(areLevelsCompatible(before, group(levels, tagsLvl))).toBe(true)
 })

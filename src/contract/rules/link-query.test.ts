@@ -27,7 +27,7 @@ describe('a link’s query', () => {
     ['group=%2011', {}],
     ['phone=&group=', {}],
     ['', {}],
-  ])('%j carries %j', (query, expected) => {
+  ])('%j is read as %j', (query, expected) => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected)
   })
 

@@ -29,9 +29,9 @@ describe('the chat list’s filter', () => {
     ['finished: true, unfinished chat', { finished: true }, {}, false],
     ['finished: false', { finished: false }, {}, true],
     ['finished: false, finished chat', { finished: false }, { finishedChat: true }, false],
-    ['group', { type: 'group' }, { isGroupChat: true }, true],
+    ['type group, group chat', { type: 'group' }, { isGroupChat: true }, true],
     ['type group, chat with a person', { type: 'group' }, {}, false],
-    ['contact', { type: 'contact' }, {}, true],
+    ['type contact, chat with a person', { type: 'contact' }, {}, true],
     ['type contact, group chat', { type: 'contact' }, { isGroupChat: true }, false],
     ['last sender', { lastsender: 'contact' }, {}, true],
     ['other last sender', { lastsender: 'group' }, {}, false],
@@ -45,7 +45,7 @@ describe('the chat list’s filter', () => {
     ['no agent', { tagIdList: ['x'] }, {}, false],
     ['an empty list of agents', { tagIdList: [] }, {}, true],
     [
-      'an agent whose tag is a plain tag of the contact',
+      'an agent’s tag that the contact has only as a plain tag',
       { tagIdList: ['x'] },
       { tagIdList: ['x'] },
       false,
@@ -85,7 +85,7 @@ describe('the chat list’s filter', () => {
     ],
     ['part of the phone', { filter: '8887' }, {}, true],
     ['e-mail', { filter: '@work' }, { email: 'maria@work.example' }, true],
-    ['a text of the brand', { filter: 'acme' }, { brand: 'Acme' }, false],
+    ['the brand, which is not searched', { filter: 'acme' }, { brand: 'Acme' }, false],
     [
       'a customer who waits since the filter’s time',
       { waitingBefore: Date.parse(at) },
@@ -93,7 +93,7 @@ describe('the chat list’s filter', () => {
       true,
     ],
     [
-      'a customer who waits for less time than the filter says',
+      'a customer who waits since a later time',
       { waitingBefore: Date.parse(at) - 1 },
       { chat: { ...contact().chat, waitingSince: at } },
       false,

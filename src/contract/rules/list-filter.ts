@@ -6,8 +6,8 @@ import { foldText } from './searchable-text.ts'
 export const chatKinds = ['group', 'contact'] as const
 
 /**
- * The filters of the chat list's query, without the group and the page. Their meaning is in api/chats.ts.
- * `waitingBefore` replaces the query's `waiting`.
+ * The filters of the chat list's query. Their meaning is in api/chats.ts (`chatListQuery`). `waitingBefore` replaces the
+ * query's `waiting`.
  */
 export interface ChatListFilter {
   readonly filter?: string | undefined
@@ -21,8 +21,8 @@ export interface ChatListFilter {
   readonly finished?: boolean | undefined
   readonly type?: (typeof chatKinds)[number] | undefined
   /**
-   * Only chats whose customer has been waiting since this time or longer, epoch ms: the current time minus the query's
-   * `waiting`.
+   * Only chats whose customer has been waiting since this time or an earlier one, epoch ms. It is the current time
+   * minus the query's `waiting`.
    */
   readonly waitingBefore?: number | undefined
 }

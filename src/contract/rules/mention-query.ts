@@ -42,7 +42,7 @@ export function mentionOptions<Person extends Mentionable>(
   })
 }
 
-/** Replaces an unfinished mention with "@", the whole name and a space. `caret` is then after the space. */
+/** Replaces an unfinished mention with "@", the whole name and a space. The returned `caret` is after the space. */
 export function completeMention(
   text: string,
   { start, text: typed }: MentionQuery,

@@ -42,7 +42,7 @@ export function parseMessageFormat(text: string): FormatBlock[] {
   let end = 0
   for (const match of text.matchAll(fence)) {
     const after = match.index + match[0].length
-    // A fence within a line is inline code; see fencedCode.
+    // Three backticks within a line enclose inline code, which `fencedCode` finds.
     const isBlock = isLineEdge(text, match.index - 1) && isLineEdge(text, after)
     if (!isBlock || match[1] === undefined) continue
     addLines(blocks, text.slice(end, Math.max(end, match.index - 1)), match.index > end)
@@ -89,7 +89,7 @@ const isLineEdge = (text: string, at: number): boolean =>
 
 /**
  * Adds blocks for whole lines. Consecutive lines of the same kind form one block.
- * @param hasLines false: adds nothing; true: an empty `text` is one empty line
+ * @param hasLines whether `text` has any line. An empty `text` is either one empty line (true) or no line (false)
  */
 function addLines(blocks: FormatBlock[], text: string, hasLines: boolean): void {
   if (!hasLines) return
@@ -164,8 +164,8 @@ function parseRange(
 ): InlineNode[] {
   const nodes: InlineNode[] = []
   /**
-   * The kinds that have no closing mark in the rest of the part. Their closing marks are not searched again, so that
-   * parsing takes linear time.
+   * The kinds that have no closing mark in the rest of the part. The part is not searched again for their closing
+   * marks, so that parsing takes linear time.
    */
   const unclosed = new Set<InlineKind>()
   let textFrom = from

@@ -31,8 +31,8 @@ function typedWords(searchWords: string): string[] {
 }
 
 /**
- * The words that a search looks for; without any, it finds nothing. A query word that is the beginning of another query
- * word is omitted, because the longer word implies it.
+ * The words that a search looks for. If there are none, the search finds nothing. A query word that is the beginning of
+ * another query word is omitted, because the longer word implies it.
  */
 export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
@@ -50,7 +50,8 @@ export function searchedTexts(content: MessageContent): string[] {
 export type TextRange = readonly [from: number, to: number]
 
 /**
- * The matches in a text. A match is the beginning of a word that equals a query word; the longest one if several do.
+ * The matches in a text. A match is the beginning of a word that equals a query word. If several query words match the
+ * same word, the longest one counts.
  */
 export function foundRanges(text: string, searchWords: string): TextRange[] {
   const sought = typedWords(searchWords)

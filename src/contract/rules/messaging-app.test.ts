@@ -6,7 +6,7 @@ it.each([
   [{}, false],
   [{ appId: '' }, false],
   [{ appId: 'app-1' }, true],
-])('a group with the app data %j has messaging: %s', (messagingAppData, expected) => {
+])('a group with the app data %j has a messaging app: %s', (messagingAppData, expected) => {
   expect(hasMessagingApp({ messagingAppData })).toBe(expected)
 })
 
@@ -15,7 +15,7 @@ it.each([
   [true, true],
   [false, false],
 ])(
-  'a group may have messaging if the user’s permission has hasMessagingApp %s: %s',
+  'with hasMessagingApp %s in the user’s permission, the group may have a messaging app: %s',
   (stated, expected) => {
     expect(mayHaveMessagingApp({ hasMessagingApp: stated })).toBe(expected)
   },

@@ -9,6 +9,6 @@ export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppD
   return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''
 }
 
-/** Whether a group may have a messaging app, judged by the user's permission alone. True if it lacks the field. */
+/** Whether a group may have a messaging app, by the user's permission alone. True if the permission lacks the field. */
 export const mayHaveMessagingApp = (permission: Pick<Permission, 'hasMessagingApp'>): boolean =>
   permission.hasMessagingApp !== false

@@ -79,7 +79,7 @@ function timesIn(text: string): Set<string> {
 
 /**
  * Compares the times in an out-of-hours reply with the times in the opening hours.
- * - One time in the reply must be one of the times in the opening hours.
+ * - A single time in the reply must be one of the times in the opening hours.
  * - Two or more times in the reply must be exactly the times in the opening hours.
  * @returns the reply's first sentence with a time if the times differ; otherwise undefined
  */

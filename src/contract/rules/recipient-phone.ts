@@ -47,7 +47,8 @@ export function recipientPhone(text: string, countryCode: string): RecipientPhon
 
 /**
  * Adds the calling code to a number without "+", unless the number already has it. The number has it if it begins with
- * the code and the rest is as long as a national number.
+ * the code and the rest is as long as a national number. If the country's lengths are unknown, the rest must have at
+ * least 7 digits.
  */
 function completed(given: string, countryCode: string): string {
   const lengths = nationalLengths(countryCode)

@@ -3,8 +3,8 @@ import type { Group } from '../entities/group.ts'
 import { registrationOrigins, type RegistrationOrigin } from '../entities/registration-origin.ts'
 
 /**
- * A contact's origin for display. `kind` is null for an unknown `source` and shown as a dash. `name` is set only for an
- * integration that the group has named.
+ * A contact's origin for display. An unknown `source` has the `kind` null, which is shown as a dash. `name` is set only
+ * for an integration that the group has named.
  */
 export interface OriginView {
   readonly kind: RegistrationOrigin | null
@@ -24,7 +24,8 @@ export function originFault(
 }
 
 /**
- * Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration with the name of the group's source input.
+ * Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration. An integration has the name of the group's
+ * source input.
  */
 export function registrationOrigin(
   contact: Pick<Contact, 'source' | 'sourceInputId'>,

@@ -69,7 +69,7 @@ export function hourOf(
 }
 
 /**
- * The periods that one cell of the heat map covers: one local hour on each day with its weekday. The hours are split
+ * The time ranges that one cell of the heat map covers: its local hour on each day with its weekday. Each hour is split
  * into quarters. Epoch ms, end exclusive.
  */
 export function hourSpans(

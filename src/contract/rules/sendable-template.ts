@@ -108,7 +108,7 @@ function parameterFault(value: string, kind: SendableTemplate['kind']): string |
   return undefined
 }
 
-/** Whether the template gives a message with options, whose text has a lower maximum length. */
+/** Whether the template's message has options. The maximum length of its text is then lower. */
 const makesChoices = ({ kind, template }: SendableTemplate): boolean =>
   kind === 'message' && hasChoices(template.content.type)
 

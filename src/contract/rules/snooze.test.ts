@@ -43,7 +43,7 @@ describe('a snoozed chat', () => {
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
     ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
-    'on a machine whose clock is %s: the last customer message was of %s and is now of %s, so the chat is %s',
+    'on a machine whose clock is %s, if the customer last wrote at %s before the snooze and at %s now, the chat is %s',
     (_, answeredAt, now, expected) => {
       expect(snoozeState({ ...snooze, answeredAt }, at('12:00:00.000'), now)).toBe(expected)
     },
@@ -51,7 +51,7 @@ describe('a snoozed chat', () => {
 })
 
 describe('a snooze choice', () => {
-  /** A time in the machine's own zone, which the results of `snoozeTime` have too. */
+  /** A time in January 2026, in the machine's time zone as in `snoozeTime`. */
   const local = (day: number, hour: number, minute = 0) => new Date(2026, 0, day, hour, minute)
   // 5 January 2026 is a Monday.
   it.each<[SnoozeChoice, Date, Date | null]>([

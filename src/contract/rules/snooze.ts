@@ -34,7 +34,7 @@ export function snoozeState(
   now: number,
   lastAnsweredAt?: string,
 ): 'asleep' | 'due' | 'answered' {
-  // `since` is only used if `answeredAt` is unknown: it is by the machine's clock, which may differ from the service's.
+  // `since` is used only if `answeredAt` is unknown, because the machine's clock may differ from the service's clock.
   const before = answeredAt === null ? Number.NEGATIVE_INFINITY : Date.parse(answeredAt ?? since)
   if (lastAnsweredAt !== undefined && Date.parse(lastAnsweredAt) > before) return 'answered'
   return now >= Date.parse(until) ? 'due' : 'asleep'

@@ -1,6 +1,6 @@
 import type { Member } from '../entities/member.ts'
 
-/** The tag of a member with a new role. A member who becomes an admin loses the tag (specification, section 4). */
+/** A member's tag after a change to `role`. A member who becomes an admin loses the tag (specification, section 4). */
 export function tagInRole(role: Member['role'], tagId: Member['tagId']): Member['tagId'] {
   return role === 'ROLE_ADMI' ? undefined : tagId
 }

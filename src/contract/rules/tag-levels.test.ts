@@ -84,14 +84,14 @@ describe('the levels', () => {
     ['hasNesting3', ['Responde', 'Alto valor + teléfono'], [first, second, ['Compró', 'Otro']]],
     ['hasNesting3', ['Responde', 'Sin especificar'], [first, second, 'closed']],
   ])(
-    'in the nesting %s offer the labels of the table after the answers %j',
+    'in the nesting %s offer the tags that the table allows after the answers %j',
     (nesting, chosen, expected) => {
       expect(offered(nesting, ...chosen)).toEqual(expected)
     },
   )
 
   it.each(['responde', ' RESPONDE ', 'Responds', 'rEsPoNdE'])(
-    'recognise the answer on the previous level, ignoring case and outer spaces: %j',
+    'recognise the answer “responds” in any case or language, with or without outer spaces: %j',
     (name) => {
       const renamed = tags.map((tag) => (tag.id === 'Responde' ? { ...tag, name } : tag))
       const views = levelViews(
@@ -109,7 +109,7 @@ describe('the levels', () => {
     expect(views[1]?.options.map(({ id }) => id)).toEqual(narrow)
   })
 
-  it('treat a label of another level as the group’s own label', () => {
+  it('treat a label that the table names only on another level as the group’s own label', () => {
     const named = { id: 'Precio', name: 'Precio', type: 'result' }
     const wider = { ...setup('hasNesting2'), tags: [...tags, named] }
     const views = levelViews(wider, [
@@ -162,7 +162,7 @@ describe('an answer', () => {
     )
   })
 
-  it('is refused if the level is disabled or does not offer it', () => {
+  it('is refused if the level is unknown or disabled, or does not offer it', () => {
     expect(answered('hasNesting2', [], 'result', 'Aplica')).toBeNull()
     expect(answered('hasNesting2', carrying('No responde'), 'result', 'Aplica')).toBeNull()
     expect(answered('hasNesting2', carrying('Responde'), 'result', 'Info fibra')).toBeNull()
@@ -189,7 +189,7 @@ describe('an answer', () => {
     )
   })
 
-  it('whose tag was renamed loses the answers that depended on the old label', () => {
+  it('whose tag was renamed keeps only the later answers that the new label allows', () => {
     const renamed = (id: string, name: string): Levels => ({
       ...setup('hasNesting2'),
       tags: tags.map((tag) => (tag.id === id ? { ...tag, name } : tag)),
@@ -250,7 +250,7 @@ describe('any sequence of answers', () => {
 })
 
 describe('the second level', () => {
-  it('offers at least the same tags in a more comprehensive nesting', () => {
+  it('offers the same tags in hasNesting and hasNesting2, and at least these in hasNesting3', () => {
     fc.assert(
       fc.property(fc.constantFrom(...labels.contact), (label) => {
         const on = (variant: Nesting) =>
@@ -269,7 +269,7 @@ describe('a group’s own nesting rules', () => {
     return tag
   }
   const pair = (after: string, tag: string) => ({ after: tagOf(after), tag: tagOf(tag) })
-  /** A group with own rules. Each change is [index of the level, label on the previous level, label, is it offered]. */
+  /** A group with own rules. A change is [level index, label on the previous level, label on the level, isAllowed]. */
   const ruled = (...changes: readonly [number, string, string, boolean][]): Levels =>
     changes.reduce<Levels>(
       (before, [index, after, tag, isAllowed]) => ({
@@ -305,7 +305,7 @@ describe('a group’s own nesting rules', () => {
     expect(shows(none, 2, 'Responde', 'No aplica')).toBe('closed')
   })
 
-  it('are not stored if they equal the table', () => {
+  it('are not stored if they give the same result as the table', () => {
     const anyTag = (levelId: string) =>
       fc.constantFrom(...tags.filter(({ type }) => type === levelId))
     const change = fc.record({

@@ -82,8 +82,8 @@ function carriedOn(
 }
 
 /**
- * One level for a contact.
- * @param index the level's position, counted from 0
+ * The view of one level for a contact.
+ * @param index index of the level in the group's order, from 0
  * @param before the contact's tag on the previous level
  */
 function view(
@@ -133,13 +133,13 @@ function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: Le
 export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean =>
   ruleOn(setup, after, tag)?.isAllowed ?? isOfferedByTable(setup, index, after, tag)
 
-/** Whether the table names a tag on the level `index`. A group's own label, e.g. a carrier's name, is not named. */
+/** Whether the table names a tag on the level `index`. False for a group's own label, e.g. a carrier's name. */
 export const isKnownAnswer = (tag: LevelTag, index: number): boolean =>
   read(tag.name, index) !== 'other'
 
 /**
  * Returns the group's rules with a new rule: whether `pair.tag` may follow `pair.after` of the previous level. If the
- * table alone gives the same result, the returned rules have none for the pair.
+ * table alone gives the same result, the returned rules have no rule for the pair.
  * @param index the level of `pair.tag`, counted from 0
  */
 export function withRule(
@@ -222,7 +222,7 @@ function withAnswer(
 
 /**
  * The contact's level tags without the answers that a change of the contact or the group made invalid.
- * @param from the first level to check, by its position in the group's order, counted from 0
+ * @param from index, from 0, of the first level to check, in the group's order
  */
 export function stillAllowed(
   setup: Levels,

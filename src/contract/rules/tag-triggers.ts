@@ -3,7 +3,7 @@ import { labelKey } from './tag-uniqueness.ts'
 
 /**
  * The templates to send after a tag is added to a contact (specification, section 4: post-hire and no-hire). The
- * connection document names the tags and templates. Tag labels are compared ignoring case.
+ * connection document names the tags and templates. Tag labels are compared by `labelKey`.
  * @returns unique template ids in the document's order
  */
 export function triggeredTemplates(

@@ -135,7 +135,7 @@ describe('a channel template', () => {
     ],
     ['an address without a scheme', [link('x.example')], ['buttonUrl invalidUrl 0']],
     ['an address with another scheme', [link('javascript:alert(1)')], ['buttonUrl invalidUrl 0']],
-    ['an address with a blank', [link('https://x.example/a b')], ['buttonUrl invalidUrl 0']],
+    ['an address with a space', [link('https://x.example/a b')], ['buttonUrl invalidUrl 0']],
     ['a placeholder in the host', [link('https://{{1}}', 'x')], ['buttonUrl invalidUrl 0']],
     ['half a placeholder', [link('https://x.example/{{1')], ['buttonUrl invalidUrl 0']],
     ['a placeholder at the end', [link('https://x.example/{{ order }}', '7')], []],

@@ -245,8 +245,8 @@ function checkButtons({ buttons }: TemplateDraft): TemplateFinding[] {
 const isQuickReply = ({ type }: Button): boolean => type === 'QUICK_REPLY'
 
 /**
- * Checks that quick replies are adjacent. Also warns if desktop clients do not show the buttons: if there are too many,
- * or quick replies together with other kinds.
+ * Checks that quick replies are adjacent. Also warns if WhatsApp on a computer hides the buttons. It does so if there
+ * are too many buttons, or quick replies together with other kinds.
  */
 function checkOrder(buttons: readonly Button[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []

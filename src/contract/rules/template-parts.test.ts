@@ -32,7 +32,7 @@ describe('the parts of a template', () => {
     })
   })
 
-  it('keep the surrounding text, and values that look like placeholders', () => {
+  it('keep the text around placeholders, and values that look like placeholders', () => {
     const word = fc.stringMatching(/^[a-z ñé¿?]{0,8}$/)
     const parts = fc.array(fc.tuple(word, fc.stringMatching(/^[a-z._]{0,9}$/), word), {
       maxLength: 6,

@@ -29,18 +29,22 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
   ['no name', { name: '' }, ['bodyLength']],
   ['no text', { body: '' }, ['name']],
   [
-    'a variable at the end',
+    'a placeholder at the end',
     { body: 'Hola {{a}}', bodyExamples: ['x'] },
     [...plain, 'bodyStart', 'braces', 'examples'],
   ],
-  ['no example', { body: 'Hola {{a}}, ven.' }, [...plain, ...placed, 'braces']],
   [
-    'two adjacent variables',
+    'a placeholder without an example',
+    { body: 'Hola {{a}}, ven.' },
+    [...plain, ...placed, 'braces'],
+  ],
+  [
+    'two adjacent placeholders',
     { body: 'Hola {{a}} {{b}}, ven.', bodyExamples: ['x', 'y'] },
     [...plain, ...placed, 'braces', 'examples'],
   ],
   [
-    'a forbidden character in a variable',
+    'a forbidden character in a placeholder',
     { body: 'Hola {{a#}}, ven.', bodyExamples: ['x'] },
     [...plain, ...placed, 'examples'],
   ],
@@ -48,7 +52,7 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
   ['a chosen image', { templateType: 'IMAGE', hasFile: true }, [...plain, 'file']],
   ['a footer', { footer: 'Gracias' }, [...plain, 'footer']],
   [
-    'a reply',
+    'a quick reply',
     { buttons: [reply] },
     [...plain, 'buttonCounts', 'buttonOrder', 'buttonLabels', 'desktop'],
   ],

@@ -4,8 +4,8 @@ export const waitingChoices = [5, 15, 30, 60, 240] as const
 const minuteMs = 60_000
 
 /**
- * The time `minutes` ago, epoch ms. A customer who has been waiting since this time or longer has waited at least
- * `minutes`.
+ * The time `minutes` ago, epoch ms. A customer who has been waiting since this time or an earlier one has waited at
+ * least `minutes`.
  */
 export const waitingBefore = (minutes: number, now: number): number => now - minutes * minuteMs
 

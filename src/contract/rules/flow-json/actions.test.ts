@@ -30,6 +30,6 @@ it.each<[FlowJsonVersion, ActionOwner, object, boolean]>([
   ['7.3', 'exchange', update, false],
   ['7.3', 'update', update, true],
   ['7.3', 'update', exchange, false],
-])('in version %s, a component of kind “%s” allows %j: %s', (version, owner, action, isAllowed) => {
+])('in version %s, the schema “%s” accepts %j: %s', (version, owner, action, isAllowed) => {
   expect(actionsOf(version)[owner].safeParse(action).success).toBe(isAllowed)
 })

@@ -13,7 +13,15 @@ const dataExchange = z.strictObject({
 const openUrl = z.strictObject({ name: z.literal('open_url'), url: z.string().min(1) })
 const updateData = z.strictObject({ name: z.literal('update_data'), payload: payload.optional() })
 
-/** The schemas of the allowed actions, by the kind of component that has the action, in a version of Flow JSON. */
+/**
+ * The schemas of the allowed actions in the given version of Flow JSON:
+ * - `footer`: the action of a footer
+ * - `link`: `on-click-action` of an embedded link or opt-in
+ * - `item`: the action of a navigation list or of one of its items
+ * - `select`: `on-select-action` of a checkbox group, radio button group, dropdown or chips selector
+ * - `exchange`: `on-select-action` of a date picker or calendar
+ * - `update`: every `on-unselect-action`, and `on-select-action` of an opt-in, an option or a chip
+ */
 export function actionsOf(version: FlowJsonVersion) {
   const isSix = isSince(version, '6.0')
   return {

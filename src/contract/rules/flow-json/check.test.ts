@@ -44,7 +44,7 @@ it.each<[string, unknown, string[]]>([
     ['noTerminalScreen screens'],
   ],
   [
-    'a terminal screen without success',
+    'a terminal screen with success false',
     file(screen('END', [footer], { success: false })),
     ['noTerminalScreen screens'],
   ],
@@ -74,13 +74,13 @@ it.each<[string, unknown, string[]]>([
     at({ ...input, 'min-chars': 5, 'max-chars': 4 }),
     [`minOverMax ${CHILDREN}.0.min-chars`],
   ],
-  ['equal bounds', at({ ...input, 'min-chars': 4, 'max-chars': '4' }), []],
+  ['a minimum that equals the maximum', at({ ...input, 'min-chars': 4, 'max-chars': '4' }), []],
   [
-    'a pattern without help',
+    'a pattern without a help text',
     at({ ...input, pattern: '\\d+' }),
     [`patternWithoutHelp ${CHILDREN}.0.pattern`],
   ],
-  ['a pattern with help', at({ ...input, pattern: '\\d+', 'helper-text': 'Digits' }), []],
+  ['a pattern with a help text', at({ ...input, pattern: '\\d+', 'helper-text': 'Digits' }), []],
   [
     'captions both in the centre and at a side',
     file(screen('END', [{ ...footer, 'center-caption': 'a', 'left-caption': 'b' }])),

@@ -15,7 +15,7 @@ import { faultsOfIssues } from './zod-faults.ts'
 
 /** A screen id consists of letters and underscores. */
 const SCREEN_ID = /^[A-Za-z_]+$/
-/** Screen ids that the channel reserves. It ends a flow at a screen with such an id. */
+/** Screen ids that the channel reserves: it ends a flow at a screen with such an id. */
 const RESERVED_SCREEN_ID = /^(?:SUCCESS|success)$/
 
 function versionFault(value: unknown): FlowJsonFault | null {
@@ -110,8 +110,8 @@ function listActionFaults({ component, path }: FoundComponent): FlowJsonFault[] 
 }
 
 /**
- * Faults of the entries of component lists that are not objects. These lists are `children` and, at every depth, the
- * branches of conditions and switches.
+ * A fault for each entry of a component list that is not an object. The lists are `children` and, at every depth, the
+ * lists inside forms, conditions and switches.
  */
 function entryFaults(children: readonly unknown[], path: JsonPath): FlowJsonFault[] {
   const lists = [
@@ -136,8 +136,8 @@ function idFaults(screens: readonly CheckedScreen[]): FlowJsonFault[] {
 }
 
 /**
- * Checks a parsed Flow JSON document, as the import does. `flowPublishFaults` makes the other checks, which only a flow
- * to publish must pass.
+ * Checks a parsed Flow JSON document, as the import does. `flowPublishFaults` adds the checks that only publishing
+ * requires.
  * @returns all faults; empty for a valid document. If the version or the structure is invalid, nothing else is checked
  */
 export function flowJsonFaults(value: unknown): FlowJsonFault[] {

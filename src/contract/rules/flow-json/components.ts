@@ -3,7 +3,7 @@ import { lockedProperties, lockedTypesSince } from './locked-properties.ts'
 import { elementProperties } from './properties.ts'
 import { type FlowJsonVersion, flowJsonVersions } from './versions.ts'
 
-/** The channel's schema of one component. */
+/** The channel's schema of a component type in one version. */
 export interface ComponentSchema {
   readonly schema: z.ZodType
   /** The version that introduced the type. */
@@ -31,7 +31,7 @@ export const componentsOf: ReadonlyMap<
   ReadonlyMap<string, ComponentSchema>
 > = new Map(flowJsonVersions.map((version) => [version, componentSchemas(version)]))
 
-/** The schema of a whole document, without its components. For each component, `componentsOf` has a schema. */
+/** The schema of a document except its components, whose schemas are in `componentsOf`. */
 export const documentSchema = z.strictObject({
   version: z.enum(flowJsonVersions),
   data_api_version: z.string().optional(),

@@ -257,7 +257,7 @@ describe('a Flow JSON file', () => {
       'newerProperty @ FIN, TextInput 1',
     ],
     [
-      'a footer that opens a page',
+      'a footer that opens a website',
       file([
         end([{ ...complete, 'on-click-action': { name: 'open_url', url: 'https://a.example' } }]),
       ]),

@@ -9,7 +9,7 @@ import { isObject, type JsonPath } from './walk.ts'
 
 /**
  * A flow in the channel's Flow JSON format, as it is drafted, stored and published. The builder does not edit
- * `routing_model`, `data_api_version` and "locked" components, whose types it does not offer. They stay in the
+ * `routing_model`, `data_api_version` and the components that do not match `flowElementSchema`. They stay in the
  * document, so importing and exporting a file changes nothing.
  */
 export const flowDocumentSchema = z.looseObject({
@@ -129,7 +129,7 @@ export function welcomeScreen(texts: {
   }
 }
 
-/** A new flow of one screen, the welcome screen. */
+/** A new flow with `screen` as its only screen. */
 export const newFlowDocument = (screen: FlowScreen): FlowDocument => ({
   version: newestFlowJsonVersion,
   screens: [screen],

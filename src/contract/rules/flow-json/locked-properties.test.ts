@@ -58,7 +58,7 @@ it.each<[FlowJsonVersion, Type, object, boolean]>([
   ['7.3', 'RichText', { text: [' '] }, false],
   ['7.3', 'Switch', { value: '${data.a}', cases: { a: [] } }, true],
   ['7.3', 'Switch', { value: '${data.a}', cases: {} }, false],
-])('in version %s, %s accepts %j: %s', (version, type, properties, isTaken) => {
+])('in version %s, %s accepts %j: %s', (version, type, properties, isAccepted) => {
   const schema = z.strictObject(lockedProperties(version)[type])
-  expect(schema.safeParse(properties).success).toBe(isTaken)
+  expect(schema.safeParse(properties).success).toBe(isAccepted)
 })

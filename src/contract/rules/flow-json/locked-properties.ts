@@ -17,8 +17,8 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 import { ifBranches } from './walk.ts'
 
 /**
- * Component types that the builder's palette does not offer, with the version that introduced each. `5.1`, the oldest
- * supported version, also stands for an earlier one.
+ * Component types that the builder's palette does not offer, with the version that introduced each. A type that is
+ * older than `5.1`, the oldest supported version, has `5.1` here.
  */
 export const lockedTypesSince = {
   DatePicker: '5.1',
@@ -186,8 +186,8 @@ function ifProperties(): Record<string, z.ZodType> {
 }
 
 /**
- * Schemas of the properties of each component type that the builder keeps but cannot edit, in the given version.
- * Source: the channel's published reference of Flow components.
+ * For each component type that the builder does not offer: the schemas of its properties in the given version of Flow
+ * JSON. The source is the channel's published reference of Flow components.
  */
 export function lockedProperties(version: FlowJsonVersion) {
   const size = { width: anyNumber.optional(), height: anyNumber.optional() }

@@ -17,17 +17,17 @@ const goes = (name: string, payload?: object) =>
 const target = screen('NEXT', [], { data: { city: { type: 'string' } } })
 
 it.each<[string, readonly unknown[], object, boolean, string[]]>([
-  ['a screen with the data that it expects', [goes('NEXT', { city: 'Lima' })], {}, false, []],
+  ['a screen, with the data that it expects', [goes('NEXT', { city: 'Lima' })], {}, false, []],
   ['an unknown screen', [goes('GONE')], {}, false, ['unknownScreen next.name']],
-  ['a screen with too little data', [goes('NEXT')], {}, false, ['payloadMissing payload']],
+  ['a screen, without data that it expects', [goes('NEXT')], {}, false, ['payloadMissing payload']],
   [
-    'a screen with too much data',
+    'a screen, with data that it does not expect',
     [goes('NEXT', { city: 'Lima', age: 5 })],
     {},
     false,
     ['payloadExtra payload'],
   ],
-  ['a screen without its data, which a server provides', [goes('NEXT')], {}, true, []],
+  ['a screen whose data a server provides', [goes('NEXT')], {}, true, []],
   ['its own screen', [goes('FIRST')], {}, false, ['sameScreen next.name']],
   ['its own screen, with a server', [goes('FIRST')], {}, true, []],
   ['a screen whose name comes from data', [goes('${data.next}')], {}, false, []],

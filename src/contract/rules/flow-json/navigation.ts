@@ -10,8 +10,8 @@ export interface ActionContext {
   readonly screen: CheckedScreen
   readonly screens: ReadonlyMap<string, CheckedScreen>
   /**
-   * Whether the flow uses a server. The server may provide the data of a screen, so the payload of an action is then
-   * not checked, and an action may lead to its own screen.
+   * Whether the flow uses a server. If it does, the payload of an action is not checked, because the server may provide
+   * the data of the next screen. An action may then also lead to its own screen.
    */
   readonly hasEndpoint: boolean
 }

@@ -57,7 +57,7 @@ it.each<[FlowJsonVersion, Type, object, boolean]>([
   ['7.3', 'Footer', { label: 'Send', 'on-click-action': complete }, true],
   ['7.3', 'Footer', { label: 'Send' }, false],
   ['7.3', 'Footer', { label: long(flow.footerLabelMax), 'on-click-action': complete }, false],
-])('in version %s, %s accepts %j: %s', (version, type, properties, isTaken) => {
+])('in version %s, %s accepts %j: %s', (version, type, properties, isAccepted) => {
   const schema = z.strictObject(elementProperties(version)[type])
-  expect(schema.safeParse(properties).success).toBe(isTaken)
+  expect(schema.safeParse(properties).success).toBe(isAccepted)
 })

@@ -7,13 +7,14 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 const { flow } = limits
 
 /**
- * Schemas of the properties of each element type that the builder edits, in the given version. Source: the channel's
- * published reference of Flow components. The import refuses a file with any other property.
+ * For each element type that the builder can edit: the schemas of its properties in the given version of Flow JSON.
+ * The source is the channel's published reference of Flow components. The import refuses a file in which such an element
+ * has another property.
  */
 export function elementProperties(version: FlowJsonVersion) {
   const actions = actionsOf(version)
   const isSix = isSince(version, '6.0')
-  // Before 6.0 descriptions, captions, help texts and error messages may be empty.
+  // Before 6.0 the texts that use `noteUpTo` may be empty, e.g. help texts and footer captions.
   const noteUpTo = isSix ? textUpTo : emptyOrUpTo
   const visible = yesNo.optional()
   const name = z.string().min(1)

@@ -75,16 +75,16 @@ describe('a draft', () => {
       'unknownReference @ FIN, Footer 1, on-click-action, payload, a',
     ],
     [
-      'a server in an action, without an endpoint',
+      'a server in an action, although it has none',
       [end([exchange])],
       'needsEndpoint @ FIN, Footer 1, on-click-action',
     ],
     [
-      'a server by refresh_on_back, without an endpoint',
+      'a server in refresh_on_back, although it has none',
       [end([complete()], { refresh_on_back: true })],
       'needsEndpoint @ FIN, refresh_on_back',
     ],
-  ])('is refused if it refers to %s', (_, screens, expected) => {
+  ])('cannot be published if it refers to %s', (_, screens, expected) => {
     expect(faultsOf(screens)).toEqual([expected])
   })
 

@@ -18,7 +18,7 @@ interface Names {
   readonly form: ReadonlySet<string>
 }
 
-/** Names of the fields of a screen, including those inside forms and conditions. */
+/** Names of the fields of a screen, including those inside forms, conditions and switches. */
 function fieldNames({ layout }: FlowScreen): string[] {
   return componentsIn(layout.children, []).flatMap(({ component: { type, name } }) =>
     typeof name === 'string' && type !== 'Form' ? [name] : [],
@@ -59,7 +59,7 @@ function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   )
 }
 
-/** Faults for features that need a server, in a flow without one. */
+/** Faults for features that need a server. They apply only to a flow without one. */
 function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   return screens.flatMap((screen, index) => {
     const path = ['screens', index]
@@ -85,7 +85,7 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
  * - in a flow without a server: features that need one
  * - in a flow with a server: missing routes
  *
- * An import checks only the format, because the user can correct everything else in the builder.
+ * The import checks only the format: a draft may have the other faults until it is published.
  */
 export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
   const { screens } = document

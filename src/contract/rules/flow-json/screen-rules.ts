@@ -23,7 +23,7 @@ const FORM_INPUTS = new Set<unknown>([
 
 /**
  * The largest number of counted components that can be visible at the same time. Only one branch of an `If` or
- * `Switch` is visible, so only its branch with the most counted components is added.
+ * `Switch` is visible at a time, so only its branch with the most counted components is added to the sum.
  * @param counts whether components of a type are counted
  */
 function countShown(list: readonly unknown[], counts: (type: unknown) => boolean): number {
@@ -119,8 +119,9 @@ const hasFooter = (list: readonly unknown[]): boolean =>
 
 /**
  * Faults of branches:
- * - If one branch of an `If` or `Switch` has a footer, every branch needs one. A missing `else` has none.
- * - An `If` may be nested in others only up to a maximum depth.
+ * - If one branch of an `If` or `Switch` has a footer, every branch needs one. A missing `else` is a branch without a
+ *   footer.
+ * - `If` components may be nested at most `flow.nestedIfsMax` deep.
  * @param outerIfs number of `If` components around the list
  */
 function branchFaults(list: readonly unknown[], path: JsonPath, outerIfs: number): FlowJsonFault[] {

@@ -9,6 +9,6 @@ export interface CheckedScreen {
   readonly layout: { readonly children: readonly unknown[] }
 }
 
-/** The fields of the data that a screen expects. The list `required` is left out: it is JSON Schema's, not a field. */
+/** The fields of the data that a screen expects. JSON Schema's list `required` is not a field and is left out. */
 export const dataEntries = ({ data = {} }: CheckedScreen): [string, unknown][] =>
   Object.entries(data).filter(([key, entry]) => key !== 'required' || !Array.isArray(entry))

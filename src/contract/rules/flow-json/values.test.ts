@@ -56,8 +56,8 @@ describe('a schema', () => {
     ['a list of 1 to 2 items', [true, true, true], false, listOf(yesNo, 1, 2)],
     ['a list of 1 to 2 items', ['x'], false, listOf(yesNo, 1, 2)],
     ['a list of 1 to 2 items', '${data.list}', true, listOf(yesNo, 1, 2)],
-  ])('for %s accepts %j: %s', (_, value, isTaken, schema) => {
-    expect(schema.safeParse(value).success).toBe(isTaken)
+  ])('for %s accepts %j: %s', (_, value, isAccepted, schema) => {
+    expect(schema.safeParse(value).success).toBe(isAccepted)
   })
 })
 

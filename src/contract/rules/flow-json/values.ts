@@ -42,7 +42,7 @@ export const yesNo = z.union([z.boolean(), dynamic])
 export const wholeNumber = z.union([z.number().int(), z.string()])
 export const anyNumber = z.union([z.number(), z.string()])
 
-/** A whole number from `min` to `max`. The channel allows no reference (`${data.x}`) instead of it. */
+/** A whole number from `min` to `max`. The channel does not accept a reference (`${data.x}`) in its place. */
 export const wholeNumberIn = (min: number, max: number) =>
   z
     .number()

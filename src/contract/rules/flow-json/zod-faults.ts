@@ -28,7 +28,7 @@ function customFault(issue: z.core.$ZodIssueCustom, path: JsonPath): FlowJsonFau
 
 /**
  * The faults of the best matching alternative of a union. An alternative matches better if it failed at a deeper path.
- * At the same depth, a broken rule is a better match than a wrong type.
+ * At the same depth, any other fault is a better match than `wrongType`.
  */
 function closest(alternatives: readonly (readonly FlowJsonFault[])[]): readonly FlowJsonFault[] {
   const rank = (faults: readonly FlowJsonFault[]) =>
