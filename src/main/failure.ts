@@ -4,9 +4,9 @@ import type { ErrorCode, LocalErrorCode } from '#contract/errors.ts'
 export type FailureCode = ErrorCode | LocalErrorCode
 
 /**
- * An error that may be shown to the page: a code for programs and a sentence for people. The bridge returns it to the
- * page as `{ok: false, error: {code, message, …}}`. Any other error is a defect of the app, and the page does not see
- * it. The message never contains a token, a password or the text of a message.
+ * An error that the page may receive: a code for programs and a sentence for people. The bridge returns it to the page
+ * as `{ok: false, error: {code, message, …}}`. Any other error is a defect of the app, and the page does not receive
+ * its details. The sentence never contains a token, a password or the text of a message.
  */
 export class Failure extends Error {
   override readonly name = 'Failure'

@@ -35,8 +35,8 @@ describe('file store', () => {
   })
 
   it('removes only temporary files of interrupted writes', async () => {
-    const draft = (name: string) => `${name}.${randomUUID()}.tmp`
-    for (const name of [draft('drafts.json'), draft('token.sealed'), 'other.tmp', 'n']) {
+    const temporary = (name: string) => `${name}.${randomUUID()}.tmp`
+    for (const name of [temporary('drafts.json'), temporary('token.sealed'), 'other.tmp', 'n']) {
       await writeFile(join(folder, name), 'private words')
     }
     const store = createFileStore(folder)
@@ -48,7 +48,7 @@ describe('file store', () => {
     const store = createFileStore(folder)
     const finished: string[] = []
     const first = store.write('first', 'x').then(() => finished.push('first'))
-    // This caller requests its second write only after the first one.
+    // The second write is requested only after the first one is on disk.
     const second = first.then(async () => {
       await store.write('second', 'y')
       finished.push('second')

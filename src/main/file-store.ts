@@ -8,7 +8,7 @@ import type { FileStore } from './ports.ts'
 const SAFE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 
 /** The suffix of the temporary files of `writeAtomically`. */
-const DRAFT = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
+const TEMPORARY = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
 
 /** Whether a file system error means that the file does not exist. */
 export function isMissing(error: unknown): boolean {
@@ -31,18 +31,18 @@ export async function syncFolder(folder: string): Promise<void> {
  * @param folder the folder of `path`
  */
 export async function writeAtomically(path: string, text: string, folder: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`
+  const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    const handle = await open(draft, 'wx', 0o600)
+    const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(text, 'utf8')
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(draft, path)
+    await rename(temporary, path)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
   await syncFolder(folder)
@@ -53,10 +53,10 @@ export async function writeAtomically(path: string, text: string, folder: string
  * them. Call it before the first write in a folder. No temporary file is in use then, because only one instance of
  * the app runs at a time. Never rejects: a file that cannot be removed is tried again at the next start.
  */
-export async function removeDrafts(folder: string): Promise<void> {
+export async function removeTemporaryFiles(folder: string): Promise<void> {
   try {
-    const drafts = (await readdir(folder)).filter((name) => DRAFT.test(name))
-    await Promise.allSettled(drafts.map((name) => rm(join(folder, name), { force: true })))
+    const names = (await readdir(folder)).filter((name) => TEMPORARY.test(name))
+    await Promise.allSettled(names.map((name) => rm(join(folder, name), { force: true })))
   } catch {
     // The folder cannot be listed. The next read or write reports the reason.
   }
@@ -76,12 +76,12 @@ export interface FolderStore extends FileStore {
 export function createFileStore(folder: string): FolderStore {
   /** Queues by file name. A queue without pending tasks is removed. */
   const queues = new Map<string, { queue: SerialQueue; pending: number }>()
-  let draftsRemoved: Promise<void> | null = null
+  let removal: Promise<void> | null = null
 
   async function pathOf(name: string): Promise<string> {
     if (!SAFE_NAME.test(name)) throw new RangeError(`Not a safe file name: ${JSON.stringify(name)}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await (draftsRemoved ??= removeDrafts(folder))
+    await (removal ??= removeTemporaryFiles(folder))
     return join(folder, name)
   }
 

@@ -129,7 +129,7 @@ describe('a request', () => {
 })
 
 describe('while the screen is locked', () => {
-  const lockScreen = [
+  const allowedNames = [
     'app.info',
     'connection.get',
     'outbox.unsent',
@@ -147,7 +147,7 @@ describe('while the screen is locked', () => {
     'update.get',
   ]
 
-  it('only requests of the lock screen reach a handler; all other requests return LOCKED', async () => {
+  it('only the listed requests are allowed; all other requests return LOCKED', async () => {
     const { log } = logRecorder()
     const server = { handlers: handlersWith({}), isLocked: () => true, log }
     const allowed: string[] = []
@@ -156,7 +156,7 @@ describe('while the screen is locked', () => {
       const code = answer.ok ? null : answer.error.code
       if (code !== 'LOCKED') allowed.push(name)
     }
-    expect(allowed.toSorted()).toEqual(lockScreen)
+    expect(allowed.toSorted()).toEqual(allowedNames)
   })
 
   it('no push with chat data is sent', () => {

@@ -3,8 +3,9 @@ import { isAppPath, menuPaths } from '#contract/policies/menu.ts'
 import { ownGroup, readLinkQuery, type LinkQuery } from '#contract/rules/link-query.ts'
 
 /**
- * Matches a link into the app. `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer;
- * `bandeja://dashboard?chat=42` opens the path `/dashboard?chat=42`. `bandeja:///` is also allowed.
+ * Matches a link into the app, which begins with `bandeja://` or `bandeja:///`. For example:
+ * - `bandeja://chat?phone=51945118207&group=42` selects the chat of a customer.
+ * - `bandeja://dashboard?chat=42` opens the path `/dashboard?chat=42`.
  */
 const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 
@@ -13,7 +14,8 @@ const CHAT_PATH = /^\/chat\/?$/i
 
 /**
  * Returns the path that a link among the app's arguments opens; null without an allowed link. The system starts the app
- * with a clicked link as an argument. If the app is already running, the new process passes its arguments to it.
+ * with a clicked link as an argument. If the app is already running, the new process passes its arguments to the
+ * running one.
  */
 export function pathFromArguments(args: readonly string[]): string | null {
   for (const argument of args) {

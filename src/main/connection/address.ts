@@ -37,9 +37,9 @@ function parse(typed: string): URL {
 }
 
 /**
- * Returns the workspace's base address for typed text: `host`, `host:port`, or an http(s) address with or without a
- * path. The default scheme is https; on this machine it is http. Query, fragment and the path of the connection
- * document are removed.
+ * Returns the base address for the text that the user typed: `host`, `host:port`, or an http(s) address with or
+ * without a path. The default scheme is https; on this machine it is http. Query, fragment and the path of the
+ * connection document are removed.
  * @param allowPlain whether plain http to another machine is allowed: only if IT has set the address
  * @returns an address without a trailing slash
  * @throws Failure BAD_REQUEST if the text is not such an address or contains credentials; NOT_PRIVATE for plain

@@ -26,7 +26,7 @@ export interface ConnectionDeps {
   managed?: ManagedConnection
 }
 
-/** The connected workspace. */
+/** The connection in use. */
 export interface CurrentConnection {
   readonly document: ConnectionDocument
   /**

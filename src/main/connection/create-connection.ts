@@ -19,7 +19,7 @@ const BACKOFF = { firstMs: 2_000, longestMs: 60_000 }
 /** How long the start waits for the first response, ms. After that, the page shows that the app is still connecting. */
 const FIRST_ANSWER_MS = 2_000
 
-/** Error codes of an attempt that got no response, or that was cancelled because the user chose a workspace. */
+/** Error codes of an attempt that got no response, or that was cancelled by a choice of the user. */
 const UNANSWERED = new Set(['NETWORK', 'TIMEOUT', 'CANCELLED'])
 
 /** Creates the connection of this installation. See ConnectionService. */
@@ -30,8 +30,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   let stored: StoredConnection | null = null
   let current: CurrentConnection | null = null
   /**
-   * Number of times that the user has chosen a workspace or removed the connection. A fetch that began at a lower
-   * number has no effect.
+   * Number of times that the user has chosen an address or removed the connection. A fetch that began at a lower number
+   * has no effect.
    */
   let choice = 0
   /** Number of choices whose document is still being fetched. */
@@ -96,7 +96,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
    * @returns the error code; null on success
    */
   async function refresh(address: string): Promise<string | null> {
-    // The user's choice has priority. A second fetch would have the same `choice`, so the slower one would be stored.
+    // A refresh would have the same `choice` as the fetch for the user's choice, so its document could replace the new
+    // one.
     if (pendingChoices > 0) return 'CANCELLED'
     isFetching = true
     try {

@@ -6,13 +6,13 @@ import { checkDocument, type Trust } from './validate-document.ts'
 
 /** Time limit for fetching the document, ms. */
 export const DOCUMENT_TIMEOUT_MS = 10_000
-/** Maximum size of the document, bytes. A usual document has about a page of text. */
+/** Maximum size of the document, bytes. A usual document is far smaller. */
 export const DOCUMENT_BYTES = 256 * 1024
 
 /**
- * Fetches a workspace's connection document and validates it.
+ * Fetches the connection document of an address and validates it.
  * @param address as returned by parseAddress
- * @throws Failure NETWORK, TIMEOUT, CANCELLED (by `signal`), NOT_FOUND (no workspace at this address), BAD_RESPONSE
+ * @throws Failure NETWORK, TIMEOUT, CANCELLED (by `signal`), NOT_FOUND (no document at this address), BAD_RESPONSE
  * (another error status, or not a valid document)
  */
 export async function fetchDocument(

@@ -141,7 +141,7 @@ describe('a chat in its own window', () => {
     expect(calls).toEqual(['working true', 'attend null'])
   })
 
-  it('closes at a lock and reopens at an unlock; another group or a sign-out closes it for good', () => {
+  it('closes at a lock and reopens at an unlock; another group or a sign-out closes it permanently', () => {
     const { become, context } = rig()
     const ofWindows = () => calls.filter((call) => call.startsWith('chatWindows'))
     context.set(chat)
@@ -161,7 +161,7 @@ describe('a chat in its own window', () => {
 })
 
 describe('a change of the context', () => {
-  it('updates language, channels, status, unread chats, badge, presence and the seen chat', () => {
+  it('updates language, live events, status, unread chats, badge, presence and the seen chat', () => {
     const { context } = rig()
     context.set(chat)
     expect(calls.slice(1)).toEqual([
@@ -292,7 +292,7 @@ describe('the push connection', () => {
       ['restore', 'unread.refetch'],
     ],
     ['does not restore the status while locked', 'live', locked, ['unread.refetch']],
-    ['has no effect when it starts to wait', 'waiting', signedIn, []],
+    ['has no effect while it waits to reconnect', 'waiting', signedIn, []],
     [
       'refreshes the session and the connection when it stops',
       'stopped',

@@ -86,7 +86,7 @@ export function coordinate(deps: CoordinatorDeps): void {
   function onContext({ groupId, language }: Context): void {
     if (groupId !== null) {
       saveLanguage(language)
-      // Pages receive only events of the selected group. A window with a chat of another group would become outdated.
+      // The windows receive only events of the selected group, so a chat of another group would become outdated.
       if (lastGroupId !== null && groupId !== lastGroupId) chatWindows.clear()
       lastGroupId = groupId
     }
@@ -107,8 +107,8 @@ export function coordinate(deps: CoordinatorDeps): void {
     const nowLocked = locked && !last.locked
     const lockChanged = locked !== last.locked
     last = next
-    // The sites that a page may show in frames are fixed when it loads, so the page is reloaded. At a sign-in or a lock
-    // the reload loses at most a running upload.
+    // The sites that a page may show in frames are fixed when it loads. If they have changed, the page is reloaded at
+    // the next sign-in or lock, because the reload then loses at most a running upload.
     if ((signedIn || nowLocked) && deps.areFramesStale()) window.reload()
     if (signedOut) window.cancelNavigation()
     if (user === null) {
@@ -144,8 +144,8 @@ export function coordinate(deps: CoordinatorDeps): void {
     restoreStatus()
     // The service does not resend the events that were missed without a connection.
     if (state === 'live') unreadChats.refetch()
-    // The state is `stopped` if the service accepts no further connection. The session may have ended, or the workspace
-    // may have moved.
+    // The state is `stopped` if the service accepts no further connection. The session may have ended, or the address
+    // of the service may have changed.
     if (state === 'stopped') {
       refreshSession()
       connection.checkAgain()

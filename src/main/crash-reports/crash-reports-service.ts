@@ -5,7 +5,7 @@ import type { CrashReport } from './crash-report.ts'
 export interface CrashReportsDeps {
   /** The folder of the reports, created if missing. */
   folder: string
-  /** The folder that Crashpad writes its dumps to. */
+  /** The folder to which Crashpad, Chromium's crash reporter, writes its dumps. */
   incoming: string
   version: string
   /** Whether a text contains a secret. A dump that contains one is deleted. */
@@ -30,8 +30,8 @@ export interface ProcessEnd {
  */
 export interface CrashReportsService {
   /**
-   * Deletes old reports, and the dumps that earlier runs of the app left behind. Each of these dumps that is of main is
-   * reported as a crash of main. Never rejects.
+   * Deletes old reports, and the dumps that earlier runs of the app left behind. If such a dump is of main, it also
+   * records a crash of main. Never rejects.
    */
   start(): Promise<void>
   /** Records that a process has ended, with its dump if the dump may stay on the disk. Never rejects. */

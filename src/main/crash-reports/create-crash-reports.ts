@@ -13,8 +13,8 @@ import type {
 import { processTypeOf } from './dump-process.ts'
 
 /**
- * For each process that ends, Chromium's name of the process type whose dump may stay on the disk. Pages and the
- * graphics process never have the session's token. null: all dumps are deleted.
+ * By process that has ended: the type, in Chromium's words, of the processes whose dump may stay on the disk; null:
+ * all dumps are deleted. Pages and the graphics process never have the session's token.
  */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */
@@ -88,7 +88,7 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     if (wanted === null || !file.endsWith('.dmp')) return false
     if ((await stat(file)).size > DUMP_MAX) return false
     const dump = await readFile(file)
-    // Memory may contain the secret in UTF-16, with a zero byte after each character. Without the zeros it is found.
+    // The memory may contain the secret in UTF-16, with a zero byte after each character. The search ignores zero bytes.
     const text = dump.toString('latin1').replaceAll('\0', '')
     return processTypeOf(dump) === wanted && !hasSecret(text)
   }

@@ -1,7 +1,7 @@
 /**
  * The names under which Crashpad (`ptype`) and Electron (`process_type`) write the type of the crashed process into a
- * minidump. The value is after the name. Each of the two is a length in four bytes, the text and a zero byte, padded to
- * a multiple of four bytes.
+ * minidump. The value follows the name. Both are written as a length in four bytes, the text and a zero byte, and are
+ * padded to a multiple of four bytes.
  */
 const KEYS = ['ptype', 'process_type'] as const
 /** The longest value that counts, bytes. A longer one is not a process type. */

@@ -1,4 +1,4 @@
-/** A minidump of a process of this type, whose memory contains `memory`. The type is written as Crashpad does. */
+/** Returns a minidump of a process of this type, whose memory contains `memory`. See `KEYS` in dump-process.ts. */
 export function minidump(type: string, memory = ''): Buffer {
   const texts = ['process_type', type].map(aligned)
   const head = Buffer.from('MDMP')

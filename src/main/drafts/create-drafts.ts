@@ -121,7 +121,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     callOff?.()
     callOff = null
     await Promise.all(
-      // `run` starts only after a running write of the same file has ended.
+      // `run` waits for a running write of the same file.
       [...draftFiles.values()].map((draftFile) => draftFile.writes.run(() => write(draftFile))),
     )
   }

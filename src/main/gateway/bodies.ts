@@ -3,7 +3,7 @@ import { orAborted } from '../http/index.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 import type { Watchdog } from './timeouts.ts'
 
-/** One call whose body is streamed. Aborting `call` ends the streams; `dog` aborts it after a time without progress. */
+/** One call whose body is streamed. Aborting `call` ends the streams. `dog` aborts `call` after a time without progress. */
 interface Passing {
   call: AbortController
   dog: Watchdog
@@ -42,10 +42,11 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
 }
 
 /**
- * Checks the length of a finished body. If the page cancels an upload, the body ends like a complete one. Without this
- * check, the service would accept half a file.
+ * Aborts the call if its finished body does not have the announced length. If the page cancels an upload, the body ends
+ * like a complete one. Without this check, the service would accept half a file.
+ * @param sent the length of the finished body
  * @param bytes the length that the page announced; null: unknown
- * @throws Failure CANCELLED, after it has aborted the call
+ * @throws Failure CANCELLED if the call was aborted
  */
 function assertWhole(sent: number, bytes: number | null, call: AbortController): void {
   if (bytes === null || sent === bytes) return
@@ -67,26 +68,26 @@ export function passUp(
   onSent: (bytes: number, done: boolean) => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let taken = 0
+  let accepted = 0
   let sent = 0
   let rest: Uint8Array = new Uint8Array()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         dog.stop()
-        taken = sent
+        accepted = sent
         while (rest.byteLength === 0) {
           const { done, value } = await orAborted(call.signal, fromPage(reader, call))
           if (done) {
             assertWhole(sent, bytes, call)
             controller.close()
             dog.restart(timeouts.answer)
-            onSent(taken, true)
+            onSent(accepted, true)
             return
           }
           rest = value
         }
-        if (taken > 0) onSent(taken, false)
+        if (accepted > 0) onSent(accepted, false)
         const piece = rest.subarray(0, PIECE_BYTES)
         rest = rest.subarray(PIECE_BYTES)
         sent += piece.byteLength

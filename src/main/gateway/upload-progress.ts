@@ -32,7 +32,7 @@ export function uploadProgress(
       callOff?.()
       return push('upload.progress', { uploadId, sent, total: sent })
     }
-    // If it is too early to report, a timer reports the latest value. So the last one is always reported.
+    // If it is too early for a report, a timer reports the value that is then the latest.
     const wait = last + REPORT_EVERY_MS - clock.now()
     // A longer wait than the interval means that the clock was set back.
     if (wait <= 0 || wait > REPORT_EVERY_MS) report()

@@ -28,7 +28,7 @@ export interface CallOptions<Body> {
 
 /**
  * Makes one call of the contract and validates the response.
- * @throws Failure with the service's code if it refused the call, otherwise NETWORK, TIMEOUT, CANCELLED, BAD_RESPONSE
+ * @throws Failure with the code of the service's error response, or NETWORK, TIMEOUT, CANCELLED or BAD_RESPONSE
  */
 export async function call<Body extends z.ZodType, Output extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, Body, Output>,

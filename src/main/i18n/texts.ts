@@ -87,8 +87,8 @@ export interface Texts {
   }
   readonly alerts: {
     /**
-     * The label of each kind of message. It precedes the message's text if there is one. `message` replaces the text
-     * if the content is hidden, empty or of another kind.
+     * The label of each kind of message. It precedes the message's text if there is one. `message` is shown in place of
+     * a text that is hidden or empty.
      */
     readonly kinds: Readonly<
       Record<
@@ -110,7 +110,7 @@ export interface Texts {
     readonly reminderOf: (name: string) => string
     /** Body of an alert about a template while the screen is locked. It does not name the template. */
     readonly template: string
-    /** An alert about a mention in a note, if the note's author is unknown or the screen is locked. */
+    /** Text of an alert about a mention in a note, if the note's author is unknown or the screen is locked. */
     readonly mention: string
     readonly mentionBy: (name: string) => string
     readonly assigned: string

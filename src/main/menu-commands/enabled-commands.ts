@@ -16,7 +16,7 @@ export interface MenuContext {
 export function enabledCommands(context: MenuContext): Record<MenuCommand, boolean> {
   const { user, isLocked, groupId, isChatOpen } = context
   if (user === null || isLocked) return { find: false, savePdf: false }
-  // The viewer has access to the chat, because it is open. So only their role decides whether they may export it.
+  // An open chat is visible to the viewer, so only their role decides whether they may export it.
   const mayExport =
     groupId !== null && can(viewerOf(user, minimalGroup(groupId)), 'chat.export', { groupId })
   return { find: true, savePdf: isChatOpen && mayExport }

@@ -11,8 +11,8 @@ export interface Entry {
 }
 
 /**
- * Creates the entry of a new message, or of a message of a previous run. If it was being sent when the app ended, it is
- * queued again.
+ * Creates the entry of a new message, or of a message of a previous run. A message that was being sent when the app
+ * ended is queued again.
  */
 export function fromStored(stored: StoredEntry): Entry {
   return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }

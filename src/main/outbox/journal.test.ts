@@ -70,8 +70,8 @@ describe('the journal', () => {
   })
 
   it('deletes the text of an interrupted write', async () => {
-    const draft = `${file()}.${randomUUID()}.tmp`
-    await writeFile(draft, 'private words')
+    const temporary = `${file()}.${randomUUID()}.tmp`
+    await writeFile(temporary, 'private words')
     await openJournal(folder).then((journal) => journal.close())
     expect(await readdir(folder)).toEqual(['outbox.journal'])
   })

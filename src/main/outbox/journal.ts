@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, removeDrafts, syncFolder, writeAtomically } from '../file-store.ts'
+import { isMissing, removeTemporaryFiles, syncFolder, writeAtomically } from '../file-store.ts'
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'
@@ -55,7 +55,7 @@ async function readAll(path: string): Promise<string> {
  */
 export async function openJournal(folder: string, writeWhole = writeAtomically): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeDrafts(folder)
+  await removeTemporaryFiles(folder)
   const path = join(folder, FILE)
   const { entries, foreign, damaged } = replay(await readAll(path))
   const numbers = [...entries.keys(), ...foreign.map(({ n }) => n ?? -1)]
@@ -114,7 +114,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
     torn = false
   }
 
-  /** Removes obsolete lines if nothing is left to send or there are many. After a failure the file is still valid. */
+  /** Removes obsolete lines if there are many, or if nothing is left to send. After a failure the file is still valid. */
   async function tidy(): Promise<void> {
     if (entries.size === 0 && deadLines > 0) {
       if (foreign.length > 0) return await rewrite()

@@ -132,7 +132,7 @@ describe('a workspace of IT that cannot be read', () => {
     },
   )
 
-  it('does not disable the sign-in if IT had set no workspace and the file is not JSON', () => {
+  it('does not disable the sign-in if none was set and the file is not JSON, but does if the value is invalid', () => {
     expect(evaluate('{', {}).isBlocked).toBe(false)
     expect(evaluate('{ "workspace": 5 }', {}).isBlocked).toBe(true)
   })

@@ -44,7 +44,7 @@ export type ProxyPolicy =
 
 export interface PolicyResult {
   policy: MachinePolicy
-  /** The values of `policy`, to be stored as the last good values. */
+  /** The values of `policy`, by name. Unless `isBlocked` is true, they are the `lastGood` values of the next run. */
   values: PolicyValues
   problems: PolicyProblem[]
   /**
@@ -60,8 +60,8 @@ const whereToConnect = ['workspace', 'connection'] as const
 /**
  * Evaluates the policies.
  * - All valid values apply, except one of `workspace` and `connection` if both are set.
- * - An invalid value is reported, and replaced by the last good value of the same policy.
- * - If a source cannot be read, last good values replace all missing values.
+ * - An invalid value is reported, and replaced by the value that `lastGood` has for the same policy.
+ * - If a source cannot be read, all missing values are taken from `lastGood`.
  * @param sources in order of precedence: a policy of an earlier source replaces the same policy of later sources
  * @param lastGood the `values` of the last run that was not blocked; null if there was none
  */

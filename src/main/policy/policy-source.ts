@@ -58,8 +58,8 @@ export function policyFile(name: string, text: string): PolicySource {
 /** Returns the policies of the file by name. `proxy` and `updates` contain nested policies, such as `proxy.mode`. */
 function members(value: object): (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([key, one]) => {
-    const isGroup = !isPolicyName(key) && policyNames.some((name) => name.startsWith(`${key}.`))
-    if (!isGroup || !isObject(one)) return [[key, one] as const]
+    const isNested = !isPolicyName(key) && policyNames.some((name) => name.startsWith(`${key}.`))
+    if (!isNested || !isObject(one)) return [[key, one] as const]
     return Object.entries(one).map(([inner, each]) => [`${key}.${inner}`, each] as const)
   })
 }

@@ -9,6 +9,7 @@ import {
 } from './policy-source.ts'
 import { isPolicyName, policyValues, type PolicyValues } from './policy-values.ts'
 
+/** Name of the file with the values of the last run in which the sign-in was not blocked. */
 const LAST_GOOD_FILE = 'machine-policy.json'
 
 /**
@@ -36,7 +37,10 @@ export interface PolicyReader {
   files: FileStore
 }
 
-/** Reads the policies of the registry and the file. Stores them as last good values unless the sign-in is blocked. */
+/**
+ * Reads the policies of the registry and the file. Unless the sign-in is blocked, it stores their values. Later runs use
+ * the stored values in place of invalid ones, and in place of missing ones if the registry or the file cannot be read.
+ */
 export async function readMachinePolicy(reader: PolicyReader): Promise<PolicyResult> {
   const { path, readFile, queryRegistry, files } = reader
   const [registry, file, stored] = await Promise.all([
@@ -80,7 +84,7 @@ async function readable(
   }
 }
 
-/** The stored values that are still valid; null if nothing was stored. */
+/** Returns the stored values that are still valid; null if nothing was stored. */
 function lastGoodOf(stored: string | null): PolicyValues | null {
   if (stored === null) return null
   const values: PolicyValues = {}

@@ -84,8 +84,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     log.info('Realtime changed.', { ...next })
     for (const listener of stateListeners) listener(next)
     push('realtime.state', next)
-    // Sent only after every channel for the page is subscribed, so that no event is lost between the page's fetch and
-    // the subscription.
+    // `live` means that all channels for the page are subscribed. The page fetches again only then, so that it misses no
+    // event between the fetch and the subscription.
     if (next.state === 'live') push('realtime.resync', { reason: 'connected', groupId })
   }
 
@@ -149,8 +149,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * Whether less than one interval between typing events has passed since a time. A time in the future means that the
-   * clock was set back, so it does not count.
+   * Whether a time is less than one interval of typing events ago. A time in the future is not recent: the clock was
+   * set back.
    */
   function isRecent(then: number): boolean {
     const sinceMs = clock.now() - then
@@ -159,7 +159,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 
   /**
    * Applies an event to the presence in the open chat. Typing can be sent only after the channel is joined. If the user
-   * has just typed at that moment, typing is sent immediately.
+   * typed shortly before the join, typing is sent at the join.
    */
   function applyPresence(event: PresenceEvent): void {
     if (chatPresence === null) return
@@ -209,8 +209,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const address = current.document.realtime
     const key = JSON.stringify([owner, address])
     const renewed = generation !== session.generation()
-    // The client stays open, unless the service refused it permanently and the token was renewed since then. The user's
-    // groups may have changed.
+    // The client stays open, unless the service refused it permanently and the token was renewed since then. Its
+    // channels are updated, because the user's groups may have changed.
     if (key === openedFor && !(renewed && view.state === 'stopped')) return updateChannels()
     close()
     openedFor = key

@@ -251,7 +251,10 @@ export function openPushClient(options: PushClientOptions): PushClient {
     publish()
   }
 
-  /** Calls `lost` after the library has finished its current event handling, which may start timers. */
+  /**
+   * Calls `lost` after the library has finished its current event handling. The handling may start timers that only a
+   * later disconnect cancels.
+   */
   function queueLost(): void {
     const attempt = current
     queueMicrotask(() => {
@@ -266,8 +269,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
   })
   pusher.connection.bind('connecting_in', () => {
     // After a close code 4200 the library sets two timers: one to connect immediately and one to connect after 1 s. It
-    // emits this event between the two, and cannot cancel the first timer after it has set the second one. So the first
-    // timer is cancelled here by disconnecting.
+    // emits this event between the two, and cannot cancel the first timer after it has set the second one. Disconnecting
+    // here cancels the first timer.
     pusher.disconnect()
     queueLost()
   })

@@ -28,7 +28,7 @@ export interface RealtimeService {
   view(): RealtimeView
   /**
    * Selects the group whose live events the page receives. With null the page receives only the events of the user's
-   * channel. Listeners of `onEvents` also receive events of the user's other groups.
+   * own push channel. Listeners of `onEvents` also receive events of the user's other groups.
    */
   follow(input: { groupId: string | null }): void
   /**

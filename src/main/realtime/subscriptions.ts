@@ -19,7 +19,7 @@ export interface SubscriptionsDeps {
   onPresence: (channel: string, event: PresenceEvent) => void
 }
 
-/** The names of the channels to subscribe to. */
+/** The names of the push channels to subscribe to. */
 export interface ChannelSelection {
   /** Channels that the page needs. Only these count for `state`. */
   shown: readonly string[]
@@ -27,7 +27,7 @@ export interface ChannelSelection {
   background: readonly string[]
 }
 
-/** Subscribes to channels on one push connection and retries each until the service confirms. */
+/** Subscribes to push channels on one connection, and retries each subscription until the service confirms it. */
 export interface Subscriptions {
   /** Sets the channels to subscribe to, replacing the previous ones. */
   setChannels(selection: ChannelSelection): void
@@ -102,8 +102,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     listening.add(channel)
     channel.bind_global((event: string, data: unknown) => {
       if (!states.has(name)) {
-        // The channel was left while its subscription was pending. Unless `subscriptionPending` is reset and the
-        // channel is unsubscribed, the library would subscribe to it again at the next reconnect.
+        // The app left the channel while its subscription was pending, so the library still lists the channel and would
+        // subscribe to it at the next reconnect. `unsubscribe` removes it only if `subscriptionPending` is false.
         if (event === 'pusher:subscription_succeeded' || event === 'pusher:subscription_error') {
           channel.subscriptionPending = false
           pusher.unsubscribe(name)
@@ -111,10 +111,11 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'subscribed')
       } else if (event === 'pusher:subscription_error') {
-        // The library does not reset `subscribed` after the service has removed the channel, or `subscriptionPending`
-        // after the service has refused it. With either flag set, the library would not subscribe again on this
-        // connection. With `subscriptionPending` set, the library would also subscribe at the next reconnect, even if
-        // the app has left the channel.
+        // The library does not reset these flags after an error that the service reports:
+        // - `subscribed`, if the service has ended the subscription. The library would not subscribe again on this
+        //   connection.
+        // - `subscriptionPending`, if the service has refused the subscription. The library would not subscribe again on
+        //   this connection. If the app left the channel, the library would subscribe to it at the next reconnect.
         channel.subscribed = false
         channel.subscriptionPending = false
         set(name, 'refused')

@@ -21,7 +21,7 @@ import {
 /** Why a user is set to away automatically: the machine sleeps, or the system's screen is locked. */
 export type AwayReason = 'asleep' | 'locked'
 
-/** Time limit for a change, ms, because the user waits for it. */
+/** Time limit for a change of the status, ms. The user waits for it. */
 const SET_MS = 10_000
 
 export interface ServiceStatusDeps {
@@ -102,13 +102,13 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   let isRestoring = false
   const awayReasons = new Set<AwayReason>()
   /**
-   * The status that a running away call replaces; null if no such call is running. It prevents a second call: closing
-   * a lid reports both a lock and a sleep.
+   * The status that a running `setAway` replaces; null if none is running. It prevents a second call to the service,
+   * because closing a lid causes both a lock and a sleep.
    */
   let pendingAway: SavedStatus | null = null
   /** Resolves when the saved statuses are read, which happens once. */
   let started: Promise<void> | null = null
-  /** The session and group of the last `follow` with both. */
+  /** The session and group at the last `follow` with a signed-in user and a selected group. */
   let lastRead: { owner: SessionOwner; groupId: string } | null = null
 
   function fromSession(): ServiceStatusKind {
@@ -263,7 +263,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const owner = session.owner()
       const choose = () => discard(savedStatusOf(saved, owner))
       void choose()
-      // The file with the saved status may not be read yet, so the status is discarded after that too.
+      // The file with the saved statuses may not be read yet, so the status is discarded again after the file is read.
       void start().then(choose)
       // The status is for the group in which it was chosen. Another group may be selected when the call runs.
       return enqueue(status, group())

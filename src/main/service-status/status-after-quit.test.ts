@@ -56,8 +56,8 @@ describe('the status before quitting', () => {
   })
 
   it('is restored when the service is reachable again, also after another quit', async () => {
-    const away = () => Promise.reject(new Failure('NETWORK', 'No network.'))
-    const offline = await restart(2, 3, { me: away })
+    const unreachable = () => Promise.reject(new Failure('NETWORK', 'No network.'))
+    const offline = await restart(2, 3, { me: unreachable })
     await offline.service.restore()
     expect(requestedStatuses(offline)).toEqual([])
     await offline.service.leave()

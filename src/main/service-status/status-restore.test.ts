@@ -21,7 +21,7 @@ it.each([
   ['the user for whom it was saved', owner, saved],
   ['nobody', null, null],
   ['another person', { ...owner, userId: 'u2' }, null],
-  ['a user with the same id at another workspace', { ...owner, binding: 'c' }, null],
+  ['a user with the same id at another service', { ...owner, binding: 'c' }, null],
 ])('savedStatusOf finds the saved status only for its user: %s', (_, whose, expected) => {
   const colleagues = { ...saved, userId: 'u3' }
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)

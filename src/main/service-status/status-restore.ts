@@ -41,8 +41,8 @@ const fileSchema = z.union([
  * each user of this machine.
  *
  * The app restores the saved status after the service has confirmed the session, but only if the user still has the
- * status that the app has set. So a status that was set since then, here or elsewhere, is not overwritten. A user who
- * chose to be unavailable stays unavailable.
+ * status that the app has set. A status that was set since then, here or elsewhere, is not overwritten. A user who chose
+ * to be unavailable stays unavailable.
  */
 export type SavedStatus = z.infer<typeof savedSchema>
 

@@ -16,7 +16,7 @@ export interface BearerFetchDeps {
   fetch: Fetch
   /**
    * Returns the data of the current session.
-   * @throws Failure if no user is signed in, or if the session belongs to another workspace
+   * @throws Failure if no user is signed in, or if the session belongs to another connection
    */
   bearer: () => Bearer
   /** Called with the token of every call that a service answered with 401. */

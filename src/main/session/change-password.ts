@@ -12,7 +12,7 @@ const CHANGE_TIMEOUT_MS = 20_000
  * Encrypts a password as the contract requires: AES-256-CBC with a new IV, which precedes the ciphertext.
  * @param key base64
  * @returns base64
- * @throws Failure BAD_RESPONSE if the workspace's key is invalid
+ * @throws Failure BAD_RESPONSE if the key has the wrong length
  */
 export function encryptPassword(key: string, password: string): string {
   const bytes = Buffer.from(key, 'base64')

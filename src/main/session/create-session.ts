@@ -116,8 +116,8 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async signOut({ groupId } = {}) {
       const secret = state.active()?.secret
-      // The call is awaited only after the session has ended. So a service that does not answer does not keep the user
-      // signed in.
+      // The call is awaited only after the session has ended, because a service that does not answer must not keep the
+      // user signed in.
       const loggedOut = secret && logOut(secret, groupId)
       if (loggedOut) loggingOut = loggedOut
       await state.leave()
@@ -155,8 +155,8 @@ export function createSession(deps: SessionDeps): SessionService {
       state.setLocked(false)
       state.publish()
       await Promise.all([store.writeSecret(secret), state.save()])
-      // A user of several groups has a separate status in each group, and the response to a sign-in belongs to no
-      // group. So `/me` is read for the selected group.
+      // A user of several groups has a separate status in each group. The response to a sign-in belongs to no group, so
+      // `/me` is read for the selected group.
       if (user.permissions.length > 1) void refreshInBackground(secret)
       return state.view()
     },

@@ -19,8 +19,8 @@ export interface ResumeDeps {
 }
 
 /**
- * Creates the function that resumes the session of a previous run when its workspace is connected. It never
- * rejects.
+ * Creates a function that resumes the session of a previous run, if the session belongs to the current connection. The
+ * function never rejects.
  */
 export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
   const { connection, log } = deps

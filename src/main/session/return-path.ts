@@ -9,7 +9,7 @@ export interface ReturnPath {
   /** Restores the path that a previous run stored, unless another path was already requested in this run. */
   restore(stored: StoredSession['returnTo']): void
   /**
-   * Records the current path of the signed-in user, or the path that a visitor wants to open.
+   * Records the current path of the signed-in user or, while nobody is signed in, the path to open after a sign-in.
    * @returns whether `path()` or `stored()` may have changed
    */
   remember(path: string | null, isSignedIn: boolean): boolean
@@ -23,7 +23,7 @@ export interface ReturnPath {
   onLock(userId: string): void
   /** Called when this user's session has expired. */
   onExpired(userId: string): void
-  /** Called when the user has signed out, or when another workspace is connected. Deletes the stored path. */
+  /** Deletes the path. Called when the user has signed out, or when the connection has changed. */
   clear(): void
   /** Called when this user has signed in. The path of another user is dropped. */
   onSignIn(userId: string): void

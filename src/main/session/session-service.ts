@@ -79,8 +79,8 @@ export interface SessionService {
    */
   updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
   /**
-   * Remembers the current path, to which the user returns after a session that ended unexpectedly. Before a
-   * sign-in, it is the path that the visitor wants to open.
+   * Remembers the current path, to which the user returns after a session that ended unexpectedly. While nobody is
+   * signed in, it remembers the path to open after a sign-in.
    * @param input `userId`: the user whose session the page shows; null before a sign-in. If that user's session is
    * over, the path is only used for that user.
    */

@@ -34,21 +34,21 @@ export interface SessionState {
   save(): Promise<void>
   /** Starts a session and ends the previous one. */
   activate(secret: Secret, user: User): void
-  /** Replaces the token and the user after an unlock by the same person. */
+  /** Replaces the token and the user's data after an unlock. */
   renew(secret: Secret, user: User): void
-  /** Ends the session deliberately, or because it belongs to another workspace. Clears the return path. */
+  /** Ends the session deliberately, or because it belongs to another connection. Clears the return path. */
   leave(): Promise<void>
   /** Ends the session whose token a service refused. The user returns to the same path after the next sign-in. */
   expire(token: string): void
   /**
    * The session's data for a call.
-   * @throws Failure UNAUTHENTICATED if nobody is signed in, NOT_CONNECTED if the session's workspace is not connected
+   * @throws Failure UNAUTHENTICATED if nobody is signed in, NOT_CONNECTED if the session belongs to another connection
    */
   bearer(): Bearer
   onChange(listener: (session: Session) => void): () => void
 }
 
-/** The connected workspace. @throws Failure NOT_CONNECTED if there is none */
+/** Returns the current connection. @throws Failure NOT_CONNECTED if there is none */
 export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {
   const current = connection.current()
   if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')

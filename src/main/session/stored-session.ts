@@ -6,7 +6,7 @@ import type { FileStore, Log, TokenVault } from '../ports.ts'
 
 const FILE = 'session.json'
 
-/** The content of the vault: the token with its user and workspace. */
+/** The content of the vault: the token with its user and connection. */
 const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
@@ -40,7 +40,7 @@ export interface StoredSession {
   locked: boolean
   /**
    * The path of a user at the time when their session expired or their screen was locked. Other users do not return to
-   * it. `userId` null: the path that a visitor wanted to open before signing in.
+   * it. `userId` null: the path that was requested while nobody was signed in.
    */
   returnTo: { userId: string | null; path: string } | null
 }

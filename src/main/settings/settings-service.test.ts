@@ -49,13 +49,13 @@ describe('the two switches of earlier versions', () => {
     expect(silent.kinds.message).toEqual({ isOn: true, sound: 'none' })
   })
 
-  it('are ignored if the kinds are stored', () => {
+  it('are ignored if settings of the kinds of alerts are stored', () => {
     const alerts = { ...defaultSettings.alerts, volume: 7 }
     expect(settingsFrom({ notifications: false, alerts }).alerts).toEqual(alerts)
   })
 })
 
-it('stored kinds of alerts stay if kinds that a later version added are missing', () => {
+it('stored kinds of alerts stay; kinds that the stored settings lack get their defaults', () => {
   const { waiting, report, ...older } = defaultSettings.alerts.kinds
   const kinds = { ...older, message: { isOn: false, sound: 'bell' } }
   const found = { alerts: { ...defaultSettings.alerts, kinds, volume: 7 } }

@@ -56,8 +56,8 @@ export function settingsFrom(found: unknown): Settings {
 /**
  * Converts settings that an earlier version of the app stored:
  * - `alerts.preview` becomes `alertPreview`.
- * - Kinds that `alerts.kinds` lacks get their defaults.
- * - Without `alerts`, the switches `notifications` and `notificationSound` are applied to each kind.
+ * - Kinds of alerts that `alerts.kinds` lacks get their defaults.
+ * - Without `alerts`, the switches `notifications` and `notificationSound` are applied to each kind of alert.
  */
 function withAlerts(found: object): object {
   const { kinds } = defaultAlertSettings

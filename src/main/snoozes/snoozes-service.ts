@@ -28,11 +28,15 @@ export interface SnoozesService {
    * @throws Failure UNAUTHENTICATED if nobody was signed in during this run, STORAGE if the file cannot be written
    */
   set(input: Omit<Snooze, 'since'>): Promise<void>
-  /** Ends a snooze without a reminder, also if the session has just ended (as `set`). @throws Failure as `set` */
+  /**
+   * Ends a snooze without a reminder. A call that arrives after the session has ended applies to the last session's
+   * user.
+   * @throws Failure like `set`
+   */
   wake(input: { groupId: string; contactId: string }): Promise<void>
   /** Ends the snooze of a chat when its customer writes, or when the chat is deleted or hidden. */
   consider(events: readonly RealtimeEvent[]): void
-  /** Checks which snoozes are due, for example after the machine slept and timers did not run. */
+  /** Reminds the user of the snoozes that are due. Needed after the machine slept, because no timer runs then. */
   checkDue(): void
   stop(): void
 }

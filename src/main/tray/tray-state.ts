@@ -139,8 +139,7 @@ function quietEntry(
         enabled: true,
         onClick: () => actions.silence(span),
       })),
-      // `end` is null if every day of the week is silent. The user can then turn off do not disturb only in the
-      // profile.
+      // `end` is null if do not disturb never ends by itself. The user can then turn it off only in the profile.
       ...(isOn && end !== null ? [off] : []),
     ],
   }

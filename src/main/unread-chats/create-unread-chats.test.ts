@@ -75,7 +75,7 @@ function rig({ hasMessagingApp = true } = {}) {
   return { service, requests, state, ids, changes: () => changes }
 }
 
-/** Creates and starts the unread chats, and answers their first fetch with these chats. */
+/** Creates and starts the service. Its first fetch returns `items`. */
 async function listed(items: unknown[]) {
   const started = rig()
   started.service.start()

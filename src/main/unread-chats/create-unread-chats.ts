@@ -25,8 +25,8 @@ export interface UnreadChatsDeps {
 
 /**
  * The most recent unread chats of the selected group. They are fetched when a group is selected and after each
- * reconnect, and are then updated by live events. The list is therefore current while the page is hidden, throttled or
- * loading.
+ * reconnect, and are then updated by live events. The list therefore stays current even while the page is hidden,
+ * throttled or loading.
  */
 export interface UnreadChatsService {
   /** At most five chats, most recent first. */

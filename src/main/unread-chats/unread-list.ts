@@ -17,8 +17,8 @@ export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
 
 /**
  * Applies a live event to the list.
- * @returns the same array if the event changes nothing in it; null if the event does not contain enough to update the
- * list, which must then be fetched
+ * @returns the new list, or the same array if the event cannot change it; null if the event does not contain enough to
+ * update the list, which must then be fetched
  */
 export function unreadAfter(
   list: readonly Contact[],

@@ -14,7 +14,7 @@ it('the next check is between three and five hours later', () => {
   )
 })
 
-it('the next check differs between machines', () => {
+it('the time until the next check varies with the random number', () => {
   expect([nextCheckMs(0), nextCheckMs(0.5), nextCheckMs(1)]).toEqual([
     3 * HOUR_MS,
     4 * HOUR_MS,

@@ -70,11 +70,11 @@ function rig(options: { installing?: string; isOff?: boolean } = {}) {
   }
 }
 
-async function readyDesk() {
-  const it = rig()
-  it.updates.check()
-  await it.finish('1.1.0')
-  return it
+async function rigWithReadyUpdate() {
+  const started = rig()
+  started.updates.check()
+  await started.finish('1.1.0')
+  return started
 }
 
 describe('a check', () => {
@@ -147,13 +147,13 @@ describe('a check', () => {
 
 describe('an update that is ready', () => {
   it('restarts the app at once if the user chooses now', async () => {
-    const { updates, machine } = await readyDesk()
+    const { updates, machine } = await rigWithReadyUpdate()
     updates.install('now')
     expect(machine.restarts).toBe(1)
   })
 
   it('restarts the app at night, once nobody uses the machine, if the user chooses tonight', async () => {
-    const { updates, machine, timers, runTimer } = await readyDesk()
+    const { updates, machine, timers, runTimer } = await rigWithReadyUpdate()
     timers.clear()
     expect(updates.install('tonight')).toEqual({ kind: 'ready', version: '1.1.0', isTonight: true })
     machine.idleSeconds = 3_600
