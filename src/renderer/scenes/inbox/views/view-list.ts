@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 
-/** The largest number of characters in a view's name, and of a user's views in a group. More would not fit into a menu. */
+/** The most characters in a view's name, and the most views of a user in a group. More would not fit into a menu. */
 export const viewLimits = { nameMax: 60, viewsMax: 50 } as const
 
 /** A named filter of the list. */
