@@ -41,9 +41,9 @@ function answerPeriods(messages: readonly Message[]): { agent: Agent; from: numb
 }
 
 /**
- * Creates an assignment history that fits the messages, with the contract's functions for assignments. The team, if
- * any, is assigned first. An agent is assigned shortly before the first of their successive answers. At the end,
- * `agent` is assigned, or nobody if `agent` is undefined.
+ * Creates an assignment history that fits the messages. The contract's functions compute each change. The team, if any,
+ * is assigned first. Each agent is assigned shortly before the first of their successive answers. At the end, `agent`
+ * is assigned, or nobody if `agent` is undefined.
  * @param born when the contact was registered, epoch ms
  * @param now epoch ms
  */
@@ -60,7 +60,7 @@ export function assignmentsFor(
     teamAssignedAt: undefined,
     userTagIds: [],
   }
-  // The time of the latest change. No change is earlier than the change before it, and none is in the future.
+  // The time of the latest change. Changes are in order of time, and none is in the future.
   let clock = born
   const act = (at: number, by: Agent): Act => {
     clock = Math.min(now, Math.max(clock + 1_000, at))

@@ -61,16 +61,16 @@ export class Calendar {
     return this.dayOf(ms) - stream.between(1.2, 4) * HOUR_MS
   }
 
-  /** A random time on the day that is `days` days earlier, weighted by `hourly`; at least two hours earlier. */
+  /** A random time on the day `days` days before `ms`, weighted by `hourly`, but at least two hours before `ms`. */
   daysBefore(ms: number, days: number, stream: Stream): number {
     const day = this.dayOf(ms - days * DAY_MS)
     return Math.min(ms - 2 * HOUR_MS, day + hourAt(stream.next()) * HOUR_MS)
   }
 
   /**
-   * Moves a time back. Each hour counts as its share of the day's chats, so an hour without chats counts as 0 and the
-   * result is never in one. For example, the hour from 11:00 has 10 of the 89 chats of `hourly`: moving 12:00 back by
-   * `10 / 89` days gives 11:00.
+   * Moves a time back by a number of days in which each hour counts as its share of the day's chats. For example, the
+   * hour from 11:00 has 10 of the 89 chats of `hourly`, so moving 12:00 back by `10 / 89` days gives 11:00. An hour
+   * without chats counts as 0, so the result is never within such an hour.
    * @param days the distance; the hours of one day add up to 1
    */
   back(ms: number, days: number): number {

@@ -56,7 +56,7 @@ function featuredAssignee(assignee: string): Assignee {
   return { agent: undefined, teamTagId: team?.tagId }
 }
 
-/** Among the first chats of the list, up to this index, two chats with the same script have different last messages. */
+/** Up to this index in the list, two chats with the same script have different last messages. */
 const UNIQUE_ENDING_ROWS = 150
 
 /**

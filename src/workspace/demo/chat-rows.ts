@@ -40,7 +40,7 @@ interface ChatParts {
   pictureUrl: string | undefined
   /** The chat's position in the list: see activity-key.ts. */
   activity: number
-  /** Time of the last message or, without messages, of the contact's registration, epoch ms. */
+  /** Time of the last message, epoch ms. Without messages, a time shortly after the contact was registered. */
   end: number
   now: number
 }
@@ -90,8 +90,9 @@ function extra(
 }
 
 /**
- * The charge of each message. Outside the 24-hour window every message is charged as a channel template. Within the
- * window, only documents are. `messageRow` ignores the charges of the customer's messages.
+ * The billing category and price of each message. Outside the 24-hour window, every message counts as a channel
+ * template. Inside the window, only documents do: as utility templates, which are free there. `messageRow` ignores the
+ * charges of the customer's messages.
  */
 function chargesOf(messages: readonly Message[]): MessageCharge[] {
   let asked: string | undefined
@@ -128,7 +129,10 @@ function waitingSince(messages: readonly Message[]): number | null {
   )
 }
 
-/** Converts a contact and their messages to table rows. Summaries are computed from the messages. */
+/**
+ * Converts a contact and their messages to table rows. The columns of `contacts` that summarise the chat are computed
+ * from the messages.
+ */
 export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const { id, customer, plan, messages, activity, end, now } = made
   const last = messages.at(-1)

@@ -182,7 +182,8 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
 
 /**
  * Sets random statuses (`read`, `delivered` or `sent`) for the group's messages after the customer's last message.
- * Failed messages stay failed. No other message has a more advanced status than a message before it.
+ * Failed messages stay failed. Among the other messages, a later one never has a more advanced status than an earlier
+ * one.
  */
 function setStatuses(messages: readonly Message[], { stream, now }: ConversationPlan): void {
   let reached: MessageStatus = 'read'

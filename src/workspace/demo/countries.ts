@@ -13,7 +13,7 @@ export interface Country {
   digits: number
   /** Exchange rate: units of the country's currency for one sol. */
   rate: number
-  /** Prices are rounded to this many units. */
+  /** Prices are rounded to a multiple of this number of units. */
   step: number
   money(amount: number): string
   /** Districts with their town and approximate position, degrees. */
@@ -220,7 +220,7 @@ export function countryOf(callingCode: string): Country {
 }
 
 /**
- * A phone number of the country. Its last digits are the index, multiplied by a factor modulo a prime. So different
+ * A phone number of the country. Its last digits are `index + 1`, multiplied by a factor modulo a prime, so different
  * indexes give different numbers. The factor is near the golden section of the prime, so that the numbers look random.
  * @param index below nine million, and different for every phone number of the country
  */

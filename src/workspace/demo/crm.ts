@@ -44,10 +44,10 @@ function named(messages: readonly Message[]): Map<string, number> {
   return orders
 }
 
-/** Number of messages before and after an order number that are searched for the product of the order. */
+/** The product of an order is searched for in this many messages before and after the one with the order number. */
 const NEAR = 12
 
-/** A silence this long ends a session, ms. */
+/** A pause of this length between two messages begins a new session, ms. */
 const SILENCE_MS = 12 * 3_600_000
 
 /**
@@ -130,8 +130,8 @@ function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
 
 /**
  * Creates a contact's CRM data: a record, the orders that the conversation mentions, and sometimes earlier orders.
- * Every customer with orders has a record, and 45 % of the others. Group chats and people without a name have no CRM
- * data.
+ * Every customer with orders has a record, and so have 45 % of the customers without orders. Group chats and people
+ * without a name have no CRM data.
  * @param stream a random stream that is used only here, so that the conversation does not depend on the CRM data
  */
 export function crmRows(stream: Stream, about: CrmInput): CrmRows {

@@ -18,9 +18,13 @@ const discontent = sql<number>`case user_id
 const rated = sql<number>`${drawn(2_003)} + ${discontent}`
 
 /**
- * Inserts the conversations of the demo's messages, and the results of those that are past and have been answered. Four
- * in five of these are resolved, most of them within some hours. One in three resolved conversations is rated. One in
- * eleven answered conversations is reassigned. A single statement sets all results, because the demo may be large.
+ * Inserts the conversations of the demo's messages. Answered conversations that are no longer open (see `OPEN_MS`) get
+ * random results:
+ * - Four in five are resolved, most of them within some hours.
+ * - One in three resolved conversations is rated.
+ * - One in eleven is transferred to another agent.
+ *
+ * A single statement sets all results, because the demo may be large.
  */
 export async function insertConversations(tx: Tx, now: number): Promise<void> {
   await fillConversations(tx)

@@ -67,7 +67,7 @@ function aboutChat(stream: Stream, contact: DemoContact, firstName: string, acto
 
 /**
  * Inserts notifications for every user of the shop. Agents get notifications about their own chats, other users about
- * all chats. Admins also get the reviews of templates, and creators of campaigns also get the campaigns' results.
+ * any chats. In addition, admins get the reviews of templates, and creators of campaigns get the campaigns' results.
  */
 export async function insertNotifications(
   tx: Tx,

@@ -41,9 +41,9 @@ function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
 }
 
 /**
- * Picks a tag for each of the first levels, up to a random number from 0 to 3. The contract's rule (`levelViews`)
- * decides which tags a level offers after the tags of the levels before. If it offers none, the contact gets no further
- * tag.
+ * Picks a tag on each of the first levels; how many levels (0 to 3) is random. The contract's rule (`levelViews`)
+ * decides which tags a level offers to a contact with the tags picked so far. If a level offers none, no further tags
+ * are picked.
  */
 function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
   const depth = stream.weighted([
@@ -65,8 +65,8 @@ function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
 }
 
 /**
- * The rows of a contact's tags and level tags. They are added soon after the chat's last message. The chat's agent adds
- * them; if there is no agent, an admin or manager does.
+ * The rows of a contact's tags and level tags. They are added soon after the chat's last message, by the chat's agent
+ * or, without an agent, by an admin or manager.
  */
 export function labelRows(
   stream: Stream,

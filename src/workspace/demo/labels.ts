@@ -128,7 +128,8 @@ export const tags: readonly {
 export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
 /**
- * Templates that clients send to a customer after an agent has added a tag for a sale or a lost sale to the contact.
+ * Tags and the templates that the app sends after an agent has added the tag to a contact: one tag for a sale, one for
+ * a lost sale.
  */
 export const tagTriggers = [
   { tagName: 'Compra cerrada', templateId: 'w-post-hire' },

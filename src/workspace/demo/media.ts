@@ -41,7 +41,7 @@ const storedSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A voice note about a topic. If there is none in the language, the language's voice note `question`. */
+  /** A voice note about the topic. If the language has none, its voice note `question`. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }

@@ -4,9 +4,11 @@ import { Stream } from './random.ts'
 export type Budgets = (index: number) => number | undefined
 
 /**
- * Distributes `messages` over the chats: most chats are short, a few are long. The numbers add up to `messages`, except
- * if `longest` exceeds `messages`, or if it is given and there is only one chat. Without `messages`, only the newest
- * chat has a number, which is `longest`.
+ * Distributes `messages` over the chats: most chats are short, a few are long. Without `messages`, only the newest chat
+ * has a number, which is `longest`. The numbers add up to `messages`, except in two cases:
+ * - `longest` exceeds `messages`.
+ * - There is only one chat, and `longest` differs from `messages`.
+ *
  * @param contacts number of chats
  * @param longest number of messages of the newest chat; default: the chat's share of `messages`
  */

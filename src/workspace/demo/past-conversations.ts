@@ -26,8 +26,8 @@ const counts = [
 ] as const
 
 /**
- * The scripts that the customer begins and in which no message up to the agent's first one has a pause or has failed.
- * `answer` is the index of the agent's first message.
+ * The scripts that begin with the customer and are answered promptly: no message up to the agent's first one has a
+ * pause before it or has failed. `answer` is the index of the agent's first message.
  */
 function answeredScripts(scripts: readonly Script[]): { script: Script; answer: number }[] {
   return scripts.flatMap((script) => {
@@ -39,8 +39,8 @@ function answeredScripts(scripts: readonly Script[]): { script: Script; answer: 
 }
 
 /**
- * Picks the times (epoch ms) at which past conversations ended, oldest first. Fewer of them are at the weekend. There
- * may be fewer than `count`, because the times must be `APART_DAYS` apart.
+ * Picks the times (epoch ms) at which past conversations ended, oldest first. Times at the weekend are less frequent.
+ * There may be fewer times than `count`, because they must be `APART_DAYS` apart.
  */
 function endsOf(
   stream: Stream,

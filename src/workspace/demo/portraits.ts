@@ -9,7 +9,7 @@ import { Stream } from './random.ts'
 /** The address of a contact's portrait; undefined for about half of the contacts. */
 export type Portraits = (customer: Customer) => string | undefined
 
-/** Portraits are drawn for contacts with an index below this number. Later contacts share these portraits. */
+/** Portraits are drawn only for contacts with an index below this number. Later contacts share these portraits. */
 const DRAWN = 400
 
 function hasPortrait(seed: number, index: number): boolean {

@@ -6,7 +6,7 @@ import { Stream } from './random.ts'
 
 const HOUR = 3_600_000
 const HALF_HOUR = HOUR / 2
-/** Time from now to the first scheduled message, ms. */
+/** Minimum time from now to the first scheduled message, ms. */
 const AHEAD = 3 * HOUR
 /** Time between two scheduled messages, ms. */
 const APART = 2 * HOUR

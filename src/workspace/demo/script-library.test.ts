@@ -16,7 +16,7 @@ describe.each(languages)('the scripts in %s', (language) => {
     expect(new Set(scripts.map(({ id }) => id)).size).toBe(scripts.length)
   })
 
-  test('have tags that the shop uses', () => {
+  test('have only tags of the shop, and the tags “group” and “PE”', () => {
     const known = new Set([...tags.flatMap(({ words }) => words), 'group', 'PE'])
     for (const script of scripts) for (const tag of script.tags) expect(known).toContain(tag)
   })

@@ -191,7 +191,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   log('making the demo data', { contacts })
   const began = performance.now()
   // All users share one hash, since they share one password, which is printed anyway. A hash for each user would take
-  // longer to compute than all other data to create.
+  // longer to compute than all other data.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
     const files = { db: tx, filesDir: storage.filesDir }

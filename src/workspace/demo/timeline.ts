@@ -60,7 +60,8 @@ export function createTimeline(
       closing = index
     }
     at = Math.floor(Math.min(at, before))
-    // Chats with the same time get different positions. After a thousand such chats, the time moves back by 1 ms.
+    // Chats with the same time get different positions in the list. After a thousand such chats, the time moves back by
+    // 1 ms.
     place = at === before ? place + 1 : 0
     if (place >= 1_000) {
       at -= 1

@@ -197,7 +197,7 @@ export async function listAds(
   })
 }
 
-/** The content of a contact's first message; null if all messages were deleted. */
+/** The content of a contact's oldest stored message; null if no message is stored. */
 const firstContent = sql<string | null>`(
   select content_json from messages
   where messages.contact_id = contacts.id order by position limit 1)`

@@ -20,7 +20,8 @@ const MONTHS_MAX = 13
 export const currency = 'USD'
 
 /**
- * An invoice of a past month. It is a type, not an interface, because the contract's responses have an index signature.
+ * An invoice of a past month. It is a type alias, because the contract's responses have an index signature, to which an
+ * interface cannot be assigned.
  */
 export type Invoice = InvoiceAmounts & {
   id: string
@@ -83,7 +84,10 @@ export async function invoiceOf(
   return { invoice, rows }
 }
 
-/** A month's bill in the form of the contract's response, without the number of users. */
+/**
+ * A month's bill in the form of the contract's response, without the number of users.
+ * @param months the months that the response lists, newest first; the first one is the current month
+ */
 export async function billOf(db: Db, group: Billed, month: string, months: string[], now: number) {
   const plan = await findPlan(db, group.id)
   const rows = await usageOf(db, group, month)

@@ -176,7 +176,10 @@ export async function updateRecipient(
     .execute()
 }
 
-/** Queues again the recipients that failed for one of these reasons. @returns the number of queued recipients */
+/**
+ * Queues the recipients that failed for one of these reasons again.
+ * @returns the number of these recipients
+ */
 export async function queueFailed(
   db: Db,
   campaignId: string,
@@ -204,7 +207,7 @@ export async function findRecipientByMessage(
     .executeTakeFirst()
 }
 
-/** The recipient of the newest campaign message that was sent to the contact since a time. @param since epoch ms */
+/** The recipient row of the newest campaign message that was sent to the contact since a time. @param since epoch ms */
 export async function lastRecipientOf(
   db: Db,
   contactId: string,

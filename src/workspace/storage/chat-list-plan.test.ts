@@ -90,7 +90,7 @@ async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[]
   const { watched, queries } = watchQueries(storage.db)
   await listChats(watched, scope, filter, { offset: 0, limit: 20 })
   const seen = new Map(queries().map(({ sql, parameters }) => [sql, parameters]))
-  // Omit subqueries, which are part of another query.
+  // Omit subqueries: the SQL of another query contains theirs.
   const wholes = [...seen.keys()].filter((sql) => /^select.*\bfrom\b/.test(sql))
   return wholes
     .filter((sql) => !wholes.some((other) => other !== sql && other.includes(sql)))
@@ -114,7 +114,7 @@ function expectWalks(plan: readonly Step[]): void {
     expect(accesses.filter((access) => access.parent === parent)).toEqual([])
 }
 
-describe.each(Object.entries(scopes))('for a %s', (_, scope) => {
+describe.each(Object.entries(scopes))('for the viewer “%s”', (_, scope) => {
   test.each(Object.entries(filters))(
     'the list filtered by %s is read along indexes',
     async (_, filter) => {

@@ -19,7 +19,7 @@ import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** So many chats that a search for a page reads the text index and the list in several ranges. */
+/** Enough chats for a search that reads several ranges of the text index and of the list for one page. */
 const CHATS = 3_000
 const FIRST = ['Lucía', 'Ana', 'Mariana', 'João', 'Diana'] as const
 const LAST = ['García', 'Anaya', 'Quispe', 'da Silva', 'Smith'] as const
@@ -109,7 +109,7 @@ const texts = fc.oneof(
 )
 
 test.each(['both', 'text', 'list'] as const satisfies readonly WalkChoice[])(
-  'a text search finds the chats that contain the text, newest first (reads the text index, the list or both: %s)',
+  'a text search finds the chats that contain the text, newest first (walks: %s)',
   async (choice) => {
     const rows = await storage.db.selectFrom('contacts').select(['id', 'activity']).execute()
     const ids = new Map(rows.map(({ id, activity }) => [activity, id]))

@@ -13,12 +13,12 @@ import type { Db, Tables } from './tables.ts'
 
 /**
  * Reads the chat list by walks along indexes. A walk follows the index of a selective condition, newest chat first, and
- * checks the other conditions for each row. So a page costs few more index steps than it has rows, whatever the scope
- * and filter. A scope such as "mine, or with my tags, or unassigned" has one walk for each part, and the results are
- * merged. The text filter is in chat-list-text.ts.
+ * checks the other conditions for each row. So a page usually costs few more index steps than it has rows. A scope such
+ * as "mine, or with my tags, or unassigned" has one walk for each part, and the results are merged. The text filter is
+ * in chat-list-text.ts.
  */
 
-/** A part of the list: the `end` newest chats. If `before` is given, only chats with a lower activity count. */
+/** The `end` newest chats of the list. If `before` is given: of the chats with an activity lower than `before`. */
 export interface ListRange {
   readonly end: number
   readonly before?: number | undefined
@@ -50,7 +50,7 @@ export function isListed(
 
 /**
  * A query, without a limit, for the positions of the list, newest first. The filter's text is ignored.
- * @param range the part of the list that the query must contain
+ * @param range the part of the list that the result must contain; it may contain more
  * @returns undefined if no chat can be in the list
  */
 export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, range: ListRange) {
@@ -92,7 +92,8 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
   if (levelTag !== undefined) return [joined(carriers('contact_level_tags', levelTag))]
   const starts = startsOf(scope, filter)
   if (starts.length <= WALKS_MAX) return starts.map(along)
-  // So many conditions select most chats of the group, so one walk that skips the other chats soon fills a page.
+  // More conditions than `WALKS_MAX` select most chats of the group. So a single walk, which skips the other chats,
+  // soon fills a page.
   const { filterTeamTagId: team } = filter
   return [along(team === undefined ? undefined : ofTeam(team))]
 }
@@ -127,7 +128,7 @@ function ownAndFree(scope: ChatScope, filter: ChatListFilter): Condition[] {
   return starts
 }
 
-/** @param agents tags of agents; if given, only chats with one of them are wanted */
+/** @param agents tags of agents; if given, only chats with one of these tags are wanted */
 function own({ userId, tagIds }: ChatScope, agents: readonly string[] | undefined): Condition[] {
   const wanted = agents === undefined ? tagIds : tagIds.filter((tagId) => agents.includes(tagId))
   const starts = wanted.map(ofTag)

@@ -8,9 +8,9 @@ const eb = expressionBuilder<Tables, 'contacts'>()
 const always = sql<SqlBool>`1 = 1`
 
 /**
- * Whether a row of `contacts` is in scope: the query form of `inScope`, without its condition on the group. The
- * condition is wrapped in a CASE. With a bare OR, SQLite would look up each alternative in its own index and sort the
- * results, instead of reading the index of the chat list in its order.
+ * Whether a row of `contacts` is in scope: the query form of `inScope`, except that the group is not checked. The
+ * alternatives are wrapped in a CASE. With a bare OR, SQLite would look up each alternative in its own index and sort
+ * the results, instead of reading the index of the chat list in its order.
  */
 export function withinScope(scope: ChatScope): Condition {
   if (scope.everything) return always

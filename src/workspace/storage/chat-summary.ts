@@ -19,7 +19,8 @@ export type ChatSummary = Pick<
 >
 
 /**
- * The summary of a chat for the list. @param last the chat's last message; undefined if the chat has no messages
+ * The summary of a chat for the list.
+ * @param last the chat's last message; undefined if the chat has no messages
  * @param fromAdvertisement whether an advertisement led to the message
  */
 export function chatSummary(last: Message | undefined, fromAdvertisement = false): ChatSummary {

@@ -12,7 +12,7 @@ import { withLinks } from './contacts.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 
-/** Which contacts are selected. */
+/** Selects contacts: those in scope that meet all conditions. */
 export interface ContactQuery extends ContactSelection {
   readonly scope: ChatScope
   readonly archived: boolean

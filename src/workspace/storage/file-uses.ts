@@ -14,7 +14,8 @@ type File = Pick<FilesTable, 'id' | 'group_id'>
 
 /**
  * Whether sending the template sends the file. An address in a text, or in a field that this kind of template does not
- * send, does not count. Otherwise an author of templates could enter the address of a file that they may not see.
+ * send, does not count. Otherwise an author of templates could get access to any file of the group by entering its
+ * address.
  */
 const isSentWith = (sendable: SendableTemplate, fileId: string): boolean =>
   fileKinds(sendable).length > 0 && fileIdOf(ownMedia(sendable) ?? '') === fileId

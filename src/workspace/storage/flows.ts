@@ -104,7 +104,7 @@ const withEditors = (db: Db) =>
 
 /**
  * The group's archived flows, or its flows that are not archived.
- * @param since epoch ms from which messages are counted
+ * @param since epoch ms; earlier messages are not counted
  */
 export async function listFlows(
   db: Db,

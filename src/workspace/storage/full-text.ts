@@ -7,8 +7,8 @@ import type { ContactsTable } from './tables.ts'
 /**
  * The indexes that find contacts by a part of their text. Only this file and text-lookup.ts, which queries them, depend
  * on the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
- * six letters, for longer texts: many names share three letters, but few share six. A contact that lacks one of the
- * text's pieces does not contain the text.
+ * six letters, for longer search texts: many names share three letters, but few share six. A contact that lacks a piece
+ * of the search text cannot contain the search text.
  *
  * A contact's row id in the indexes is the chat's `activity`. So the newest chats with a text are found by reading an
  * index backwards, however many chats match. The indexes store no text, so removing a contact needs the exact text that
@@ -108,7 +108,8 @@ export function completeContactText(file: SqliteFile): void {
 /** Rebuilds the indexes from the table of contacts. May be called within a transaction. */
 export function rebuildContactText(file: SqliteFile): void {
   const { raw } = file
-  // A savepoint works both within a transaction and without one. Without either, each row would be a commit.
+  // A savepoint works within a transaction and without one. With neither a savepoint nor a transaction, each row would
+  // be committed separately.
   raw.exec(`
     savepoint rebuild_contact_text;
     insert into contact_text (contact_text) values ('delete-all');

@@ -1,6 +1,6 @@
 import type { Db, IdempotencyKeysTable } from './tables.ts'
 
-/** Time for which a key is stored, ms: longer than a laptop with queued messages is usually closed. */
+/** Time for which a key is stored, ms. A laptop with queued messages is rarely closed for longer. */
 export const IDEMPOTENCY_KEPT_MS = 30 * 24 * 3_600_000
 
 export async function findIdempotencyKey(

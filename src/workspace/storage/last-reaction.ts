@@ -28,7 +28,8 @@ export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[
 }
 
 /**
- * Computes the newest reaction in a chat from all messages with reactions. Call it only if the newest one was removed.
+ * Finds the newest reaction in a chat. It reads all messages with reactions, so call it only if the newest reaction was
+ * removed.
  */
 export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
   const rows = await db

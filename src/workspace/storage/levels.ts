@@ -14,7 +14,7 @@ export async function orderLevels(tx: Tx, ids: readonly string[]): Promise<void>
     await tx.updateTable('levels').set({ position }).where('id', '=', id).execute()
 }
 
-/** Deletes a level with its tags, also from contacts. */
+/** Deletes a level and its tags. Contacts lose these tags. */
 export async function deleteLevel(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('levels').where('id', '=', id).execute()
 }
@@ -27,7 +27,7 @@ export async function renameLevelTag(tx: Tx, id: string, name: string): Promise<
   await tx.updateTable('level_tags').set({ name }).where('id', '=', id).execute()
 }
 
-/** Deletes a level tag, also from contacts. */
+/** Deletes a level tag. Contacts lose it. */
 export async function deleteLevelTag(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('level_tags').where('id', '=', id).execute()
 }

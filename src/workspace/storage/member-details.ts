@@ -8,6 +8,7 @@ export interface ChatCount {
   teamTagId: string | null
   isClosed: boolean
   chats: number
+  /** Chats with unread messages. */
   unread: number
 }
 

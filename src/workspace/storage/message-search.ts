@@ -26,14 +26,14 @@ export interface Found {
 }
 
 /**
- * Up to this number of visible chats, the search reads only their messages. With more visible chats, it reads all
- * messages, because enough of them are in visible chats.
+ * If the user sees at most this many chats, the search reads only the messages of these chats. Otherwise it reads
+ * messages of all chats and skips those that the user does not see; a page is soon full.
  */
 const FEW_CHATS = 300
 
 /**
- * Messages with these words in chats in scope, newest first. The messages are read in one transaction: chats are looked
- * up by their positions in the list, so a chat that moves between two queries would be missed.
+ * Messages with these words in chats in scope, newest first. All queries run in one transaction: chats are looked up by
+ * their positions in the list, so a chat that moves between two queries would be missed.
  */
 export async function searchMessages(
   db: Db,

@@ -199,7 +199,7 @@ export async function deleteMessage(db: Db, message: Message): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', message.id).execute()
 }
 
-/** Deletes a chat's messages all at once. For a long chat, this blocks other requests for a while. */
+/** Deletes all messages of a chat in one step. For a long chat, this blocks other requests for a while. */
 export async function deleteMessagesOf(db: Db, contactId: string): Promise<void> {
   await removeTextOfChat(db, contactId)
   await db.deleteFrom('messages').where('contact_id', '=', contactId).execute()

@@ -211,7 +211,7 @@ test('ids of a kind sort by creation time and are unique', () => {
   expect(newId('user', 5, new Uint8Array(10))).toBe('u0000000050000000000')
 })
 
-test('contacts older than the text index are found by a long text', async () => {
+test('contacts that are missing from the text index are added to it when the data is opened', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
   const row = contactRow({

@@ -31,9 +31,9 @@ export interface Storage {
    * the columns of the first row.
    */
   insertMany<Name extends keyof Tables>(table: Name, rows: Iterable<Tables[Name]>): void
-  /** Rebuilds the text index of contacts. Call it after `insertMany`. */
+  /** Rebuilds the text index of contacts. Call it after `insertMany` of contacts, which does not update the index. */
   reindexContactText(): void
-  /** Rebuilds the text index of messages. Call it after `insertMany`. */
+  /** Rebuilds the text index of messages. Call it after `insertMany` of messages, which does not update the index. */
   reindexMessageText(): void
   /** Folder of the stored files. A file's name is its id. */
   filesDir: string

@@ -3,8 +3,8 @@ import { messageCharge, type QueuedMessages } from '#contract/rules/billing.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The messages that the group's campaigns still have to send, by category. Drafts are not counted.
- * @param before epoch ms; campaigns that are scheduled for this time or later do not count
+ * The numbers of messages that the group's campaigns still have to send, by category. Drafts are not counted.
+ * @param before epoch ms; campaigns that are scheduled for this time or later are not counted
  */
 export async function queuedMessages(
   db: Db,

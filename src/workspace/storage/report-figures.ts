@@ -232,7 +232,8 @@ export async function countTags(
 
 /**
  * The delivery results of a channel template or a campaign. A message with a reply also counts as read and as
- * delivered. It is a type, not an interface, because the contract's responses have an index signature.
+ * delivered. It is a type alias, because the contract's responses have an index signature, to which an interface cannot
+ * be assigned.
  */
 export type SendingResult = Readonly<
   { id: string; name: string } & Record<

@@ -49,7 +49,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The time limit (ms) ends a slow run. To shrink a counterexample of sixty conversations would take minutes. */
+/**
+ * The time limit (ms) ends a slow run, because shrinking a counterexample of sixty conversations would take minutes.
+ */
 const runs = { numRuns: 60, interruptAfterTimeLimit: 20_000 }
 
 const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })

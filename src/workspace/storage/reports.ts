@@ -5,10 +5,10 @@ import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
-/** Number of rows (of any group) in one batch, which takes some milliseconds; other tasks run between two batches. */
+/** Number of rows (of any group) in one batch. A batch takes some milliseconds; other tasks run between two batches. */
 const AT_ONCE = 2_000
 
-/** Numbers of an agent's current chats or, if `userId` is null, of the current chats without an agent. */
+/** Numbers of an agent's unarchived chats or, if `userId` is null, of the unarchived chats without an agent. */
 export interface AgentLoad {
   userId: string | null
   chats: number

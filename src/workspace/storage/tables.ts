@@ -158,7 +158,7 @@ export interface ContactsTable {
   name_key: string
   /** Time of the customer's first message since the last answer; null while they do not wait. */
   waiting_since: number | null
-  /** Time at which the wait exceeds the group's limit; null if there is no limit, or after the alert. */
+  /** Time at which the wait exceeds the group's limit; null without a wait or limit, and after the alert. */
   wait_alert_at: number | null
 }
 
@@ -497,7 +497,10 @@ export interface TemplateSendsTable {
   replied_at: number | null
 }
 
-/** A user's subscription to a group's weekly report. A team or agent that is null means all of them. */
+/**
+ * A user's subscription to a group's weekly report. A null team or agent selects all conversations, `none` those
+ * without a team or agent.
+ */
 export interface WeeklyReportsTable {
   id: string
   user_id: string
@@ -532,7 +535,7 @@ export interface CampaignsTable {
   finished_at: number | null
   /** When its next step is due; null if it is not running or scheduled. */
   next_at: number | null
-  /** End of the current quiet hours; null outside of them. */
+  /** End of the current quiet hours; otherwise null. */
   quiet_until: number | null
 }
 

@@ -5,10 +5,10 @@ import type { Db } from './tables.ts'
 
 /**
  * Queries of the contact text indexes, whose entries are pieces of three or six letters (see full-text.ts). For each
- * piece of the searched text, a query reads the list of the chats with that piece. The cost of the query is the length
- * of these lists. A frequent piece costs much and excludes little: '519' is in every phone number of a country. So the
- * first steps of each list are read to see how frequent its piece is, and the query uses only the rare pieces. Each
- * found contact is then checked for the whole text.
+ * piece of the search text, a query reads the list of the chats with that piece. The cost of the query is the length of
+ * these lists. A frequent piece costs much and excludes little: '519' is in every mobile number of Peru. So the first
+ * steps of each list are read to see how frequent its piece is, and the query uses only the rare pieces. Each found
+ * contact is then checked for the whole text.
  */
 
 const GRAM = 3
@@ -43,7 +43,7 @@ export interface Lookup {
 /**
  * Probes how frequent the pieces of a text are.
  * @param filter a text for which `isSearchable` (contract/rules) is true
- * @returns undefined if no chat contains it
+ * @returns undefined if no chat contains the text
  */
 export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined> {
   const text = searchedText(filter)

@@ -113,7 +113,7 @@ async function setUnusedSince(
 }
 
 /**
- * Checks the next files and records since when each is unused.
+ * Checks whether the next files are used, and records since when each unused file is unused.
  * @param after the id of the last checked file; empty at the beginning
  * @returns the id to continue after; empty once all files are checked
  */
@@ -145,7 +145,7 @@ export async function noteUnusedFiles(
 }
 
 /**
- * Marks files for removal that were unused at `unusedSince` and are unused now.
+ * Marks the files for removal that are still unused and were first found unused at `unusedSince` or earlier.
  * @returns the ids of all marked files, including files that an earlier call marked
  */
 export async function markUnusedFiles(

@@ -16,8 +16,8 @@ export async function nextWaitAlert(db: Db): Promise<{ id: string; dueAt: number
 }
 
 /**
- * Sets when each wait in the group will exceed a new limit. Waits that already exceed it cause no alert: otherwise a
- * lower limit would cause an alert for all of them at once.
+ * Sets when each wait in the group will exceed a new limit. Waits that already exceed the new limit cause no alert.
+ * Otherwise a lower limit could cause many alerts at once.
  * @param limit minutes; undefined for none
  * @param now epoch ms
  */

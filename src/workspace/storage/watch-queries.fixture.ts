@@ -15,7 +15,7 @@ interface Watched {
   rows: () => readonly number[]
 }
 
-/** Records the queries of a database and the number of rows that each returns. */
+/** Returns a database that records its queries, and the number of rows that each query returns. */
 export function watchQueries(db: Db): Watched {
   const nodes: RootOperationNode[] = []
   const rows: number[] = []

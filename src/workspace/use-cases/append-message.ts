@@ -80,8 +80,8 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  // Clients ignore events of their own user. An unattended message was not sent by a client of its author, so the event
-  // has no author.
+  // Clients ignore events of their own user. The author's client did not send an unattended message and must get its
+  // event, so the event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
   return { message, contact: after }

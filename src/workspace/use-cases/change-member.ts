@@ -68,8 +68,8 @@ async function findMember(tx: Tx, { groupId, userId }: Membership): Promise<Memb
 }
 
 /**
- * Changes a member's role, access, team or tags and publishes the change to the group and to the user's own channel. If
- * nothing changes, nothing is published.
+ * Changes a member's role, access, team or tags, and publishes the change to the group and to the user. If nothing
+ * changes, nothing is published.
  * @param now epoch ms
  * @param byUserId the user who makes the change; absent for the operator of the service
  * @throws ServiceFailure 404 if the user is not a member

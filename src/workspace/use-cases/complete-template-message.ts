@@ -44,7 +44,7 @@ export async function templateContent(
   return await withKnownMedia(db, viewer, { ...made, type })
 }
 
-/** A template's file: its address in `media` or `contentMedia`, depending on the kind of template, and its name. */
+/** A template's file: its address in `media` or `contentMedia`, whichever the template has, and its name. */
 type TemplateFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
 
 /**
@@ -78,8 +78,8 @@ export async function assertWhole(
 }
 
 /**
- * Like `assertWhole`, for a changed template. Unchanged content is not checked, so that a template that is older than
- * this check can be renamed, pinned and moved.
+ * Like `assertWhole`, for a changed template. Content that does not change is not checked, so that a template from
+ * before this check can be renamed, pinned and moved.
  */
 export async function assertStillWhole(
   db: Db,

@@ -43,14 +43,17 @@ type Decision =
   | { kind: 'update'; row: ContactsTable }
   | { kind: 'refuse'; result: RowResult }
 
-/** Phone numbers and e-mails of the batch's new contacts so far, because a dry run does not store them. */
+/**
+ * Phone numbers and e-mails of the new contacts in the batch so far. A dry run needs them to find repeated rows,
+ * because it does not store the contacts.
+ */
 export interface Seen {
   readonly phones: Set<string>
   readonly emails: Set<string>
 }
 
 /**
- * Imports rows of a batch; a dry run only returns the results.
+ * Imports rows of a batch. A dry run stores nothing and only returns the results.
  * @param seen the new contacts of the batch's earlier rows; this call adds its own
  * @param now epoch ms
  */

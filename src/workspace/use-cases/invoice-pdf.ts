@@ -71,7 +71,10 @@ const words: Readonly<Record<Language, Words>> = {
 /** Size of an A4 page, and the left and right edges of its text, points. */
 const page = { width: 595, height: 842, left: 56, right: 539 }
 
-/** Replaces characters that the font does not have by question marks. PDF's standard fonts have only Western ones. */
+/**
+ * Replaces characters that the font lacks by question marks. PDF's standard fonts have only Western European
+ * characters.
+ */
 function writable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet())
   return Array.from(text, (letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : '?')).join(

@@ -44,7 +44,7 @@ export function assertInteractive(content: MessageContent): void {
 }
 
 /**
- * Limits the size of a stored message or template, because every event about it contains all of it.
+ * Limits the size of a stored message or template, because every event about it contains the whole content.
  * @throws ServiceFailure 400 if the content is too large
  */
 export function assertBounded(content: object): void {

@@ -203,7 +203,7 @@ export async function deliverTemplate(
   }
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
-  // Do not count the template's values, which are already part of the text.
+  // The size limit excludes the template's values, which are already part of the text.
   const { templateParameters: _, ...said } = content
   assertBounded(said)
   if (sendable.kind === 'message')

@@ -20,8 +20,8 @@ type Submission =
   | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
 
 /**
- * @throws ServiceFailure 400 if the two texts of the submission differ, or if the template breaks rules of the channel;
- *   the error lists these rules
+ * @throws ServiceFailure 400 if `templateText` is not `templateApproveText` with numbered placeholders, or if the
+ *   template breaks rules of the channel; the error lists these rules
  */
 export function assertApplicable(submission: Submission): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
@@ -64,7 +64,10 @@ export async function assertNameFree(
     )
 }
 
-/** Stores a checked template as pending and plans its review. @throws ServiceFailure 409 as `assertNameFree` */
+/**
+ * Stores a checked template as pending and plans its review.
+ * @throws ServiceFailure 409 if the name is not free (see `assertNameFree`)
+ */
 export async function submitTemplate(
   work: Work,
   service: Service,

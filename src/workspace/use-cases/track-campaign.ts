@@ -47,7 +47,10 @@ export async function trackStatus(
 const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
-/** Records a customer's message as the reply to their last campaign, and opts them out or in if they ask for it. */
+/**
+ * Records a customer's message as the reply to the last campaign that was sent to them, if that is not too long ago. If
+ * the message asks for it, the customer is opted out or in.
+ */
 export async function trackReply(
   work: Work,
   service: Needs,

@@ -46,9 +46,7 @@ async function insertSends(
 const jsonOf = (screens: DemoFlow['screens']): string =>
   JSON.stringify({ version: newestFlowJsonVersion, screens })
 
-/**
- * Inserts the shop's flows with their messages of the last 30 days. The contacts must have been inserted before.
- */
+/** Inserts the shop's flows and their messages of the last 30 days. Call it after the contacts were inserted. */
 export async function insertFlows(tx: Tx, options: { seed: number; now: number }): Promise<void> {
   const { now } = options
   for (const flow of shopFlows) {

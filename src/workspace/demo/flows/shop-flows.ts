@@ -17,7 +17,10 @@ export interface DemoFlow {
   readonly isArchived?: boolean
   /** Days since the flow was last edited, and the user who edited it. */
   readonly edited: readonly [daysAgo: number, userId: string]
-  /** Number of messages with the flow in 30 days, number of filled-in flows, and hours since the last message. */
+  /**
+   * In the last 30 days: the number of messages with the flow, and how many customers completed it. Then the hours
+   * since the last message.
+   */
   readonly sends?: readonly [count: number, completed: number, lastHoursAgo: number]
 }
 

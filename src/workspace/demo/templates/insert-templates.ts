@@ -32,7 +32,10 @@ const examples: Readonly<Record<string, string>> = {
   date: '26 November',
 }
 
-/** Age of the templates at the start of the demo, ms. Channel templates were changed since, at different times. */
+/**
+ * Age of the templates at the start of the demo, ms. The channel templates have been changed since then, at different
+ * times.
+ */
 const AGE_MS = 60 * 86_400_000
 
 function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<MessageContent> {

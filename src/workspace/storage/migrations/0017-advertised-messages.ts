@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Adds to each message whether it came from an advertisement. Of the existing messages, only the last of a chat can get
- * the value 1, because until now only the advertisement of the last message was stored.
+ * Adds to each message whether it came from an advertisement. Until now, this was stored only for the last message of
+ * each chat, so all earlier messages get the value 0.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table messages add column from_advertisement integer not null default 0`.execute(

@@ -14,7 +14,8 @@ const PAGE = 1_000
 const seenBy = 'is_group_chat, team_tag_id, user_tag_id, user_id'
 
 /**
- * Creates the indexes for sorting the table of contacts by name, ignoring case and accents, and by registration date.
+ * Creates the indexes by which the table of contacts is sorted: by name, ignoring case and accents, and by registration
+ * date.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contacts add column name_key text not null default ''`.execute(db)

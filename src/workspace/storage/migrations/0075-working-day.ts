@@ -12,7 +12,10 @@ const statements = [
   `alter table members add column assignment_turn bigint not null default 0`,
 ]
 
-/** Adds since when a customer waits, and the serial number of each agent's last automatic assignment. */
+/**
+ * Adds since when each customer waits, when the alert about the wait is due, and the serial number of each agent's last
+ * automatic assignment.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
