@@ -1,11 +1,11 @@
 /**
- * The names of the three IPC channels between main and the preload script. The preload script runs before every page.
- * This file is separate so that the script loads neither the bridge's schemas nor the validator that they need.
+ * The names of the three IPC channels between main and the preload script. Every window waits for the preload script, so
+ * this file imports neither the bridge's schemas nor the validator that they need.
  */
 export const bridgeChannels = {
   request: 'bandeja:request',
   push: 'bandeja:push',
-  /** Whether the page listens to `bufferedPush`: true or false. */
+  /** Its payload is true while the page listens to `bufferedPush`, otherwise false. */
   listening: 'bandeja:listening',
 } as const
 

@@ -26,7 +26,6 @@ export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
 /** Where the token is stored: in the system keychain, or in memory until the application quits. */
 export const tokenStores = ['keychain', 'memory'] as const
 
-/** Density of rows. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
@@ -131,7 +130,6 @@ export const defaultSettings: Settings = {
   awayWhileLocked: false,
 }
 
-/** State of a download. */
 export const downloadStates = ['running', 'saved', 'failed', 'cancelled'] as const
 
 /**
@@ -154,7 +152,7 @@ export const outboxEntrySchema = z.object({
   contactId: id,
   /** The message. For a template: what the bubble shows until the message is sent. */
   content: messageContentSchema,
-  /** Set for a template. It is sent by its id, and the service creates the message from it. */
+  /** Set for a template. The service creates the message from this template and these values. */
   template: templateCallSchema.optional(),
   state: z.enum(outboxStates),
   createdAt: timestamp,

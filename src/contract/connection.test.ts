@@ -10,7 +10,7 @@ const document = {
 }
 
 describe('the connection document', () => {
-  it('needs a name, the required services and the push channel; other fields are optional', () => {
+  it('needs `name`, `realtime` and the required services; its other fields are optional', () => {
     expect(connectionDocumentSchema.parse(document)).toEqual({
       ...document,
       frames: [],

@@ -50,8 +50,8 @@ export const connectionDocumentSchema = z.looseObject({
    */
   passwordKey: z.base64().optional(),
   /**
-   * Templates that are sent when a tag with the name `tagName` is added to a contact (specification, section 4:
-   * post-hire and no-hire).
+   * Templates that are sent when a tag with the name `tagName` is added to a contact. Section 4 of the specification
+   * names two: post-hire (after a sale) and no-hire (after the customer has declined).
    */
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })).default([]),
 })

@@ -65,7 +65,7 @@ it('parseEvent normalises an event and the entities in it', () => {
   })
 })
 
-it('channel names are unique, and no channel is public', () => {
+it('the names of push channels are unique, and no push channel is public', () => {
   const all = [
     channels.group('1'),
     channels.feed('1', '2'),

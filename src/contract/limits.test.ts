@@ -104,7 +104,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'template.phoneMax': ['channel: template phone number 20', 20],
   'template.copyCodeButtonsMax': ['channel: template one copy code button', 1],
   'template.desktopHiddenButtonsMin': [
-    'channel: template four buttons or more do not show on desktop',
+    'channel: a template with 4 buttons or more shows none of them on a computer',
     4,
   ],
   'template.parameterBlanksMax': ['channel: 4 blanks in a row', 4],
@@ -113,7 +113,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'profile.emailMax': ['channel: profile e-mail 128', 128],
   'profile.websitesMax': ['channel: profile two websites', 2],
   'profile.websiteMax': ['channel: profile website 256', 256],
-  'campaign.paceMax': ['channel: 80 messages a second', 4_800],
+  'campaign.paceMax': ['channel: 80 messages a second = 4800 a minute', 4_800],
   emailMax: ['RFC 5321: 254 characters', 254],
 }
 

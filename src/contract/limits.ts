@@ -5,7 +5,9 @@
  * - A comment with "(ours)" marks a number that we chose ourselves.
  * - Numbers of the channel are marked as such.
  * - All other numbers come from section 9 of the specification.
- * The name or the comment of a number states its unit. A number is a maximum unless its name or comment says otherwise.
+ *
+ * The mark of an object of numbers applies to each of its numbers that has no mark of its own. The name or the comment of
+ * a number states its unit. A number is a maximum unless its name or comment says otherwise.
  */
 
 /** Languages of the interface, in the order in which the user can choose them. */
@@ -55,7 +57,7 @@ export const limits = {
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,
-  /** Width of the chat list, CSS px: minimum, maximum and default. */
+  /** Width of the chat list, CSS px: minimum, maximum and default (ours). */
   chatListWidth: { min: 280, max: 480, start: 344 },
   /**
    * Number of chats that can be open in windows of their own (ours). The number is low because each window needs
@@ -90,8 +92,8 @@ export const limits = {
     /** Rows that the workspace stores at a time. Between two chunks it can serve other calls. */
     importChunk: 25,
     /**
-     * Rows that the page sends in one import call. It is below `importBatch` to keep the frame rate up during an
-     * import.
+     * Rows that the page sends in one call of a real import. It is below `importBatch` to keep the frame rate up during
+     * the import. A dry run sends `importBatch` rows in one call.
      */
     importStep: 50,
     /** Bytes of JSON of one import call. */
@@ -125,7 +127,7 @@ export const limits = {
   ads: {
     /** The time within which a first answer to a lead counts as "in time", ms. */
     answerMs: 10 * 60_000,
-    /** The wait for a first answer from which a lead is marked, ms. */
+    /** Time without a first answer after which a lead is marked, ms. */
     waitMarkedMs: 5 * 60_000,
     /** Chats on one page of the list of an ad's chats. */
     page: 50,
@@ -176,8 +178,7 @@ export const limits = {
   /** Country code for phone numbers without one: Peru. */
   defaultCountryCode: '51',
   /**
-   * A dialog that edits a contact first opens the dashboard. The dashboard waits this long before it opens the form,
-   * ms.
+   * Delay of the contact form, ms. Editing a contact from a dialog first opens the chats, and the form after this delay.
    */
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (specification, section 4). */
@@ -259,7 +260,7 @@ export const limits = {
   analysisMessages: 200,
   /** Time from the newest message in the open chat to the refresh of the chat's analysis, ms (ours). */
   analysisRefreshMs: 1_500,
-  /** Lifetime of the signed address of a page that the app shows in a frame, ms (ours). */
+  /** Lifetime of the signed address of a web page that the app shows in a frame, ms (ours). */
   frameTicketMs: 60_000,
   /** Characters of a time zone's name (ours). The longest existing name has 32. */
   timeZoneMax: 64,
@@ -286,18 +287,18 @@ export const limits = {
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**
-   * Automatic assignment gives an agent no further chat from this number of open chats on (ours). `agentCapacityMax` is
-   * the highest setting, `agentCapacityStart` the initial one.
+   * The setting for the number of open chats at which automatic assignment gives an agent no further chat (ours): its
+   * maximum and its initial value.
    */
   agentCapacityMax: 500,
   agentCapacityStart: 20,
   /** Ids in one query parameter, separated by commas (ours). */
   idListMax: 100,
-  /** Waiting time of a chat that can be set as the alert limit or in the filter, minutes (ours). */
+  /** Longest waiting time that the alert and the filter of the chat list can be set to, minutes (ours). */
   waitingMinutesMax: 7 * 24 * 60,
   /** Characters of an id in a request that the service stores or logs without checking that it exists (ours). */
   givenIdMax: 128,
-  /** Characters of a file name, as file systems allow. */
+  /** Characters of a file name, as file systems allow (ours). */
   filenameMax: 255,
   /**
    * Content of a stored message or template, bytes of JSON (ours). The number has two reasons:
@@ -345,7 +346,7 @@ export const limits = {
   ownedTagsMax: 100,
   /** Lifetime of an invitation to a group, ms (ours). */
   invitationMs: 7 * 24 * 3_600_000,
-  /** Characters of an Idempotency-Key. */
+  /** Characters of an Idempotency-Key (ours). */
   idempotencyKeyMax: 128,
   /** Templates of the channel: characters and counts. WhatsApp publishes these limits. */
   template: {
@@ -389,7 +390,7 @@ export const limits = {
   groupFacesMax: 3,
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
-  /** Characters of a password: the minimum for a new password, and the maximum for every password. */
+  /** Characters of a password: the minimum for a new password, and the maximum for every password (ours). */
   passwordMin: 8,
   passwordMax: 1_024,
   /** Interactive messages of the channel: characters and counts. WhatsApp publishes these limits. */

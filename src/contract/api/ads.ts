@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { daySpan, isSpan, spanMessage, zoneQuery } from './day-span.ts'
 import { idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
-/** A chat that came from an ad. */
+/** A lead: a chat that came from an ad. */
 export const adLeadSchema = part({
   contactId: id,
   name: z.string(),
@@ -29,9 +29,9 @@ const period = {
 }
 
 /**
- * Click-to-chat advertisements, for users who see the menu item Meta ads. The calls are our extensions: the
- * specification names the screen (section 2) but no call. Days are in the group's time zone, as in reports, except the
- * days of the spend: these are in the time zone of the ad account.
+ * Click-to-chat advertisements. The calls are our extensions: the specification names the screen (section 2) but no
+ * call. All calls except `chatAd` are for users who see the menu item Meta ads. The days of the spend are in the time
+ * zone of the ad account. All other days are in the group's time zone.
  */
 export const adsApi = {
   /** Every ad of the group, newest first, with its figures between two days (inclusive). */
@@ -46,7 +46,8 @@ export const adsApi = {
     output: itemsOf(adSchema),
   }),
   /**
-   * Returns the newest chats first. Chats that the caller may not see are left out, but they count in the ad's `leads`.
+   * Returns the newest leads first. Leads whose chat the caller may not see are left out, but they count in the ad's
+   * `leads`.
    */
   adLeads: endpoint({
     name: 'adLeads',
@@ -65,11 +66,11 @@ export const adsApi = {
       })
       .refine(isSpan, spanMessage),
     output: pageOf(adLeadSchema).extend({
-      /** Number of the ad's visible chats in the period, by status. The filter `status` does not apply. */
+      /** Number of these leads by chat status. The query parameter `status` does not affect the numbers. */
       statuses: z.array(part({ status: z.number().int(), chats: z.number().int() })).optional(),
     }),
   }),
-  /** For every user who may see the chat. In a group without Meta ads the response is empty. */
+  /** For every user who may see the chat. The response is also empty in a group without Meta ads. */
   chatAd: endpoint({
     name: 'chatAd',
     service: 'main',

@@ -44,8 +44,9 @@ export const assignmentApi = {
     output: assignmentOutput,
   }),
   /**
-   * Removes the agent; the chat stays with its team. The live event is `contact.unassigned`. With `releaseToTeam` it is
-   * `contact.releasedToTeam`, and the chat must have a team. The body is our extension: the specification shows none.
+   * Removes the agent; the chat keeps its team, if it has one. The body is our extension: the specification shows none.
+   * - Without `releaseToTeam`, the live event is `contact.unassigned`.
+   * - With `releaseToTeam`, the chat must have a team, and the live event is `contact.releasedToTeam`.
    */
   unassignAgent: endpoint({
     name: 'unassignAgent',
@@ -69,9 +70,8 @@ export const assignmentApi = {
     errors: ['TEAM_UNAVAILABLE'],
   }),
   /**
-   * Removes the team; the chat stays with its agent. The specification has this call without a body. A different change
-   * is the release of a chat to its team (`releaseToTeam` of `unassignAgent`): it keeps the team, and has another live
-   * event (specification, section 4).
+   * Removes the team; the chat keeps its agent. The opposite change is `unassignAgent` with `releaseToTeam`, which
+   * removes the agent and keeps the team.
    */
   unassignTeam: endpoint({
     name: 'unassignTeam',

@@ -65,8 +65,8 @@ const billingSchema = z.looseObject({
       /** The day of the estimate. */
       day: z.iso.date(),
       /**
-       * Number and cost of the messages that campaigns still have to send: campaigns that are running, that are paused,
-       * or that are scheduled for this month.
+       * Number and cost of the messages still to be sent by running and paused campaigns, and by campaigns that are
+       * scheduled for this month.
        */
       queuedMessages: count,
       queuedCents: cents,

@@ -131,8 +131,8 @@ export const campaignsApi = {
   }),
   /**
    * `pacePerMinute` and `quietHours` can be changed until the campaign is finished or cancelled, but not while it is
-   * `preparing`. All other fields can be changed only in a draft. If a new `audience` does not contain a file, the
-   * file's rows are deleted.
+   * `preparing`. All other fields can be changed only in a draft. A new `audience` deletes the stored rows of all
+   * recipient files that are not among its sources.
    */
   updateCampaign: endpoint({
     name: 'updateCampaign',

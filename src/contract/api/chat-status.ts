@@ -8,8 +8,8 @@ import { idParams, nameField } from './shared.ts'
 /** The calls that change a chat's status and status tags. The rules are in rules/chat-status.ts. */
 export const chatStatusApi = {
   /**
-   * Sets a chat that is in progress to success. If `archiveChatStatusSetByUser` is true, archives the status success
-   * instead: the chat is then in progress. CONFLICT if the chat does not have the status that the change starts from.
+   * Without `archiveChatStatusSetByUser`: sets a chat that is in progress to success. With it: archives the status
+   * success, which sets the chat back to in progress. CONFLICT if the chat has another status before the change.
    */
   setContactChatStatus: endpoint({
     name: 'setContactChatStatus',
@@ -23,8 +23,8 @@ export const chatStatusApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * At least one tag is required ('Select a status tag'). If the group's list `chatStatusTags` is not empty, only the
-   * tags in that list are allowed.
+   * The page shows 'Select a status tag' instead of sending an empty list. If the group's list `chatStatusTags` is not
+   * empty, only the tags in that list are allowed.
    */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',

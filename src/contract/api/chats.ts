@@ -79,7 +79,7 @@ export const chatsApi = {
     service: 'main',
     method: 'GET',
     path: '/contacts/lastchats/counter',
-    summary: 'How many visible chats that are not archived have pending messages.',
+    summary: 'The number of unarchived chats with pending messages that the viewer may see.',
     query: z.object({ groupId: id }),
     output: z.looseObject({ pendingChatsAmount: z.number().int().nonnegative() }),
   }),

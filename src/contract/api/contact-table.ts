@@ -27,8 +27,12 @@ const filterQuery = {
   tagIds: idListQuery.optional().describe('Contacts that carry all of these tags.'),
   levelTagIds: idListQuery.optional().describe('Contacts with any of these level tags.'),
   sources: numbersQuery.optional().describe('Contacts from any of these registration origins.'),
-  agentTagIds: idListQuery.optional().describe('Contacts of any of these agents’ tags.'),
-  teamTagIds: idListQuery.optional().describe('Contacts of any of these teams’ tags.'),
+  agentTagIds: idListQuery
+    .optional()
+    .describe('Contacts whose agent has one of these personal tags (`userTagId`).'),
+  teamTagIds: idListQuery
+    .optional()
+    .describe('Contacts whose team has one of these tags (`teamTagId`).'),
   statuses: numbersQuery.optional().describe('Contacts with any of these chat statuses.'),
   isFree: queryFlag.optional().describe('true: only contacts without an agent.'),
   activeDays: queryCount(1, limits.contacts.daysMax)
@@ -58,13 +62,14 @@ export const bulkResults = ['changed', 'unchanged', 'refused'] as const
 
 /**
  * The calls of the Contacts screen. The specification names the screen, but only one of its calls: the registration
- * of a contact. All calls below are our extensions. They require access to the screen (policy `contact.list`). They
- * return only contacts whose chat the caller may see, and no group chats.
+ * of a contact. All calls below are our extensions. They require access to the screen (policy `contact.list`). The
+ * first three calls return or count only contacts whose chat the caller may see, without the chats that have
+ * `isGroupChat`.
  */
 export const contactTableApi = {
   /**
-   * The next page starts after the last contact of this page. Pages therefore neither repeat nor skip a contact
-   * when new contacts are added. Only the first page has `total`.
+   * `cursor` makes a page start after the last contact of the previous page. Pages therefore neither repeat nor skip a
+   * contact when new contacts are added. Only the first page has `total`.
    */
   contactTable: endpoint({
     name: 'contactTable',
@@ -86,7 +91,7 @@ export const contactTableApi = {
       total: z.number().int().nonnegative().optional(),
     }),
   }),
-  /** The page uses the ids to select all matching contacts for a bulk change. */
+  /** The Contacts screen uses the ids to select all matching contacts for a bulk change. */
   contactIds: endpoint({
     name: 'contactIds',
     service: 'main',
@@ -102,7 +107,7 @@ export const contactTableApi = {
     method: 'GET',
     path: '/contacts/counts',
     summary:
-      'How many contacts the caller sees: unarchived ones, unarchived ones without an agent, archived ones.',
+      'How many contacts the caller sees: `all` unarchived ones, `free` unarchived ones without an agent, and `archived` ones.',
     query: z.object({ groupId: id }),
     output: z.looseObject({
       all: z.number().int().nonnegative(),
@@ -113,7 +118,7 @@ export const contactTableApi = {
   /**
    * Each contact is changed or refused separately, with the same permissions and live events as in the calls for one
    * contact. The response lists each contact once, in the order of `contactIds`. `previousUserId` is the agent before
-   * the change, so that the page can undo an assignment; absent if there was no agent or nothing changed.
+   * the change, with which an assignment can be undone. It is absent if there was no agent or nothing changed.
    */
   changeContacts: endpoint({
     name: 'changeContacts',

@@ -135,7 +135,7 @@ export const contactTagsApi = {
     method: 'PUT',
     path: '/levels/nesting',
     summary:
-      'Sets which tags of a level may follow the tags of the previous level and returns the group; contacts lose tags that are no longer allowed.',
+      'Sets which tags of a level may follow the tags of the previous level, and returns the group. Contacts lose tags that are no longer allowed.',
     body: nestingBody,
     output: groupSchema,
   }),
@@ -150,9 +150,9 @@ export const contactTagsApi = {
     output: itemsOf(contactTagSchema),
   }),
   /**
-   * The body is the whole record, because a service may store no contacts or users. The workspace takes the contact and
-   * the users from its own data and ignores their fields in the body. If the contact already has the tag, the response
-   * is the existing record. Its `userId` and `addedAt` show that an earlier call added the tag.
+   * The body is the whole record, because the tags service of another backend may not store contacts and users. The
+   * workspace takes their fields from its own data and ignores those in the body. If the contact already has the tag,
+   * the response is the existing record. Its `userId` and `addedAt` show that an earlier call added the tag.
    */
   addContactTag: endpoint({
     name: 'addContactTag',

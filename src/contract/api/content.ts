@@ -3,14 +3,15 @@ import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
 
-/** Texts for error codes (our extension: the specification names the content service but shows no call). */
+/** The content service. The call is our extension: the specification names the service but shows no call. */
 export const contentApi = {
   errorTexts: endpoint({
     name: 'errorTexts',
     service: 'content',
     method: 'GET',
     path: '/errors',
-    summary: 'The text that users see for each error code, including the channel’s codes.',
+    summary:
+      'Texts for error codes, including the channel’s codes. The app shows a text only if it has none of its own for the code.',
     auth: 'none',
     query: z.object({ language: z.enum(languages).optional() }),
     output: itemsOf(z.looseObject({ code: z.string(), text: z.string() })),

@@ -18,7 +18,7 @@ export const framesApi = {
     method: 'GET',
     path: '/frames/{tab}',
     summary:
-      'The address of a page about the group, for users who may open the menu item with the tab’s name.',
+      'The address of a web page about the group, for users who may open the menu item with the tab’s name.',
     params: z.object({ tab: z.enum(frameTabs) }),
     /**
      * `language`: the language of the web page; absent: the group's language. `timeZone`: IANA name of the viewer's

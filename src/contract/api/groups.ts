@@ -263,15 +263,15 @@ export const groupsApi = {
   }),
   /**
    * Our extension: the test message of onboarding and of a new group. If the channel can simulate a customer, the
-   * group's line receives a message as if a customer with this phone had written it. Otherwise the response is 501,
-   * and the user sends the message from a telephone.
+   * group receives a message as if a customer with this phone had written it. Otherwise the response is 501, and the
+   * user sends the message from a telephone.
    */
   requestTestMessage: endpoint({
     name: 'requestTestMessage',
     service: 'main',
     method: 'POST',
     path: '/groups/{id}/test-message',
-    summary: 'Requests a test message from the channel to the group’s line.',
+    summary: 'Requests a test message from the channel to the group’s phone number.',
     params: idParams,
     body: z.object({
       phone: phoneField,

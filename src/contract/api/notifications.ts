@@ -7,11 +7,11 @@ import { idParams, queryCount, queryFlag } from './shared.ts'
 
 const notificationsOutput = z.looseObject({
   items: z.array(notificationSchema),
-  /** Number of the user's unread notifications, for the badge. It does not depend on the filters. */
+  /** Number of the user's unread notifications in the group, for the badge. The filters do not affect it. */
   total: z.number().int().nonnegative(),
   /** Whether there are older notifications. */
   hasMoreItems: z.boolean().default(false),
-  /** Number of the user's notifications by kind, both read and unread. */
+  /** Number of the user's notifications in the group by kind, read and unread. The filters do not affect it. */
   counts: z.record(z.string(), z.number().int().nonnegative()).default({}),
 })
 
@@ -25,7 +25,8 @@ export const notificationsApi = {
     service: 'main',
     method: 'GET',
     path: '/notifications/user',
-    summary: 'The user’s notifications in the header’s group, newest first, read and unread.',
+    summary:
+      'The user’s notifications in the group of the group id header, newest first, read and unread.',
     query: z.object({
       groupId: id.optional(),
       limit: queryCount(1, limits.notificationsPage).default(limits.notificationsPage),
@@ -45,11 +46,12 @@ export const notificationsApi = {
     service: 'main',
     method: 'GET',
     path: '/notifications/read',
-    summary: 'Marks the user’s notifications of the header’s group as read and returns them.',
+    summary:
+      'Marks the user’s notifications in the group of the group id header as read and returns them.',
     query: z.object({ groupId: id.optional() }),
     output: notificationsOutput,
   }),
-  /** Our extension: the page undoes `readNotifications` with it. Ids of other users' notifications are ignored. */
+  /** Our extension, with which the page undoes `readNotifications`. Ids of other users' notifications are ignored. */
   setNotificationsRead: endpoint({
     name: 'setNotificationsRead',
     service: 'main',

@@ -29,7 +29,8 @@ const day = z.iso.date()
 const partOfReport = part({ id: id.optional(), name: z.string().optional(), ...figures })
 
 /**
- * Numbers of sent messages by their result. A replied message also counts as read, and a read message as delivered.
+ * Numbers of sent messages by their result. A message with a reply also counts as read, and a read message as
+ * delivered.
  */
 const sendingResult = part({
   id,
@@ -68,7 +69,7 @@ export const reportSchema = part({
 })
 export type Report = z.infer<typeof reportSchema>
 
-/** One conversation in the list behind a figure. Durations are in ms. */
+/** One conversation in the list that opens from a figure of a report. Durations are in ms. */
 export const reportConversationSchema = part({
   contactId: id,
   name: z.string(),
@@ -134,7 +135,7 @@ export const reportsApi = {
     service: 'main',
     method: 'GET',
     path: '/groups/{id}/report/conversations',
-    summary: 'The conversations behind a figure of a report.',
+    summary: 'The conversations that a figure of a report counts.',
     params: idParams,
     query: z
       .object({

@@ -29,7 +29,7 @@ export const searchApi = {
    * A message matches if every word of the query is the beginning of a word of the message. Order, case and accents
    * do not matter (rules/message-search.ts; our extension, because the specification shows no rule). The response
    * (our extension) has each message and its contact, in their current state, and whether there are more matches. The
-   * group is the one in the header. `contactId` (our extension) limits the search to one chat.
+   * search covers the group in the group id header. `contactId` (our extension) limits the search to one chat.
    */
   searchMessages: endpoint({
     name: 'searchMessages',

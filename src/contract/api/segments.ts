@@ -11,8 +11,8 @@ const segmentName = nameField.max(limits.tagLabelMax)
 /** Segments: named rules that select contacts. The specification shows neither bodies nor responses. */
 export const segmentsApi = {
   /**
-   * Our extension: the specification saves segments but shows no call to read them. Segments and their counts require
-   * access to the Contacts screen (policy `contact.list`).
+   * Our extension: the specification saves segments but shows no call to read them. The call requires access to
+   * the Contacts screen (policy `contact.list`).
    */
   segments: endpoint({
     name: 'segments',

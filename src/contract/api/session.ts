@@ -20,7 +20,7 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
  * - Registrations and checks of a group's phone number are counted by network, because their responses reveal which
  *   accounts and numbers are registered.
  *
- * All other calls are limited only in the size of their pages and bodies.
+ * All other calls have no rate limit. Only the size of their bodies and of their pages of results is limited.
  */
 export const sessionApi = {
   login: endpoint({
@@ -65,7 +65,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/me',
     summary:
-      'Returns the user’s permissions and settings. "user" (extension) is the whole user. A service without it may return "permissions" of this group only; the app then uses the user of the login.',
+      'Returns the user’s permissions and settings. "user" (extension) is the whole user. A service without it may return only the permission in the group "groupId"; the app then takes everything else from the user of the login.',
     groupHeader: false,
     query: z.object({ groupId: id.optional() }),
     output: z.looseObject({
@@ -120,7 +120,7 @@ export const sessionApi = {
     method: 'PATCH',
     path: '/users/change-password',
     summary:
-      'Both passwords are AES-256-CBC ciphertexts under the connection document’s passwordKey, as base64 of 16 bytes IV and the ciphertext.',
+      'Changes the user’s password. Both passwords are AES-256-CBC ciphertexts under the connection document’s passwordKey, as base64 of 16 bytes IV and the ciphertext.',
     groupHeader: false,
     body: z.object({ currentPassword: z.base64(), newPassword: z.base64() }),
     output: doneOutput,

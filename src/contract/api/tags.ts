@@ -64,7 +64,8 @@ export const tagsApi = {
     service: 'main',
     method: 'POST',
     path: '/v2/tags/{id}/merge',
-    summary: 'Replaces a tag with another on every contact and member, and deletes it.',
+    summary:
+      'Replaces the tag `id` with the tag `intoId` on every contact and member, then deletes the tag `id`.',
     params: idParams,
     body: z.object({ intoId: id }),
     output: tagSchema,

@@ -11,7 +11,7 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
  * are our extensions: a list has all teams of one group in `items`.
  */
 export const teamsApi = {
-  /** Returns each team with its tag and the ids of its members, like the call for one team. */
+  /** Returns each team with the same fields as `team`, such as its tag and the ids of its members. */
   teams: endpoint({
     name: 'teams',
     service: 'main',

@@ -86,7 +86,7 @@ export const usersApi = {
     method: 'GET',
     path: '/users/{id}',
     summary:
-      'One member of the group, for a message or row that contains only the id. A former member has only a name and an unknown role.',
+      'One member of the group. The app uses it when a message or contact contains only the id of a user. A former member has only a name and an unknown role.',
     params: idParams,
     output: memberSchema,
   }),
@@ -110,7 +110,7 @@ export const usersApi = {
     errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   /**
-   * This call and all following calls for invitations and members are our extensions: the specification shows the
+   * This call and all following calls for invitations and members are our extensions: the specification shows the users
    * screen but no calls.
    */
   invitations: endpoint({

@@ -14,7 +14,7 @@ const text = (max: number) => z.string().trim().max(max)
 
 /**
  * The business profile on the channel. The calls are our extensions: the specification names the screen (section 2) but
- * no call. They are only for admins who are not supervisors, because only these see the screen.
+ * no call. They are for admins except supervisors, because no other user sees the screen.
  */
 export const whatsAppProfileApi = {
   whatsAppProfile: endpoint({

@@ -15,7 +15,7 @@ const fits = (changes: object) =>
   whatsAppTemplatesApi.applyWhatsAppTemplate.body.safeParse({ ...application, ...changes }).success
 const quick = { type: 'QUICK_REPLY', text: 'Yes' }
 
-describe('an application for a text template', () => {
+describe('the body of applyWhatsAppTemplate', () => {
   it.each<[object, boolean]>([
     [{}, true],
     [{ name: '' }, false],
@@ -49,7 +49,7 @@ describe('an application for a text template', () => {
   })
 })
 
-describe('an application for a media template', () => {
+describe('the form of applyMediaWhatsAppTemplate', () => {
   const form = {
     ...application,
     templateType: 'IMAGE',

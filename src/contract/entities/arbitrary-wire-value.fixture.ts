@@ -129,17 +129,19 @@ export const anyWireValueOfNewerService = (schema: z.ZodType): fc.Arbitrary<unkn
 export function anyMalformedWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchemaOf(schema)
   const keys = [...Object.keys(properties), '_id', '__proto__', 'constructor', 'of_tomorrow']
-  const bend = fc.tuple(
+  const change = fc.tuple(
     fc.constantFrom(...keys),
     fc.oneof(fc.constant(null), fc.constant(undefined), fc.integer(), fc.jsonValue()),
   )
-  return fc.tuple(anyWireValue(schema), fc.array(bend, { maxLength: 4 })).map(([value, bends]) => {
-    if (typeof value !== 'object' || value === null) return value
-    const bent = new Map<string, unknown>(Object.entries(value))
-    for (const [key, member] of bends) bent.set(key, member)
-    // Parse text, as for a real response, so that `__proto__` becomes an ordinary key.
-    return JSON.parse(
-      `{${[...bent].flatMap(([k, v]) => (v === undefined ? [] : [`${JSON.stringify(k)}:${JSON.stringify(v)}`])).join()}}`,
-    )
-  })
+  return fc
+    .tuple(anyWireValue(schema), fc.array(change, { maxLength: 4 }))
+    .map(([value, changes]) => {
+      if (typeof value !== 'object' || value === null) return value
+      const changed = new Map<string, unknown>(Object.entries(value))
+      for (const [key, member] of changes) changed.set(key, member)
+      // Parse text, as for a real response, so that `__proto__` becomes an ordinary key.
+      return JSON.parse(
+        `{${[...changed].flatMap(([k, v]) => (v === undefined ? [] : [`${JSON.stringify(k)}:${JSON.stringify(v)}`])).join()}}`,
+      )
+    })
 }

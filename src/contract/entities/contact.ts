@@ -37,7 +37,7 @@ export const groupChatMemberSchema = part({
 })
 export type GroupChatMember = z.infer<typeof groupChatMemberSchema>
 
-/** One change of the chat status tags. The last entry is the current one. */
+/** One change of the chat status tags: all tags after the change. The last entry has the current tags. */
 export const chatStatusTagsEntrySchema = part({
   tags: list(z.string()),
   assignedAt: timestamp,

@@ -20,7 +20,7 @@ import { isKnownTemplateStatus, whatsAppTemplateSchema } from './whatsapp-templa
 const every = Object.entries(entitySchemas)
 
 describe.each(every)('%s', (_, schema) => {
-  it('accepts everything that its wire schema allows', () => {
+  it('accepts every value that its JSON Schema allows', () => {
     fc.assert(
       fc.property(anyWireValue(schema), (value) => {
         expect(schema.safeParse(value).error).toBeUndefined()
@@ -131,7 +131,7 @@ describe('missing fields and null', () => {
     expect(parsed.chat.lastSender).toBe('none')
   })
 
-  it('become the default language, country code and user settings', () => {
+  it('become the default language, country code and user settings; so does an unknown language', () => {
     expect(groupSchema.parse({ id: 'g' }).language).toBe('es')
     expect(groupSchema.parse({ id: 'g', language: 'fr' }).language).toBe('es')
     expect(contactSchema.parse(contact).countryCode).toBe('51')
@@ -200,7 +200,7 @@ describe('the data of another service', () => {
 describe('the timestamp', () => {
   const zone = process.env['TZ']
   beforeAll(() => {
-    // A time zone far from UTC reveals code that uses the machine's zone.
+    // A time zone other than UTC reveals code that uses the machine's zone.
     process.env['TZ'] = 'America/Lima'
   })
   afterAll(() => {

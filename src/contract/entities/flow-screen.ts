@@ -55,7 +55,7 @@ export const flowElementSchema = z.looseObject({
 })
 export type FlowElement = z.infer<typeof flowElementSchema>
 
-/** One page of a flow, in the channel's Flow JSON. */
+/** One screen of a flow, in the channel's Flow JSON. */
 export const flowScreenSchema = part({
   id: z.string().min(1),
   title: z.string().optional(),

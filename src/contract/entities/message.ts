@@ -74,7 +74,7 @@ export const messageContentSchema = part({
 })
 export type MessageContent = z.infer<typeof messageContentSchema>
 
-/** The sender: the customer, or the business line (`group`), which includes users and automatic answers. */
+/** The sender of a message: the customer (`contact`), or a user or automatic answer of the business line (`group`). */
 export const messageSenders = ['contact', 'group'] as const
 
 /** Delivery status. `pending`: stored by the service, not yet accepted by the channel. */

@@ -15,12 +15,12 @@ export const permissionSchema = part({
   isReadOnly: flag,
   isSupervisor: flag,
   isSuperAdmin: flag,
-  /** The user's tag; chats assigned to this tag are the user's. */
+  /** The user's personal tag, which is the `userTagId` of the user's chats. */
   tagId: id.optional(),
   /** Further tags that the user owns. */
   tagIdList: list(id),
   teamId: id.optional(),
-  /** The tag of the user's team; the team's chats carry it. */
+  /** The tag of the user's team, which is the `teamTagId` of the team's chats. */
   teamTagId: id.optional(),
   hasTemplatePermission: flag,
   /** Whether the group has a messaging app. Used while the group itself is not loaded. Absent: unknown. */

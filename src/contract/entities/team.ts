@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id, list } from '../wire.ts'
 
-/** A team of agents. The specification names only `id` and `name`. Every chat of the team has the tag `tagId`. */
+/** A team of agents. The specification names only `id` and `name`. The `teamTagId` of the team's chats is `tagId`. */
 export const teamSchema = entity({
   id,
   groupId: id.optional(),

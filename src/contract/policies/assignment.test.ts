@@ -8,7 +8,7 @@ import { viewerOf } from './viewer.ts'
 import { groupWith, type SampleViewer, viewer } from './viewers.fixture.ts'
 
 describe('assignment', () => {
-  it('offers its menu to non-publishers, and to publishers if the contact has an agent', () => {
+  it('offers its menu to non-publishers, and to publishers only if the chat has an agent', () => {
     expect(allowed('assignment.menu', {}, free)).toEqual(leaders)
     expect(allowed('assignment.menu', {}, own)).toEqual(writers)
   })

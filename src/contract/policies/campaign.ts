@@ -2,8 +2,10 @@ import { anyWidth, hasScreen, menuPolicy } from './menu.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The rules for campaigns, flows, reports and ads. Each requires that the viewer sees the menu item of its screen.
- * `campaign.run` and `flow.edit` also require that the viewer may open the item, so read-only users may not use them.
+ * The rules for campaigns, flows, reports and ads.
+ * - All of them require that the viewer's menu shows the item of the screen, such as `campaigns` for `campaign.see`.
+ * - `campaign.run` and `flow.edit` also require that the viewer is not read-only: read-only users see these two items
+ *   but cannot open them.
  */
 export const campaignPolicy = {
   'campaign.see': (viewer: Viewer): boolean => hasScreen(viewer, 'campaigns'),

@@ -7,7 +7,7 @@ describe('chat status', () => {
   const inProgress = { ...own, chatStatus: chatStatuses.inProgress }
   const success = { ...own, chatStatus: chatStatuses.success, chatStatusSetByUser: true }
 
-  it('can be set to success if the chat is in progress and has an agent', () => {
+  it('can be set to success only if the chat is in progress and has an agent', () => {
     expect(allowed('chatStatus.markSuccess', on, inProgress)).toEqual(writers)
     expect(allowed('chatStatus.markSuccess', {}, inProgress)).toEqual([])
     expect(allowed('chatStatus.markSuccess', on, own)).toEqual([])
@@ -16,7 +16,7 @@ describe('chat status', () => {
     expect(allowed('chatStatus.markSuccess', on, free2)).toEqual([])
   })
 
-  it('can be archived, and the chat be released, only if the status is success', () => {
+  it('allows archiving the status and releasing the chat only if the status is success', () => {
     expect(allowed('chatStatus.archive', on, success)).toEqual(writers)
     expect(allowed('chatStatus.archive', on, inProgress)).toEqual([])
     expect(allowed('chatStatus.release', on, success)).toEqual(writers)

@@ -2,8 +2,8 @@ import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibilit
 import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /**
- * Whether the unread mark of the chat disappears when the viewer opens it. The mark is for the user who must answer:
- * the agent of an assigned chat, or any user of a free chat. So it stays in two cases:
+ * Whether the unread mark of the chat disappears when the viewer opens it. The mark is for the users who can answer:
+ * the agent of an assigned chat, or every user who sees a free chat. The mark stays in two cases:
  * - The viewer is read-only.
  * - The chat is assigned to another user.
  */

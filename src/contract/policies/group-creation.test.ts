@@ -17,7 +17,7 @@ it.each([
   ['a read-only admin', false, [as('ROLE_ADMI', { isReadOnly: true })]],
   ['a manager', false, [as('ROLE_MANAGER')]],
   ['an agent', false, [as('ROLE_PUBLISHER')]],
-  ['an unknown role of a newer service', false, [as('ROLE_NEW')]],
+  ['a user whose role this version does not know', false, [as('ROLE_NEW')]],
   [
     'an agent of one group who is an admin of another',
     true,

@@ -134,8 +134,8 @@ export const menuPolicy = {
 } as const
 
 /**
- * The item to whose screen a path belongs: it is the path of the screen or below it (for `chats`, only the path
- * itself). Undefined if there is none.
+ * The item to whose screen a path belongs; undefined if there is none. A path belongs to a screen if it is the path of
+ * the screen or below it. Exception: only the path of `chats` itself belongs to `chats`.
  */
 export function menuItemAt(path: string): MenuItem | undefined {
   if (path === menuPaths.chats) return 'chats'

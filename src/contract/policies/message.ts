@@ -6,8 +6,7 @@ const write = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
 
 /**
- * What the viewer may read and send in a chat. Read-only users send nothing (specification, section 6). Their composer
- * ignores an attempt to send without a message (specification, section 5).
+ * What the viewer may read and send in a chat. Read-only users send nothing (specification, section 6).
  */
 export const messagePolicy = {
   /** Whether the user may write messages at all, in any chat. */

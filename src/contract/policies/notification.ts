@@ -17,8 +17,8 @@ export const notificationPolicy = {
   'notification.mention': (viewer: Viewer, chat: ChatFacts): boolean =>
     sees(viewer) && seesChat(viewer, chat),
   /**
-   * Whether the viewer gets the alert about a long wait. For an assigned chat it goes to the agent. For a free chat it
-   * goes to the admins and managers who see it.
+   * Whether the viewer gets the alert about a customer who has waited too long. The agent of an assigned chat gets it.
+   * For a free chat, the admins and managers who see the chat get it.
    */
   'notification.waiting': (viewer: Viewer, chat: ChatFacts): boolean =>
     sees(viewer) &&

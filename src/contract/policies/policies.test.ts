@@ -89,7 +89,7 @@ describe('the chat list', () => {
 describe('a viewer may subscribe', () => {
   const follow = (channel: string) => allowed('channel.follow', {}, { channel })
 
-  it('only to the channel of the group, the viewer’s own feed and the viewer’s user channel', () => {
+  it('only to the group’s push channel, the viewer’s own feed and the viewer’s user channel', () => {
     expect(follow(channels.group('g1'))).toEqual(everybody)
     expect(follow(channels.group('g2'))).toEqual([])
     expect(follow(channels.feed('g1', 'publisher'))).toEqual(['publisher'])

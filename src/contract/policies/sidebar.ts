@@ -13,7 +13,6 @@ export const sidebarPolicy = {
   /** The members of a group chat. */
   'sidebar.members': (viewer: Viewer, chat: SidebarFacts): boolean =>
     seesChat(viewer, chat) && chat.isGroupChat,
-  /** Only in a group with `hasChatStatus`. */
   'sidebar.chatStatus': (viewer: Viewer, chat: ChatFacts): boolean =>
     seesChat(viewer, chat) && viewer.group.hasChatStatus,
   /** The CRM extension panel. */

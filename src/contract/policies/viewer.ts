@@ -101,10 +101,11 @@ function teamOf(
 }
 
 /**
- * Builds the Viewer of a user in a group. A user without a permission in the group is no member: the role is
+ * Builds the Viewer of a user in a group. A user without a permission in the group is not a member: the role is
  * `ROLE_UNKNOWN`.
- * @param members the group's members, needed for the tags and teams of other users
- * @param teams the group's teams, needed to know which ones hide their free chats
+ * @param members the group's members: needed for the tags and teams of other users, and for the user's own `teamId` and
+ *   `teamTagId` if the permission lacks them
+ * @param teams the group's teams, some of which hide their free chats
  */
 export function viewerOf(
   user: Pick<User, 'id' | 'permissions' | 'hasQrAccess' | 'teamTagId'>,
