@@ -1,6 +1,6 @@
 /**
- * Patterns of texts that must never appear in a log, with their replacements. They are applied in this order, so specific
- * patterns come first.
+ * Patterns of texts that must never appear in a log, with their replacements. They are applied in this order, so
+ * specific patterns come first.
  */
 const RULES: readonly (readonly [RegExp, string])[] = [
   // The user and password of an address, such as a proxy's, with or without a scheme.
@@ -24,7 +24,7 @@ const ADDRESS = String.raw`(?<![\d.])(?:${OCTET}\.){3}${OCTET}(?!\.?\d)`
 const DATE = String.raw`(?<![\d-])(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!-?\d)`
 /** Seven digits or more in any grouping, such as `+51 945-118-207`. Times and most versions have fewer. */
 const TELEPHONE = String.raw`\+?\d(?:[ ().-]?\d){6,}`
-/** Matches any text that may be a telephone number. Its first group matches the texts that stay: IP addresses and dates. */
+/** Matches texts that may be telephone numbers. Its first group matches the exceptions: IP addresses and dates. */
 const NUMBERS = new RegExp(`(${ADDRESS}|${DATE})|${TELEPHONE}`, 'g')
 
 /** Removes tokens, passwords, e-mail addresses and telephone numbers from a log text. */

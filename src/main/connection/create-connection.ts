@@ -96,8 +96,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
    * @returns the error code; null on success
    */
   async function refresh(address: string): Promise<string | null> {
-    // A refresh would have the same `choice` as the fetch for the user's choice, so its document could replace the new
-    // one.
+    // The user's choice has priority. A refresh would have the same `choice` as the fetch for it, so the document of the
+    // refresh could replace that of the user's choice.
     if (pendingChoices > 0) return 'CANCELLED'
     isFetching = true
     try {

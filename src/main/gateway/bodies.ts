@@ -3,7 +3,7 @@ import { orAborted } from '../http/index.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
 import type { Watchdog } from './timeouts.ts'
 
-/** One call whose body is streamed. Aborting `call` ends the streams. `dog` aborts `call` after a time without progress. */
+/** One call whose body is streamed. Aborting `call` ends the streams. `dog` aborts `call` if it makes no progress. */
 interface Passing {
   call: AbortController
   dog: Watchdog

@@ -19,8 +19,8 @@ export interface ResumeDeps {
 }
 
 /**
- * Creates a function that resumes the session of a previous run, if the session belongs to the current connection. The
- * function never rejects.
+ * Creates a function that resumes the session of a previous run. If the session belongs to another connection, it is
+ * ended instead. The function never rejects.
  */
 export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
   const { connection, log } = deps
