@@ -1,6 +1,6 @@
 /**
- * The names of the three IPC channels between main and the preload script. Every window waits for the preload script, so
- * this file imports neither the bridge's schemas nor the validator that they need.
+ * The names of the three IPC channels between main and the preload script. Every window waits for the preload script,
+ * so this file imports neither the bridge's schemas nor the validator that they need.
  */
 export const bridgeChannels = {
   request: 'bandeja:request',

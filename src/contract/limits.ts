@@ -6,8 +6,8 @@
  * - Numbers of the channel are marked as such.
  * - All other numbers come from section 9 of the specification.
  *
- * The mark of an object of numbers applies to each of its numbers that has no mark of its own. The name or the comment of
- * a number states its unit. A number is a maximum unless its name or comment says otherwise.
+ * The mark of an object of numbers applies to each of its numbers that has no mark of its own. The name or the comment
+ * of a number states its unit. A number is a maximum unless its name or comment says otherwise.
  */
 
 /** Languages of the interface, in the order in which the user can choose them. */
@@ -178,7 +178,8 @@ export const limits = {
   /** Country code for phone numbers without one: Peru. */
   defaultCountryCode: '51',
   /**
-   * Delay of the contact form, ms. Editing a contact from a dialog first opens the chats, and the form after this delay.
+   * Delay of the contact form, ms. Editing a contact from a dialog first opens the chats, then the form after this
+   * delay.
    */
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (specification, section 4). */
@@ -287,8 +288,8 @@ export const limits = {
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**
-   * The setting for the number of open chats at which automatic assignment gives an agent no further chat (ours): its
-   * maximum and its initial value.
+   * Automatic assignment stops when an agent has a set number of chats that are neither finished nor archived (ours):
+   * the maximum and the initial value of this setting.
    */
   agentCapacityMax: 500,
   agentCapacityStart: 20,

@@ -136,7 +136,8 @@ export const groupsApi = {
   /**
    * Our extension: the specification has no such setting (section 3). The workspace assigns a chat without an agent to
    * an available agent. If the chat has a team, the agent must be of that team. An agent with `capacity` open chats or
-   * more gets no further chat. If no agent can get a chat, the workspace tries again at each of these events:
+   * more gets no further chat. Here a chat is open if it is neither finished nor archived. If no agent can get a chat,
+   * the workspace tries again at each of these events:
    * - An agent becomes available.
    * - An agent's chat is finished or archived.
    * - The customer writes again.

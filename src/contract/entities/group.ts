@@ -16,8 +16,8 @@ export type SourceInput = z.infer<typeof sourceInputSchema>
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
- * A group: a business line with its phone number, features and settings. A malformed setting that no screen needs counts
- * as absent. If such a setting made the parsing fail, no user could open the group.
+ * A group: a business line with its phone number, features and settings. A malformed setting that no screen needs
+ * counts as absent. If such a setting made the parsing fail, no user could open the group.
  */
 export const groupSchema = entity({
   id,
