@@ -60,7 +60,7 @@ export function assignmentsFor(
     teamAssignedAt: undefined,
     userTagIds: [],
   }
-  // The time of the latest change. Changes are in order of time, and none is in the future.
+  // The time of the latest change. The next change is later, but not in the future.
   let clock = born
   const act = (at: number, by: Agent): Act => {
     clock = Math.min(now, Math.max(clock + 1_000, at))

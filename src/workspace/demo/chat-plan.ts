@@ -26,8 +26,8 @@ function agentsFor({ country }: Customer): readonly Agent[] {
 }
 
 /**
- * Chats that are not in Spanish go to the international team. Complaints in Spanish go to customer care, others to
- * sales.
+ * Chats that are not in Spanish go to the international team. Complaints and warranty cases in Spanish go to customer
+ * care, all other chats in Spanish to sales.
  */
 function teamFor({ country }: Customer, script: Script | undefined): string {
   const [sales, care, abroad] = teams
@@ -88,7 +88,7 @@ function pickScript(
 
 /**
  * An endless random sequence of scripts. No script follows itself if there are others.
- * @param last a script that does not come first
+ * @param last the script that must not come first
  */
 function* shuffledScripts(
   stream: Stream,

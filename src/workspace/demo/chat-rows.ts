@@ -48,8 +48,8 @@ interface ChatParts {
 const HOUR_MS = 3_600_000
 
 /**
- * The chat's number of unread messages, by the contract's rule. Some chats have been opened or marked as unread: they
- * have the number that the contract sets for this (`pendingCounts`).
+ * The chat's number of unread messages, by the contract's rule. For some chats, it is the number after a user opened
+ * the chat or marked it as unread (`pendingCounts`).
  */
 function pending(stream: Stream, { messages, plan, end, now }: ChatParts): number {
   const count = messages.reduce(pendingAfterMessage, 0)

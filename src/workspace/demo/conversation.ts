@@ -226,7 +226,7 @@ function variablesOf({ agent }: Session, plan: ConversationPlan, now: number): S
   })
 }
 
-/** Creates the messages of consecutive sessions. @returns the messages, oldest first */
+/** Creates the messages of consecutive sessions, oldest first. */
 export function writeConversation(plan: ConversationPlan): Message[] {
   const { stream, contactId, sessions, now } = plan
   const said = sessions.flatMap((session) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fillConversations } from '../storage/migrations/0055-conversations.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** A conversation that started less than this time ago is open, ms. */
+/** A conversation is open if it started less than this time ago, ms. */
 const OPEN_MS = 2 * 86_400_000
 
 /**

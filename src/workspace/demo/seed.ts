@@ -107,8 +107,8 @@ function* makeChats(
     const recent = writeConversation({ ...about, stream, sessions, end, breakDays })
     const [first] = recent
     const agent = sessions[0]?.agent
-    // A customer with a single message is new, so there are no past conversations. A chat with a given number of
-    // messages must not get more. The conversations of featured contacts are complete.
+    // These chats get no past conversations: chats with a single message, because the customer is new; chats with a
+    // given number of messages; chats of featured contacts, because their conversations are complete.
     const isKnown = recent.length > 1 && budget(index) === undefined && plan.featured === undefined
     const past =
       isKnown && first !== undefined && agent !== undefined

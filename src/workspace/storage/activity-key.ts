@@ -16,7 +16,10 @@ export function activityMs(activity: number): number {
   return Math.floor(activity / POSITIONS_PER_MS)
 }
 
-/** Positions below this one are for chats without a date, such as imported contacts, at the end of the list. */
+/**
+ * Positions below this one are for chats without a date, such as those of imported contacts. These chats are at the end
+ * of the list.
+ */
 const UNDATED_END = activityAt(Date.parse(undatedBefore))
 
 /** The next free position for a chat without a date, above all other chats without a date. */
@@ -30,8 +33,8 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
 }
 
 /**
- * The position after the highest position that a chat has in the millisecond `ms`. If that millisecond is full, for
- * example in a bulk import, a position in a later millisecond.
+ * The next free position in the millisecond `ms`. If that millisecond is full, for example in a bulk import, a position
+ * in a later millisecond.
  */
 export async function freeActivity(db: Db, ms: number): Promise<number> {
   const from = activityAt(ms)

@@ -27,7 +27,7 @@ export interface Found {
 
 /**
  * If the user sees at most this many chats, the search reads only the messages of these chats. Otherwise it reads
- * messages of all chats and skips those that the user does not see; a page is soon full.
+ * messages of all chats and skips those that the user does not see. With many visible chats, this soon fills a page.
  */
 const FEW_CHATS = 300
 

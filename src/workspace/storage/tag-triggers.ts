@@ -7,7 +7,7 @@ type TagTriggers = ConnectionDocument['tagTriggers']
 
 const SETTING = 'tag triggers'
 
-/** Reads the tag triggers: templates that clients send after a tag was added. */
+/** Reads the tag triggers: tags, each with the template that the app sends after an agent has added the tag. */
 export async function readTagTriggers(db: Db): Promise<TagTriggers> {
   const stored = await findSetting(db, SETTING)
   return stored === undefined ? [] : readJson(stored, connectionDocumentSchema.shape.tagTriggers)

@@ -120,7 +120,7 @@ async function rareOf(
   return spans.filter(({ span }) => span * TOO_FREQUENT >= longest).map(({ piece }) => piece)
 }
 
-/** Quotes a text, so that SQLite searches for operators of its query language like for ordinary words. */
+/** Quotes a text, so that SQLite treats operators of its query language in the text as ordinary words. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }

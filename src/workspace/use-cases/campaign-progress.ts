@@ -4,7 +4,10 @@ import type { Clock } from '../clock.ts'
 import { toThose, type MembersAnnouncement } from '../events/event-draft.ts'
 import type { Publisher } from '../events/publisher.ts'
 
-/** Publishes that a campaign has changed: the first change at once, further changes at most once per interval. */
+/**
+ * Publishes that a campaign has changed: the first change at once, further changes at most once per
+ * `limits.campaign.progressEveryMs`.
+ */
 export interface CampaignProgress {
   changed(groupId: string, campaignId: string): void
 }

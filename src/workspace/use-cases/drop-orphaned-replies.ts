@@ -22,7 +22,7 @@ export async function dropDependentAnswers(
 }
 
 /**
- * Removes contacts' level tags that changed levels no longer allow.
+ * Removes contacts' level tags that the group's changed levels no longer allow.
  * @param group the group with its new settings
  * @param from index of the first level to check; tags of earlier levels stay
  * @param tagIds only contacts with one of these tags are checked

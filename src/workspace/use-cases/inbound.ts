@@ -96,7 +96,8 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function status(update: StatusUpdate): Promise<void> {
     const stored = await findMessageById(service.storage.db, update.messageId)
-    // Store the first status durably. If a power cut made the message pending again, it would be sent twice.
+    // Store the first status of a message durably. If a power cut undid the status, the message would be pending again
+    // and be sent twice.
     const commit = stored?.status === 'pending' ? writeDurable : write
     await commit(service, async (work) => {
       const { tx, announce } = work

@@ -15,8 +15,8 @@ interface ReactionDraft {
 }
 
 /**
- * Sets or removes the sender's reaction to a message; the customer and the group can have one each. The chat's row
- * contains the newest reaction of all messages, so removing an older reaction does not change the row.
+ * Sets or removes the sender's reaction to a message. The customer and the group can have one reaction each. The chat's
+ * row contains the newest reaction of all messages, so removing an older reaction does not change the row.
  */
 export async function react(
   { tx, announce }: Work,

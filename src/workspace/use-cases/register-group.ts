@@ -9,7 +9,7 @@ import { insertMember, listMembers, listPermissions } from '../storage/members.t
 import type { Db } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 
-/** A new business line. */
+/** The data of a new group. */
 export interface GroupRegistration {
   name: string
   /** Digits with the country code. */
@@ -17,7 +17,7 @@ export interface GroupRegistration {
   language: Language
 }
 
-/** The settings of a new business line: the basic features, and no restrictions. */
+/** The settings of a new group: the basic features, and no restrictions. */
 const features = {
   hasTeams: true,
   hasReassign: true,
@@ -29,7 +29,7 @@ const features = {
   isUserSidebarOpen: true,
 }
 
-/** A free id of nine digits; links contain the group's id as digits. */
+/** A free group id. It has only digits, because links contain the id in this form. */
 async function freeGroupId(db: Db): Promise<string> {
   for (;;) {
     const id = String(randomInt(100_000_000, 1_000_000_000))
@@ -38,7 +38,7 @@ async function freeGroupId(db: Db): Promise<string> {
 }
 
 /**
- * Registers a group with its messaging app; the user becomes its admin.
+ * Registers a group with a messaging app. The user becomes its admin.
  * @throws ServiceFailure 403 if the user may not register groups, 409 if another group has the phone number
  */
 export async function registerGroup(

@@ -74,7 +74,8 @@ export async function publishTemplateChange(
     const prevCategory = before.category
     announce(toGroup(groupId, 'waTemplate.category', { template, prevCategory }, byUserId))
   }
-  // If neither has changed, publish the status, because its event contains the changed template.
+  // If neither the status nor the category has changed, publish the status, because its event contains the changed
+  // template.
   if (template.category === before.category || template.status !== before.status) {
     const prevStatus = before.status
     announce(toGroup(groupId, 'waTemplate.status', { template, prevStatus }, byUserId))

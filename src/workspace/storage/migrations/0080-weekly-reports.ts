@@ -18,7 +18,7 @@ const statements = [
   `create index weekly_reports_due on weekly_reports (due_at)`,
 ]
 
-/** Creates indexes that contain the columns that reports read, and the subscriptions to weekly reports. */
+/** Extends the indexes by all columns that reports read, and creates the subscriptions to weekly reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
