@@ -288,8 +288,8 @@ export const limits = {
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**
-   * Automatic assignment stops when an agent has a set number of chats that are neither finished nor archived (ours):
-   * the maximum and the initial value of this setting.
+   * Automatic assignment gives no further chat to an agent who has this many chats that are neither finished nor
+   * archived (ours): maximum and initial value of the setting.
    */
   agentCapacityMax: 500,
   agentCapacityStart: 20,
