@@ -13,8 +13,8 @@ import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
 /**
- * How long the first rendering waits at most for the group and its chats, ms. Without them the page could only show an
- * empty layout.
+ * The longest time that the first rendering waits for the group and its chats, ms. Without them the page could only
+ * show an empty layout.
  */
 const emptyFrameMs = 100
 
@@ -55,5 +55,5 @@ function reportRecovered(error: unknown): void {
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no element #root')
 // Not awaited at the top level. `start` waits for the module of the first screen, and that module waits until this
-// module has finished: both would wait forever.
+// module has finished. With an await here, both would wait forever.
 void start(createRoot(container, { onRecoverableError: reportRecovered }))

@@ -60,6 +60,6 @@ it.each([
   [`/${'a'.repeat(300)}.js`],
   ['secret.json'],
   ['/'],
-])('%s is not a file of the page', async (path) => {
+])('no file is returned for the path %s', async (path) => {
   expect(await appFile(folder, path)).toBeNull()
 })

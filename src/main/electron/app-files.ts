@@ -36,6 +36,7 @@ const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
 export interface AppFile {
   headers: Record<string, string>
+  /** Whether the file is HTML. */
   isPage: boolean
   /** The whole file. At start-up one read is several times faster than a stream of small pieces. */
   bytes: Buffer<ArrayBuffer>
@@ -46,7 +47,7 @@ export interface AppFile {
  * @param folder absolute path of the built page
  * @param pathname the path in the address, percent-encoded, with its leading slash
  * @returns null if there is no such file, if its type is unknown, or if the path leaves the folder (`..`, an
- * encoded separator, a link)
+ * encoded separator, a symbolic link)
  */
 export async function appFile(folder: string, pathname: string): Promise<AppFile | null> {
   const relative = decoded(pathname)
@@ -72,7 +73,11 @@ export async function appFile(folder: string, pathname: string): Promise<AppFile
   }
 }
 
-/** Decodes a path; null if its encoding is invalid, or if it has a part like `..`, a backslash or an encoded slash. */
+/**
+ * Decodes a path.
+ * @returns null if the encoding is invalid, if the path does not start with a slash, or if it contains a part `.` or
+ * `..`, a backslash, a null character or an encoded slash
+ */
 function decoded(pathname: string): string | null {
   try {
     const plain = decodeURIComponent(pathname)

@@ -70,8 +70,8 @@ export function serveAppScheme(scheme: AppScheme): void {
   const { defaultSession } = session
   const entry = scheme.devServer ? null : readEntry(scheme.folder)
   const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`, ({ url, frame }) => {
-    // Chromium also lets an embedded site send requests to this scheme. The services would accept them as calls of the
-    // user.
+    // Chromium lets a site in a frame send requests to this scheme. The gateway would forward such a request with the
+    // user's token.
     const isAllowed = !new URL(url).pathname.startsWith(API) || isOwnFrame(frame)
     if (!isAllowed) scheme.log.warn('An API call from another frame was dropped.')
     return isAllowed
@@ -94,8 +94,8 @@ export function serveAppScheme(scheme: AppScheme): void {
 }
 
 /**
- * Reads the page's HTML, which is the response for every route. The read starts before the page requests the file,
- * because the machine is busier at that time.
+ * Reads the page's HTML, which is the response for every route. The read starts early, because the machine is busier
+ * when the window requests the file.
  */
 function readEntry(folder: string): Promise<AppFile | null> {
   const entry = appFile(folder, '/index.html')
@@ -132,7 +132,7 @@ async function page(
 interface Found {
   headers: Record<string, string>
   body?: ReadableStream<Uint8Array> | Buffer<ArrayBuffer> | null
-  /** Replaces `body` if the file is a page. */
+  /** Replaces `body` if the file is HTML. */
   html?: string
 }
 

@@ -22,7 +22,7 @@ export function isAutoStarted(argv: readonly string[]): boolean {
 }
 
 function setAutostartFile(isOn: boolean): void {
-  // `appData` is the folder of XDG_CONFIG_HOME.
+  // On Linux, `appData` is the folder in XDG_CONFIG_HOME, by default ~/.config.
   const path = join(app.getPath('appData'), 'autostart', 'bandeja.desktop')
   // The program of an AppImage is in a folder that disappears when the app quits, so the path of the AppImage file is
   // used.
@@ -36,7 +36,7 @@ function setAutostartFile(isOn: boolean): void {
   }
 }
 
-/** Extra arguments for a development build: Electron's own program starts it and needs the folder of the app. */
+/** Arguments of an app that is not packaged: it runs in Electron's own program, which needs the app's folder. */
 function appArguments(): string[] {
   return app.isPackaged ? [] : [app.getAppPath()]
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { app, nativeImage, type BrowserWindow } from 'electron'
 
 /**
- * Returns a function that shows whether chats are waiting: their number on the dock (macOS, some Linux desktops), or a
- * dot on the taskbar (Windows). The function's `description` is the dot's text for screen readers.
+ * Returns a function that shows the pending chats. On the dock (macOS, some Linux desktops) it shows their number. On
+ * the taskbar of Windows it shows a dot if there are any; `description` is the dot's text for screen readers.
  * @param pictures folder of the app's pictures
  */
 export function createBadge(window: BrowserWindow, pictures: string) {

@@ -12,7 +12,7 @@ export interface ChatWindowDeps extends PagePreferences {
   icon: string
   /** Background colour until the page paints. */
   background: string
-  /** Returns the zoom for a page that loads, percent. */
+  /** Returns the zoom in percent. Called after each navigation. */
   zoom: () => number
   log: Log
 }

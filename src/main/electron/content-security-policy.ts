@@ -7,12 +7,11 @@ import { APP_ORIGIN } from './app-origin.ts'
 const BUILT = `${APP_ORIGIN}/assets/`
 
 /**
- * Options of the Content-Security-Policy of every page of the app's scheme. Scripts may only come from the app's files:
- * no eval, nothing inline. Style elements need the page's nonce, because the component library writes its theme into a
- * style element.
+ * Options of the page's Content-Security-Policy. Scripts may only come from the app's files: no eval, nothing inline.
+ * Style elements need the nonce. One is needed, because the component library writes its theme into a style element.
  */
 export interface PolicyOptions {
-  /** A random value, different for each page. */
+  /** A random value, different in each response. */
   nonce: string
   /** Origins that the connection document allows in frames. Entries that are not web origins are ignored. */
   frames: readonly string[]

@@ -28,7 +28,7 @@ export function serveContextMenus({ isLocked, texts, log }: ContextMenuDeps): vo
   app.on('browser-window-created', (_, window) => {
     const { webContents } = window
     webContents.on('context-menu', (_event, params) => {
-      // An embedded frame shows a page of another origin, so it gets no menu.
+      // A frame inside the page shows a site of another origin and has no menu.
       if (!isOwnFrame(params.frame)) return
       const labels = texts()
       const items = menuEntries(clickedElement(params), isLocked()).map(
@@ -44,7 +44,7 @@ export function serveContextMenus({ isLocked, texts, log }: ContextMenuDeps): vo
             id: command,
             label: labels[command],
             enabled: isEnabled,
-            // The screen may have been locked while the menu was open.
+            // The screen may have been locked while the menu was open. `paste` is allowed for the password field.
             click() {
               if (isLocked() && command !== 'paste') return
               Promise.resolve(run(command, webContents, params)).catch((error: unknown) => {

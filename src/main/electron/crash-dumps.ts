@@ -16,7 +16,7 @@ export interface LocalCrashReports {
   log: Log
 }
 
-/** Opens the crash reports of this machine, deletes dumps of the last run, and reports crashes of this run. */
+/** Opens the crash reports of this machine, deletes the dumps of earlier runs, and starts to report crashes. */
 export function openCrashReports(deps: LocalCrashReports): CrashReportsService {
   const { userData, session, clock, log } = deps
   const reports = createCrashReports({

@@ -33,7 +33,7 @@ export interface EmbeddedWorkspace {
  * because a session is bound to the address of its workspace. If the process ends unexpectedly, it is restarted at the
  * same address.
  * @returns the address of the workspace, once it responds
- * @throws Error if it does not start; it requires a runtime with node:sqlite
+ * @throws Error if the workspace does not start, for example because the runtime has no node:sqlite
  */
 export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Promise<string> {
   const { files, clock, log, isEnding } = workspace
@@ -85,7 +85,8 @@ function start(
       child.once('exit', cancel)
     }
     const cancelTimeout = clock.after(READY_MS, () => abort('did not answer in time'))
-    // Rejects only after the process has ended. The caller may start another one, and two must not use the same data.
+    // Rejects only after the process has ended. The caller may start another process, and two processes must not use
+    // the same data.
     child.once('exit', (code) => {
       cancelTimeout()
       const how = failure ?? `ended with code ${code}`

@@ -30,7 +30,7 @@ export interface MainWindowDeps extends PagePreferences {
   onStayed: () => void
   /** Called if `staysWhenClosed` resolves to false. */
   quit: () => void
-  /** Returns the zoom for a page that loads, percent. */
+  /** Returns the zoom in percent. Called after each navigation. */
   zoom: () => number
 }
 

@@ -35,8 +35,8 @@ export interface NativeNotifierDeps {
 
 /** Creates a notifier that shows native notifications. */
 export function createNativeNotifier({ icon, platform, make, log }: NativeNotifierDeps): Notifier {
-  // The notifications that may be visible, by tag, oldest first. Only a retained notification can be closed and reports
-  // its click.
+  // The notifications that may be visible, by tag, oldest first. Without this reference a notification would be
+  // garbage-collected, and its click would be lost.
   const shown = new Map<string, NativeNotification>()
 
   function close(tag: string): void {

@@ -1,7 +1,7 @@
 import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
-/** Returns the part of `app.info` that does not depend on IT's settings and the connection. */
+/** Returns the fields of `app.info` that depend neither on IT's settings nor on the connection. */
 export function appInfo(): Omit<
   RequestOutput<'app.info'>,
   'fixedAddress' | 'fixedSettings' | 'policy' | 'unreached'

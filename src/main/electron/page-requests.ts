@@ -9,7 +9,7 @@ const ID_HEADER = 'x-page-request'
 /**
  * Lets the handler of a scheme detect that the page cancels a request. Electron reports the cancellation only to
  * listeners of `webRequest`, not to the handler.
- * @param pattern of the addresses, e.g. `app://bandeja/*`
+ * @param pattern matches the addresses of the requests, e.g. `app://bandeja/*`
  * @param allows decides whether a request may proceed; otherwise it fails in the page
  * @returns a function that copies a request and adds a signal, which aborts when the page cancels the request
  */

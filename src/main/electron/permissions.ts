@@ -7,7 +7,7 @@ import { APP_ORIGIN, originOf } from './app-origin.ts'
  */
 const OWN_WORLD = 1_000
 
-/** Permissions that the app's own page has besides the microphone. All others are refused. */
+/** Permissions of the app's own page besides the microphone. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])
 
 /**

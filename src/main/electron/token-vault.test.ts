@@ -28,7 +28,7 @@ function cipher(key: number): Cipher {
 }
 
 describe('the token vault with a keychain', () => {
-  it('stores the encrypted token across restarts', async () => {
+  it('stores the token encrypted, reads it after a restart and clears it', async () => {
     const { files, texts } = memoryFiles()
     const vault = createTokenVault({ cipher: cipher(7), files, log: quiet })
     expect(vault.store).toBe('keychain')

@@ -11,7 +11,7 @@ import { overlayBitmap } from './overlay-bitmap.ts'
 
 /** Scale factors for which there are pictures. */
 const SCALES = [1, 2] as const
-/** Highest number of unread chats that has its own picture. Higher numbers have the picture `count-9plus`. */
+/** The highest number with its own picture. Higher numbers have the picture `count-9plus`. */
 const COUNT_MAX = 9
 
 export interface TrayDeps {

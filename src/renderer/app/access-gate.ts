@@ -31,8 +31,8 @@ const openPaths: readonly string[] = [
 ]
 
 /**
- * Screens that are shown before the main layout. A signed-in user is redirected from them, unless the app is locked or
- * the user has not finished an onboarding.
+ * Screens outside the main layout. A signed-in user is redirected from them to the main layout, unless the app is
+ * locked or the user has an unfinished onboarding.
  */
 const passedPaths: readonly string[] = [
   paths.connection,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 
 const RENDERER = join(import.meta.dirname, '..')
 
-test('media queries for a wide screen use exactly `limits.wideScreenPx`', () => {
+test('media queries that separate narrow and wide screens use `width < limits.wideScreenPx`', () => {
   const { wideScreenPx } = limits
   const near = new RegExp(`@media[^{]*\\b(?:${wideScreenPx}|${wideScreenPx - 1})px[^{]*`, 'g')
   const queries = globSync('**/*.css', { cwd: RENDERER }).flatMap(

@@ -7,13 +7,16 @@ import { applyGroup } from '../data/apply-group.ts'
 import { loadTimes } from '../components/dates/times.ts'
 import { currentLive } from '../data/live/live.ts'
 
-/** The inbox, the first screen after sign-in, and its layout. The page preloads them in one chunk with this module. */
+/**
+ * The inbox, which is the first screen after sign-in, and the main layout. Both are in one chunk with this module. The
+ * page preloads that chunk.
+ */
 export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'
 export { default as MainLayout } from './shell/main-layout.tsx'
 
 /**
  * Starts the requests of the first screen before the screen renders; the screen uses their results. Resolves when the
- * requests for the group and for the first chats have succeeded or failed: until then the screen could show only its
+ * requests for the group and for the first chats have succeeded or failed. Until then the screen could show only its
  * layout. Without a selected group, resolves immediately.
  */
 export async function prefetchFirstScreen(): Promise<void> {

@@ -41,8 +41,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /**
- * The message and two buttons. Both reload the page, because the cause may be corrupt memory or a script that failed to
- * load.
+ * The message and two buttons. Both reload the page, because the cause may be an invalid state in memory or a script
+ * that failed to load.
  */
 function FailedScreen() {
   const { t } = useTranslation()

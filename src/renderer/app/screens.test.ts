@@ -15,7 +15,7 @@ test.each([
   ['/', '/dashboard'],
   ['/?chat=c1', '/dashboard?chat=c1'],
   ['/logout', '/logout'],
-])('the address %s leads to %s', (address, resolved) => {
+])('the address %s resolves to %s', (address, resolved) => {
   expect(resolveAddress(address)).toBe(resolved)
 })
 

@@ -10,8 +10,8 @@ export interface CloseButtonProps {
 }
 
 /**
- * A close button with the browser's tooltip. Mantine renders its tooltips at the end of the page, where an open dialog,
- * which is in the browser's top layer, would cover them.
+ * A close button with the browser's tooltip. Mantine renders its tooltips at the end of the document. An open dialog
+ * would cover them, because it is in the browser's top layer.
  */
 export function CloseButton({ label, size = 'md', onClick, ref }: CloseButtonProps) {
   return <Cross ref={ref} size={size} aria-label={label} title={label} onClick={onClick} />

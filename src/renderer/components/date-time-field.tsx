@@ -85,7 +85,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
-/** Keeps an Escape that closes the open calendar from closing the dialog around the field too. */
+/** Prevents the Escape that closes the open calendar from also closing the dialog around the field. */
 function keepEscape(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null
   if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()

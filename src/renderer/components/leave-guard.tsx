@@ -24,7 +24,7 @@ export function leaveScreen(store: Store, leave: () => void): void {
 export interface LeaveGuard {
   /** Whether the question about unsaved work must be shown. */
   readonly isAsking: boolean
-  /** Calls `leave`, after the question if there is unsaved work. */
+  /** Calls `leave`. If there is unsaved work, the question is shown first. */
   readonly ask: (leave: () => void) => void
   /** Closes the question and stays. */
   readonly stay: () => void
@@ -35,9 +35,9 @@ export interface LeaveGuard {
 }
 
 /**
- * Guards unsaved work while the component is mounted and `isUnsaved` is true. Before links, the palette, notifications
- * and a change of the group leave the screen, the question opens. A redirect at the end of a session and going back in
- * the history leave without the question.
+ * Guards unsaved work while the component is mounted and `isUnsaved` is true. The question opens before a link, the
+ * palette, a notification or a change of the group leaves the screen. It does not open before a redirect at the end of
+ * a session, or when the user goes back in the history.
  */
 export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   const store = useStore()

@@ -12,7 +12,7 @@ export function moneyText(amount: number, currency: string, locale: string): str
   return format.format(amount / 10 ** digits)
 }
 
-/** Formats PEN in Spanish as in Peru, which separates thousands with a comma, unlike most of Latin America. */
+/** The locale of the format. In Spanish, PEN has the format of Peru: a comma between thousands, a decimal point. */
 function localeOf(currency: string, locale: string): string {
   return currency === 'PEN' && locale.startsWith('es') ? 'es-PE' : locale
 }

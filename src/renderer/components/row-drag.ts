@@ -18,7 +18,7 @@ export interface RowDrag {
  * Orders rows by dragging.
  * @param ids of the rows in their order
  * @param onMove called with the id of the dropped row and its new index
- * @returns a function that returns the drag state and the handlers of the row with an id
+ * @returns a function that returns the drag state and the handlers of the row with the given id
  */
 export function useRowDrag(
   ids: readonly string[],

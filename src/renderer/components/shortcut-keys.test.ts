@@ -31,11 +31,11 @@ describe('matchesShortcut', () => {
     ['escape', press('Escape'), true],
     ['j', press('j'), true],
     ['j', press('J', { shiftKey: true }), false],
-  ])('returns for %s and %o %s', (shortcut, event, expected) => {
+  ])('returns for the shortcut %s and the event %o: %s', (shortcut, event, expected) => {
     expect(matchesShortcut(event, shortcut, false)).toBe(expected)
   })
 
-  test('takes Command, but not Control, for mod on a Mac', () => {
+  test('on a Mac, `mod` is Command and not Control', () => {
     expect(matchesShortcut(press('k', { metaKey: true }), 'mod+k', true)).toBe(true)
     expect(matchesShortcut(press('k', { ctrlKey: true }), 'mod+k', true)).toBe(false)
   })

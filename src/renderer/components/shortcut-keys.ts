@@ -61,7 +61,7 @@ export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: bool
   if (mod !== wants('mod') || event.altKey !== wants('alt') || foreign) return false
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
   if (!isSign && event.shiftKey !== wants('shift')) return false
-  // With Alt or Shift many layouts type another character, so compare the key's position.
+  // With Alt or Shift many layouts type another character, so the key's position is compared too.
   const positionKey = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
   return (
     event.key.toLowerCase() === key ||

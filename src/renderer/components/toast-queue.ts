@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: string
   readonly tone: 'info' | 'danger'
   readonly text: string
-  /** A button in the toast, e.g. to undo what it reports. */
+  /** A button in the toast, e.g. to undo the reported change. */
   readonly action?: ToastAction | undefined
 }
 

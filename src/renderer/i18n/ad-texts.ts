@@ -19,7 +19,7 @@ export const adStateKeys = {
   rejected: 'ads:rejected',
 } as const satisfies Record<AdState, string>
 
-/** Texts of Meta ads, with keys beginning with `ads:`. Suspends until those of the current language have loaded. */
+/** Texts of Meta ads, with keys beginning with `ads:`. Suspends until the texts of the current language have loaded. */
 export function useAdTexts() {
   const { t, i18n } = useTranslation(['translation', 'ads'])
   const { language } = i18n

@@ -12,8 +12,8 @@ const catalogues: Record<Language, () => Promise<{ default: AnswerCatalogue }>> 
 const fetched = { namespace: 'answers', catalogues } as const
 
 /**
- * Texts of the answers screen, with keys beginning with `answers:`. Suspends until they and the texts of templates
- * have loaded.
+ * Texts of the answers screen, with keys beginning with `answers:`. Suspends until they and the texts of templates have
+ * loaded.
  */
 export function useAnswerTexts() {
   useTemplateTexts()

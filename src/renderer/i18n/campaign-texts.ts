@@ -11,7 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: CampaignCatalogue }>
 const fetched = { namespace: 'campaigns', catalogues } as const
 
 /**
- * Texts of campaigns, with keys beginning with `campaigns:`. Suspends until those of the current language have loaded.
+ * Texts of campaigns, with keys beginning with `campaigns:`. Suspends until the texts of the current language have
+ * loaded.
  */
 export function useCampaignTexts() {
   const { t, i18n } = useTranslation(['translation', 'campaigns'])

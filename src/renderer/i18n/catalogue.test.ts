@@ -133,7 +133,7 @@ function texts(part: object, prefix = ''): Map<string, string> {
 const all = Object.fromEntries(languages.map((language) => [language, texts(catalogues[language])]))
 const keysOf = (language: Language) => [...(all[language]?.keys() ?? [])]
 /** The key as it is used in the code, without the plural form: `ads.days_one` → `ads.days`. */
-const asked = (key: string) => key.replace(pluralEnd, '')
+const baseKey = (key: string) => key.replace(pluralEnd, '')
 
 const sources = import.meta.glob<string>(
   ['../**/*.{ts,tsx}', '!../**/*.test.*', '!./{es,en,pt}/**'],
@@ -147,8 +147,8 @@ const sources = import.meta.glob<string>(
 const byText = (one: string, other: string) => one.localeCompare(other)
 
 test('every language has the same keys', () => {
-  const expected = new Set(keysOf('es').map(asked))
-  for (const language of languages) expect(new Set(keysOf(language).map(asked))).toEqual(expected)
+  const expected = new Set(keysOf('es').map(baseKey))
+  for (const language of languages) expect(new Set(keysOf(language).map(baseKey))).toEqual(expected)
 })
 
 test.each(languages)('%s: no text is empty or begins or ends with a space', (language) => {
@@ -160,7 +160,7 @@ test.each(languages)('%s: a plural has exactly the forms of the language', (lang
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted(byText)
   const plurals = Map.groupBy(
     keysOf(language).filter((key) => pluralEnd.test(key)),
-    asked,
+    baseKey,
   )
   for (const [key, found] of plurals)
     expect([key, found.map((one) => pluralEnd.exec(one)?.[1] ?? '').toSorted(byText)]).toEqual([
@@ -179,7 +179,7 @@ test('no text is unused', () => {
       ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )
   expect(quoted.size).toBeGreaterThan(0)
-  expect([...new Set(keysOf('es').map(asked))].filter((key) => !quoted.has(key))).toEqual([])
+  expect([...new Set(keysOf('es').map(baseKey))].filter((key) => !quoted.has(key))).toEqual([])
 })
 
 test.each(languages)('%s: each text has the placeholders of the Spanish text', (language) => {
@@ -193,15 +193,18 @@ test.each(languages)('%s: each text has the placeholders of the Spanish text', (
 /**
  * Texts must not agree in gender with a contact, whose gender is unknown. Texts about a chat therefore name the chat.
  */
-test.each(languages)('%s: actions on a chat name the chat, not its contact', (language) => {
-  const done = [...(all[language] ?? [])].filter(
-    ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
-  )
-  expect(done.length).toBeGreaterThan(0)
-  const matches =
-    /(the chat|el chat|o chat|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
-  expect(done.filter(([, text]) => !matches.test(text))).toEqual([])
-})
+test.each(languages)(
+  '%s: a text about an action on a chat names the chat, not its contact',
+  (language) => {
+    const done = [...(all[language] ?? [])].filter(
+      ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
+    )
+    expect(done.length).toBeGreaterThan(0)
+    const matches =
+      /(the chat|el chat|o chat|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
+    expect(done.filter(([, text]) => !matches.test(text))).toEqual([])
+  },
+)
 
 test.each(languages)('%s: a text says "chat" if the Spanish text does', (language) => {
   const isOne = /\bchats?\b/i

@@ -33,7 +33,10 @@ export function reasonText(t: Translate, code: string | undefined): string {
   return isReason(code) ? t(reasonKeys[code]) : code
 }
 
-/** The name of a template's language in the language of the page, e.g. `'es'` → `'Spanish'`. An unknown code stays. */
+/**
+ * The name of a template's language in the language of the page, e.g. `'es'` → `'Spanish'`. An unknown code is returned
+ * unchanged.
+ */
 export function languageText(code: string, locale: string): string {
   try {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code.replace('_', '-'))

@@ -11,7 +11,7 @@ const catalogues: Record<Language, () => Promise<{ default: ChannelTemplateCatal
 const fetched = { namespace: 'channelTemplates', catalogues } as const
 
 /**
- * Texts of the Templates screen, with keys beginning with `channelTemplates:`. Suspends until those of the current
+ * Texts of the Templates screen, with keys beginning with `channelTemplates:`. Suspends until the texts of the current
  * language have loaded.
  */
 export function useChannelTemplateTexts() {

@@ -11,7 +11,9 @@ const catalogues: Record<Language, () => Promise<{ default: ContactCatalogue }>>
 }
 const fetched = { namespace: 'contacts', catalogues } as const
 
-/** Texts of the Contacts screen and of the contact form. Suspends until those of the current language have loaded. */
+/**
+ * Texts of the Contacts screen and of the contact form. Suspends until the texts of the current language have loaded.
+ */
 export function useContactTexts() {
   usePanelTexts()
   const { t, i18n } = useTranslation(['translation', 'panels', 'contacts'])

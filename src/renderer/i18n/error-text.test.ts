@@ -120,7 +120,7 @@ test.each([
   expect(ofService(new ApiError(status, code, serviceMessage, 45_000))).toBe(text)
 })
 
-test('with `saidByService` a missing message and the message of a local error are not shown', async () => {
+test('with `saidByService` an empty message is replaced, and the message of a local error is not shown', async () => {
   await speak('en')
   expect(ofService(new ApiError(409, 'TEAM_UNAVAILABLE', ''))).toBe(
     'That team cannot take the contact.',

@@ -11,8 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: LineCatalogue }>> = 
 const fetched = { namespace: 'lines', catalogues } as const
 
 /**
- * Texts of the groups screen and of onboarding, with keys beginning with `lines:`. Suspends until those of the current
- * language have loaded.
+ * Texts of the groups screen and of onboarding, with keys beginning with `lines:`. Suspends until the texts of the
+ * current language have loaded.
  */
 export function useLineTexts() {
   const { t, i18n } = useTranslation(['translation', 'lines'])

@@ -4,8 +4,8 @@ import { errorStatuses } from '#contract/errors.ts'
 import { literals } from './literals.ts'
 
 /**
- * All texts of the specification's section 8. They are written out here instead of imported, so that an accidental
- * change of the error catalogue fails. Each text is listed with the end-to-end tests that see it on the screen.
+ * All texts of the specification's section 8. They are written out here instead of imported, so that the tests below
+ * detect an accidental change of the error catalogue. Each text is listed with the end-to-end tests that check it.
  */
 const sectionEight: Readonly<Record<string, readonly string[]>> = {
   'Invalid credentials': ['sign-in-limits'],

@@ -11,7 +11,7 @@ const catalogues: Record<Language, () => Promise<{ default: NotificationCatalogu
 const fetched = { namespace: 'notifications', catalogues } as const
 
 /**
- * Texts of the notifications screen, with keys beginning with `notifications:`. Suspends until those of the current
+ * Texts of the notifications screen, with keys beginning with `notifications:`. Suspends until the texts of the current
  * language have loaded.
  */
 export function useNotificationTexts() {

@@ -12,7 +12,7 @@ const catalogues: Record<Language, () => Promise<{ default: PanelCatalogue }>> =
 const fetched = { namespace: 'panels', catalogues } as const
 
 /**
- * Texts of the contact form and the panels, with keys beginning with `panels:`. Suspends until those of the current
+ * Texts of the contact form and the panels, with keys beginning with `panels:`. Suspends until the texts of the current
  * language have loaded.
  */
 export function usePanelTexts() {

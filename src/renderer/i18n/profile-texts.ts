@@ -11,8 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: ProfileCatalogue }>>
 const fetched = { namespace: 'profile', catalogues } as const
 
 /**
- * Texts of the user's own profile, with keys beginning with `profile:`. Suspends until those of the current language
- * have loaded.
+ * Texts of the user's own profile, with keys beginning with `profile:`. Suspends until the texts of the current
+ * language have loaded.
  */
 export function useProfileTexts() {
   const { t, i18n } = useTranslation(['translation', 'profile'])

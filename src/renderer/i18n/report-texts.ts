@@ -11,7 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: ReportCatalogue }>> 
 const fetched = { namespace: 'reports', catalogues } as const
 
 /**
- * Texts of the reports, with keys beginning with `reports:`. Suspends until those of the current language have loaded.
+ * Texts of the reports, with keys beginning with `reports:`. Suspends until the texts of the current language have
+ * loaded.
  */
 export function useReportTexts() {
   const { t, i18n } = useTranslation(['translation', 'reports'])

@@ -6,7 +6,7 @@ import type { TextKey } from './catalogue.ts'
 type RoleFacts = Pick<Permission, 'role'> &
   Partial<Pick<Permission, 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'>>
 
-/** The text key of a role's name. The name does not say whether the user is read-only; `roleText` adds it. */
+/** The text key of a role's name. The name does not say whether the user is read-only; `roleText` does. */
 export function roleKey(facts: RoleFacts): TextKey {
   const viewer = { isSuperAdmin: false, isSupervisor: false, ...facts }
   if (isSuperAdmin(viewer)) return 'shell.profile.roles.superAdmin'

@@ -11,8 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: SettingsCatalogue }>
 const fetched = { namespace: 'settings', catalogues } as const
 
 /**
- * Texts of the settings, the WhatsApp profile and billing, with keys beginning with `settings:`. Suspends until those
- * of the current language have loaded.
+ * Texts of the settings, the WhatsApp profile and billing, with keys beginning with `settings:`. Suspends until the
+ * texts of the current language have loaded.
  */
 export function useSettingsTexts() {
   const { t, i18n } = useTranslation(['translation', 'settings'])

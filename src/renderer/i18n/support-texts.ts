@@ -9,7 +9,7 @@ const catalogues = {
 const fetched = { namespace: 'support', catalogues } as const
 
 /**
- * Texts of updates, proxy and diagnostics, with keys beginning with `support:`. Suspends until those of the current
+ * Texts of updates, proxy and diagnostics, with keys beginning with `support:`. Suspends until the texts of the current
  * language have loaded.
  */
 export function useSupportTexts() {

@@ -11,8 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: TemplateCatalogue }>
 const fetched = { namespace: 'templates', catalogues } as const
 
 /**
- * Texts of quick replies, templates and interactive messages, with keys beginning with `templates:`. Suspends until
- * those of the current language have loaded.
+ * Texts of quick replies, templates and interactive messages, with keys beginning with `templates:`. Suspends until the
+ * texts of the current language have loaded.
  */
 export function useTemplateTexts() {
   const { t, i18n } = useTranslation(['translation', 'templates'])

@@ -13,7 +13,7 @@ const fetched = { namespace: 'tools', catalogues } as const
 
 /**
  * Texts of lazily loaded parts (search, scheduled messages, stickers, voice notes), with keys beginning with `tools:`.
- * Suspends until those of the current language have loaded.
+ * Suspends until the texts of the current language have loaded.
  */
 export function useToolTexts() {
   const { t, i18n } = useTranslation(['translation', 'tools'])

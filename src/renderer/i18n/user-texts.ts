@@ -11,7 +11,7 @@ const catalogues: Record<Language, () => Promise<{ default: UserCatalogue }>> = 
 const fetched = { namespace: 'users', catalogues } as const
 
 /**
- * Texts of the users screen, with keys beginning with `users:`. Suspends until those of the current language have
+ * Texts of the users screen, with keys beginning with `users:`. Suspends until the texts of the current language have
  * loaded.
  */
 export function useUserTexts() {

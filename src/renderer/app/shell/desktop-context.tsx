@@ -12,7 +12,7 @@ import {
 } from '../../data/session.ts'
 import { literals } from '../../i18n/literals.ts'
 
-/** The number of unread chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
+/** The number of pending chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {
   const viewer = get(viewerAtom)
   const item = { item: 'chats', widthPx: Number.POSITIVE_INFINITY } as const
@@ -21,7 +21,7 @@ const shownPendingAtom = atom((get) => {
 
 /**
  * Sends the user's context to the main process: the selected group, the open chat, the language and the number of
- * unread chats. The main process needs it for the live channels, the alerts and the tray. The number is also shown in
+ * pending chats. The main process needs it for the live channels, the alerts and the tray. The number is also shown in
  * the window's title. The effects are in a component that renders nothing, so that opening a chat does not rerender the
  * layout.
  */

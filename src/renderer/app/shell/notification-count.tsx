@@ -6,19 +6,19 @@ import { unreadNotificationsAtom, unreadTotalQuery } from '../../data/notificati
 import { realtimeAtom, viewerAtom } from '../../data/session.ts'
 
 /**
- * Fetches the number of unread notifications for the rail. The fetch waits until the live connection exists or has been
- * given up: a notification that arrives after an earlier fetch, but before the connection, would not be counted. The
- * component renders nothing, so that a notification does not rerender the layout.
+ * Fetches the number of unread notifications for the rail. The fetch waits until the live connection is open or has
+ * stopped for good. Otherwise a notification that arrives after the fetch, but before the connection is open, would not
+ * be counted. The component renders nothing, so that a notification does not rerender the layout.
  */
 export function NotificationCount() {
   const viewer = useAtomValue(viewerAtom)
   const { state } = useAtomValue(realtimeAtom)
   const setUnread = useSetAtom(unreadNotificationsAtom)
-  const isConnected = state === 'live' || state === 'stopped'
+  const isConnectionSettled = state === 'live' || state === 'stopped'
   const maySee = viewer !== null && can(viewer, 'notification.see')
   const { data = 0 } = useQuery({
     ...unreadTotalQuery(viewer?.groupId ?? ''),
-    enabled: maySee && isConnected,
+    enabled: maySee && isConnectionSettled,
   })
   const unread = maySee ? data : 0
   useEffect(() => {

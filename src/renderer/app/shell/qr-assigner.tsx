@@ -15,7 +15,10 @@ const isOffered = () => {
   return viewer !== null && can(viewer, 'qrAssigner.use')
 }
 
-/** The QR assigner: its button on the rail and its dialog, while the user has access to it. */
+/**
+ * The button on the rail and the dialog of the QR assigner, while the user has access to it. The dialog shows a QR
+ * code. The chat of a customer who scans the code is assigned to the user.
+ */
 export function QrAssigner() {
   const { t } = useTranslation()
   const viewer = useAtomValue(viewerAtom)

@@ -16,7 +16,7 @@ const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   campaigns: 'content',
   reports: 'content',
 }
-/** The fifteen items of the specification's menu. `tagsLevels` is not one of them: it is a page of the settings. */
+/** The fifteen items of the specification's menu. `tagsLevels` is not one of them: it is below the settings. */
 const fifteenNames = menuItems.filter((item) => item !== 'tagsLevels')
 /** The menu with a screen for every item. */
 const screens = fifteenNames.map((item): AppScreen => ({

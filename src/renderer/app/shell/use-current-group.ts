@@ -50,7 +50,8 @@ export function useCurrentGroup(): CurrentGroup {
     [groupId, ofUsers.isError, setWithoutMembers],
   )
   useEffect(() => {
-    // If the teams fail to load, use an empty list. Then no team hides free chats, and no screen waits for the teams.
+    // If the teams fail to load, use an empty list. Then no free chat is hidden because of a team's `hidesFreeChats`,
+    // and no screen waits for the teams.
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
     if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
   }, [groupId, ofTeams.data, ofTeams.isError, setTeams])

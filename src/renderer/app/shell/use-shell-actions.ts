@@ -12,8 +12,8 @@ import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '../../data/over
 import { paths } from '../../data/paths.ts'
 
 /**
- * The actions that a window with one chat has, in addition to the actions that set the service status. Actions that
- * would navigate away from the chat are not among them.
+ * Ids of the actions in a window with one chat, besides the actions that set the service status. Actions that would
+ * navigate away from the chat are not available there.
  */
 const forChat: ReadonlySet<string> = new Set(['shell.find', 'shell.shortcuts', 'shell.lock'])
 const isForChat = ({ id }: Action): boolean => forChat.has(id) || id.startsWith('shell.status.')

@@ -66,15 +66,15 @@ describe('the draft of an existing contact', () => {
     ['with its unchanged short code', { phone: '2121' }, { name: 'Claro' }, {}],
     ['with its short code in another format', { phone: '2121' }, { phone: '21 21' }, {}],
     ['with another short code', { phone: '2121' }, { phone: '2122' }, { phone: 'phone' }],
-    ['whose phone is an unchanged address', { phone: 'carmen.rojas' }, { name: 'Carmela' }, {}],
+    ['whose phone is an unchanged user name', { phone: 'carmen.rojas' }, { name: 'Carmela' }, {}],
     [
-      'whose phone was an address and is empty',
+      'whose phone was a user name and is empty',
       { phone: 'carmen.rojas' },
       { phone: '' },
       { phone: 'missing' },
     ],
     [
-      'whose phone was an address and is another word',
+      'whose phone was a user name and is another word',
       { phone: 'carmen.rojas' },
       { phone: 'rojas' },
       { phone: 'phone' },

@@ -14,8 +14,8 @@ export interface ContactDraft {
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
 /**
- * The fault that the service refused a value because another contact has it. It applies only while the field has that
- * value.
+ * The service refused the value `taken`, because another contact has it. The fault applies only while the field has
+ * that value.
  */
 export interface Taken {
   readonly taken: string

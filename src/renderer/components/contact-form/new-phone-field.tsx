@@ -15,7 +15,7 @@ import { usePanelTexts } from '../../i18n/panel-texts.ts'
  * - A number with a country code gives its country and national number: `34612345678` → Spain, `612 34 56 78`.
  * - A valid national number of the default country is not read as a number with another country's code: `987640221` is
  *   a number of Peru, although 98 is the code of Iran.
- * - Any other digits become the number of the default country as they are.
+ * - Any other digits give the default country, with the digits as the unchanged text.
  */
 export function phoneFieldOf(digits: string): PhoneFieldValue {
   const found = phoneOfCountry(digits)
@@ -46,8 +46,8 @@ export interface NewPhoneFieldProps {
 }
 
 /**
- * The field for the phone number of a new contact, with a choice of the country. Below, a valid number is shown in
- * national and international format, an invalid or taken number with the reason.
+ * The field for the phone number of a new contact, with a choice of the country. Below the field, a valid number is
+ * shown in national and international format. If the number is invalid or taken, the reason is shown instead.
  */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
   const { t, language } = usePanelTexts()

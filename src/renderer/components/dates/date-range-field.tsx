@@ -16,7 +16,10 @@ export interface DateRangeFieldProps {
   onChange: (span: DaySpan) => void
 }
 
-/** The field for the range of days of a report, at the latest today. `onChange` is called once both ends are chosen. */
+/**
+ * The field for a report's range of days, which ends today or earlier. `onChange` is called when both ends have been
+ * chosen.
+ */
 export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n

@@ -28,7 +28,7 @@ it.each([
   expect(rowTimeText(at, now, 'es', 'Ayer')).toBe(expected)
 })
 
-it.each(languages)('in the language %s dates are day first and times of 24 hours', (language) => {
+it.each(languages)('in the language %s the day is first and the hours are 0 to 23', (language) => {
   // 4 November: with the month first it would be 11/04/2026.
   expect(rowTimeText(local(4, 21), now, language, '')).toBe('04/11/2026')
   expect(rowTimeText(local(20, 0), now, language, '')).toBe('00:05')

@@ -11,7 +11,7 @@ import classes from './line-fields.module.css'
 import { PhoneField, type PhoneFieldStatus, type PhoneFieldValue } from './phone-field.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
-/** The values in the form for a new line: a business line, which has a phone number of the channel. */
+/** The values in the form for a new line: a group and its phone number of the channel. */
 export interface LineFormValue {
   readonly name: string
   readonly phone: PhoneFieldValue
@@ -24,7 +24,7 @@ export interface LineFieldsProps {
   onChange: (value: LineFormValue) => void
   status: PhoneFieldStatus
   onPhoneBlur: () => void
-  /** Repeats the check of the phone after the check failed. If absent, the button for that is not shown. */
+  /** Checks the phone again after a failed check. If absent, there is no button for it. */
   checkAgain?: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ export interface PhoneFieldValue {
   readonly text: string
 }
 
-/** What the field shows about its number: an icon in the field for `tone`, and the texts below it. */
+/** What the field shows about its number: an icon for `tone`, and the texts below the field. */
 export interface PhoneFieldStatus {
   readonly tone: 'none' | 'busy' | 'ok' | 'danger'
   readonly title?: string

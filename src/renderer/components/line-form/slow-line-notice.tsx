@@ -5,7 +5,7 @@ import { Notice } from '../error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
 import classes from './slow-line-notice.module.css'
 
-/** The wait for the first message to a line after which the line counts as slow, ms. */
+/** A line counts as slow if the first message to it takes longer than this, ms. */
 const slowAfterMs = 2 * 60_000
 
 /**

@@ -4,8 +4,8 @@ import { Dialog } from '../dialog.tsx'
 import classes from './line-fields.module.css'
 
 /**
- * The terms that the user accepts to register a line. The dialog contains them, because the specification gives no
- * address of a page with the terms.
+ * The terms that the user accepts to register a line. The dialog contains their text, because the specification gives
+ * no web address for them.
  */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLineTexts()

@@ -12,8 +12,8 @@ const namedMax = 2
 export type AddableFilter = Omit<FilterMenuProps, 'allLabel'>
 
 /**
- * The filters of a page that has many of them. A filter with chosen options is shown as a chip: "Etiqueta: Cotización".
- * The menu "Filtro" adds a chip for another filter and opens its options.
+ * The filters of a screen that has many of them. A filter with chosen options is shown as a chip: "Etiqueta:
+ * Cotización". The menu "Filtro" adds a chip for another filter and opens its options.
  */
 export function AddedFilters({ filters }: { filters: readonly AddableFilter[] }) {
   const { t } = useTranslation()

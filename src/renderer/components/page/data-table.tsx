@@ -24,7 +24,7 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   /** Width, px. Columns without a `width` share the remaining space. */
   readonly width?: number
-  /** The least width of a column without `width`, px. A table that is wider than the page scrolls sideways. */
+  /** The least width of a column without `width`, px. A table that is wider than its container scrolls sideways. */
   readonly minWidth?: number
   readonly align?: 'left' | 'right'
   /** The column is hidden in a window that is narrower than this, CSS px. */
@@ -89,8 +89,8 @@ function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolea
 }
 
 /**
- * A table with a sticky header. With `onSelect` its rows can be focused and opened. The arrow keys, J, K, Home, End and
- * the page keys move the focus. Enter opens a row, and Escape closes it.
+ * A table with a sticky header. With `onSelect` its rows can be focused and opened. The arrow keys, J, K, Home, End,
+ * Page Up and Page Down move the focus. Enter opens a row, and Escape closes it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, isVirtual = false, selectedId = null, onSelect } = props

@@ -16,7 +16,7 @@ export interface FilterRowProps {
   end?: ReactNode
 }
 
-/** The row with a page's search and filters. While one of them is set, the button "Quitar filtros" is after them. */
+/** The row with a screen's search and filters. While one of them is set, the button "Quitar filtros" is after them. */
 export function FilterRow({ children, isFiltered, onClear, end }: FilterRowProps) {
   const { t } = useTranslation()
   return (
@@ -109,7 +109,7 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** A page's search field. The key "/" focuses it. Escape clears the field, or leaves it if it is empty. */
+/** A screen's search field. The key "/" focuses it. Escape clears the field, or leaves it if it is empty. */
 export function SearchField({ label, value, minWidth, onChange }: SearchFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

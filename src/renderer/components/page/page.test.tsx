@@ -56,7 +56,7 @@ test('content without rows shows the empty state', () => {
   expect(content({ data: ['one'] })).not.toContain('The templates will be here')
 })
 
-test('a page with tabs shows its title, marks the open tab, and has the content in its panel', () => {
+test('`Page` with tabs shows its title, marks the open tab, and has the content in its panel', () => {
   const shown = render(
     <Page
       title="Templates"
@@ -127,7 +127,7 @@ const table = (selectedId: string | null, onSelect?: () => void) =>
     />,
   )
 
-test('selectable rows are a grid with one tab stop, at the selected row', () => {
+test('a table with selectable rows is a grid whose only tab stop is the selected row', () => {
   const shown = table('b', () => undefined)
   expect(shown).toContain('role="grid"')
   expect(shown).toContain('aria-sort="descending"')

@@ -18,7 +18,7 @@ export interface PageTabs {
 
 export interface PageProps {
   title: string
-  /** The page above this one, as a link before the title. */
+  /** The parent screen, as a link before the title. */
   parent?: { readonly label: string; readonly path: string } | undefined
   /** A control beside the title. */
   titleControl?: ReactNode
@@ -34,8 +34,8 @@ export interface PageProps {
   /** A `SidePanel`, or nothing. */
   panel?: ReactNode
   /**
-   * Whether the content has the page's padding and scrolls as a whole. Absent for a `DataTable`, which is its own
-   * scroll container.
+   * Whether the content has padding and scrolls as a whole. Absent for a `DataTable`, which is its own scroll
+   * container.
    */
   isPadded?: boolean
   children: ReactNode

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../error-notice.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import classes from './query-content.module.css'
 
-/** The parts of a TanStack query that the content of a page depends on. */
+/** The parts of a TanStack query that `QueryContent` uses. */
 export interface ContentQuery<Data> {
   readonly data: Data | undefined
   readonly error: unknown

@@ -1,6 +1,6 @@
 export interface TableRange {
   readonly count: number
-  /** The number of visible rows minus one. */
+  /** How many rows Page Up and Page Down move the focus: the number of visible rows minus one. */
   readonly pageRows: number
   /** The row that the Tab key focuses. */
   readonly tabStop: number

@@ -16,13 +16,11 @@ import classes from './settings-page.module.css'
 /** In windows up to this width the navigation is a select above the content, CSS px. */
 const selectUpToPx = 1024
 
-/**
- * Distance below the top of the visible area, px. The last section that starts above this distance is the current one.
- */
+/** The current section is the last one that starts at most this far below the top of the visible area, px. */
 const reachedPx = 48
 
 export interface SettingsPageProps {
-  /** The menu item of the page. */
+  /** The menu item of the screen. */
   item: MenuItem
   title: string
   viewer: Viewer
@@ -40,8 +38,8 @@ export interface SettingsPageProps {
 }
 
 /**
- * The layout of every page under Settings, with the navigation between these pages. An entry of the navigation may link
- * to a section of the content: the element whose `id` is the entry's `section`.
+ * The layout of every screen under Settings, with the navigation between these screens. An entry of the navigation may
+ * link to a section of the content: the element whose `id` is the entry's `section`.
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { item, title, viewer, description, actions, footer, aside, isBare, children } = props

@@ -18,7 +18,7 @@ export interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** A titled part of a page under Settings. */
+/** A titled part of a screen under Settings. */
 export function SettingsSection(props: SettingsSectionProps) {
   const { id, title, text, lockedReason, action, children } = props
   const labelId = useId()

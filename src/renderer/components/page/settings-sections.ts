@@ -15,21 +15,21 @@ import {
 import type { MenuItem } from '#contract/policies/menu.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 
-/** An entry of the navigation under Settings: a page or a section of a page. */
+/** An entry of the navigation under Settings: a screen or a section of a screen. */
 export interface SettingsEntry {
-  /** The page's menu item. */
+  /** The screen's menu item. */
   readonly item: MenuItem
-  /** The `id` of the section in the page; absent for the page itself. */
+  /** The `id` of the section in the screen; absent for the screen itself. */
   readonly section?: string
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** Whether the entry is below the navigation's hairline, because its page has no settings of the group. */
+  /** Whether the entry is below the navigation's hairline, because its screen has no settings of the group. */
   readonly isApart?: true
 }
 
 /**
- * The navigation under Settings, in its order. To add a page, add an entry with its menu item (`menuPaths`), and give
- * the page in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees the page.
+ * The navigation under Settings, in its order. To add a screen, add an entry with its menu item (`menuPaths`), and give
+ * the screen in `app/screens.ts` the parent `settings`. The policy `menu.see` decides who sees the screen.
  */
 export const settingsEntries: readonly SettingsEntry[] = [
   {

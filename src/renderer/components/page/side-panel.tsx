@@ -12,14 +12,14 @@ import { IconButton } from '../icon-button.tsx'
 import { useWindowWidth } from '../use-window-width.ts'
 import classes from './side-panel.module.css'
 
-/** In windows narrower than this the panel is a drawer over the page, CSS px. */
+/** In windows narrower than this the panel is a drawer over the screen, CSS px. */
 const inlineFromPx = 1200
 
 export interface SidePanelProps {
   title: string
   /** Dim text or a badge below the title. */
   subtitle?: ReactNode
-  /** Before the title. */
+  /** Shown before the title. */
   icon?: ReactNode
   /** Buttons that open the previous and the next item of a list, and the position in the list. */
   steps?: PanelSteps | undefined
@@ -34,7 +34,8 @@ export interface SidePanelProps {
 }
 
 /**
- * The row above the title with the position and two buttons. Without `onPrevious` or `onNext` that button is disabled.
+ * The row above the title with the position and two buttons. A button is disabled if its `onPrevious` or `onNext` is
+ * undefined.
  */
 export interface PanelSteps {
   /** The position, such as "6 of 148". */
@@ -46,9 +47,9 @@ export interface PanelSteps {
 }
 
 /**
- * Details next to a page's content. By the width of the window:
+ * Details next to a screen's content. By the width of the window:
  * - from 1200 px: a column;
- * - from 992 px (`limits.wideScreenPx`): a drawer over the page;
+ * - from 992 px (`limits.wideScreenPx`): a drawer over the screen;
  * - below: a drawer that covers the whole window.
  */
 export function SidePanel({

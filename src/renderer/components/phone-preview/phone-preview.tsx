@@ -33,7 +33,7 @@ export type PhoneHeader =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'image' | 'video' | 'document'
-      /** The image's address, which the page may load. Without an image, an icon and `name` are shown. */
+      /** An image address that the Content-Security-Policy allows. Without an image, an icon and `name` are shown. */
       readonly url: string | null
       readonly name: string
     }

@@ -1,6 +1,6 @@
 import type { LineCatalogue } from '../catalogue.ts'
 
-/** The groups screen, the form that registers a new line (a phone number), and onboarding. */
+/** The groups screen, the form that registers a new line (a group and its phone number), and onboarding. */
 export const lines: LineCatalogue = {
   groups: {
     all: 'All',

@@ -1,4 +1,4 @@
-/** Texts of the chat list's filters. Those of the search field and of the kind of chat are in `inbox.ts`. */
+/** Texts of the chat list's filters. The texts of its search field and of the kinds of chats are in `inbox.ts`. */
 export const filters = {
   title: 'Filters',
   clear: 'Clear the filters',

@@ -3,8 +3,8 @@ import { contactForm } from './contact-form.ts'
 import type { PanelCatalogue } from '../catalogue.ts'
 
 /**
- * The contact form, and panels that few users open (CRM, analysis, embedded pages, QR assigner); loaded when the first
- * of them is opened.
+ * Texts of the contact form, and of panels that few users open: CRM, analysis, embedded sites and QR assigner. They are
+ * not part of the first load. The first component that needs one of them loads them all.
  */
 export const panels = {
   contact: contactForm,

@@ -1,6 +1,9 @@
 import type { ToolCatalogue } from '../catalogue.ts'
 
-/** Search, scheduled messages, stickers and voice notes; loaded when the first of them is used. */
+/**
+ * Texts of search, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * screen does not need them.
+ */
 export const tools = {
   search: {
     title: 'Search messages',

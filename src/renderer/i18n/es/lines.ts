@@ -1,4 +1,6 @@
-/** Texts of the groups screen, of the form that registers a new line (a phone number), and of onboarding. */
+/**
+ * Texts of the groups screen, of the form that registers a new line (a group and its phone number), and of onboarding.
+ */
 export const lines = {
   groups: {
     all: 'Todos',

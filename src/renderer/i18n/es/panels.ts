@@ -1,7 +1,7 @@
 import { contactForm } from './contact-form.ts'
 
 /**
- * Texts of the contact form, and of panels that few users open: CRM, analysis, embedded pages and QR assigner. They are
+ * Texts of the contact form, and of panels that few users open: CRM, analysis, embedded sites and QR assigner. They are
  * not part of the first load. The first component that needs one of them loads them all.
  */
 export const panels = {

@@ -1,6 +1,8 @@
 import type { LineCatalogue } from '../catalogue.ts'
 
-/** Texts of the groups screen, of the form that registers a new line (a phone number), and of onboarding. */
+/**
+ * Texts of the groups screen, of the form that registers a new line (a group and its phone number), and of onboarding.
+ */
 export const lines = {
   groups: {
     all: 'Todos',

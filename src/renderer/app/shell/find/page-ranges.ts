@@ -38,8 +38,8 @@ function visibleTextNodes(root: Element): Text[] {
         !node.matches(`script,style,noscript,[${ownTextMark}]`) &&
         node.checkVisibility({ visibilityProperty: true })
       // `checkVisibility` is false for an element with `display: contents`, but its children may be visible.
-      const isSkipped = isShown || getComputedStyle(node).display === 'contents'
-      return isSkipped ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT
+      const mayContainText = isShown || getComputedStyle(node).display === 'contents'
+      return mayContainText ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT
     },
   })
   const nodes: Text[] = []

@@ -23,7 +23,7 @@ export interface OptionProps {
 /** An option of the palette; scrolled into view while it is selected. */
 export function Option({ id, option, chosenAt, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
-  // `chosenAt` changes too when options above are added or removed, which moves this option.
+  // When options above this one are added or removed, it moves and `chosenAt` changes.
   useEffect(() => {
     if (chosenAt !== null) line.current?.scrollIntoView({ block: 'nearest' })
   }, [chosenAt])

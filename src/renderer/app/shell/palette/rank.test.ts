@@ -24,12 +24,12 @@ test.each([
   expect(found(text)).toEqual(expected)
 })
 
-test('a Hangul syllable matches only itself, not the first letter of another syllable', () => {
+test('a Hangul syllable does not match another syllable that begins with the same letters', () => {
   const items = [{ name: '강남' }, { name: '가게' }]
   expect(rankMatches(items, '가').map(({ name }) => name)).toEqual(['가게'])
 })
 
-test('a prefix ranks before a match inside a word, and equal matches keep their order', () => {
+test('names that begin with the text are first, then those with a word that does, then others', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
   expect(rankMatches(items, 'casa').map(({ name }) => name)).toEqual([
     'Casa',
