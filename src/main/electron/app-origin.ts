@@ -6,8 +6,8 @@ export const APP_HOST = 'bandeja'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
 /**
- * The origin of an address; null for an invalid one. `URL.origin` cannot be used, because it is "null" for unknown
- * schemes.
+ * The origin of an address; null for an invalid address. `URL.origin` cannot be used, because it is "null" for the
+ * app's scheme.
  */
 export function originOf(address: string): string | null {
   if (!URL.canParse(address)) return null

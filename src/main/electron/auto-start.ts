@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
  */
 export function setAutoStart(isOn: boolean): void {
   if (process.platform === 'linux') return setAutostartFile(isOn)
-  // macOS supports no arguments here. On macOS, `isAutoStarted` uses `wasOpenedAtLogin` instead.
+  // macOS passes no arguments at login. There, `isAutoStarted` uses `wasOpenedAtLogin` instead.
   const args = process.platform === 'win32' ? { args: [...appArguments(), HIDDEN] } : {}
   app.setLoginItemSettings({ openAtLogin: isOn, ...args })
 }
@@ -36,7 +36,7 @@ function setAutostartFile(isOn: boolean): void {
   }
 }
 
-/** Arguments of an app that is not packaged: it runs in Electron's own program, which needs the app's folder. */
+/** Returns the app's folder if the app is not packaged, because Electron's own program needs it as an argument. */
 function appArguments(): string[] {
   return app.isPackaged ? [] : [app.getAppPath()]
 }

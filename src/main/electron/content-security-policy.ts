@@ -8,7 +8,7 @@ const BUILT = `${APP_ORIGIN}/assets/`
 
 /**
  * Options of the page's Content-Security-Policy. Scripts may only come from the app's files: no eval, nothing inline.
- * Style elements need the nonce. One is needed, because the component library writes its theme into a style element.
+ * Style elements need the nonce, for example the one into which the component library writes its theme.
  */
 export interface PolicyOptions {
   /** A random value, different in each response. */

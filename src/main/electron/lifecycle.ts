@@ -71,9 +71,9 @@ export function beforeQuitting(shutdown: () => Promise<void>): void {
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system does not wait for windows to close. If the app prevents the event `shutdown`, the system waits until the
-  // app has quit. On Linux, Electron ignores a `shutdown` listener that is the power monitor's first listener, so an
-  // empty `suspend` listener is added first.
+  // macOS and Linux do not wait for windows to close. If the app prevents the event `shutdown`, they wait until the app
+  // has quit. On Linux, Electron ignores a `shutdown` listener that is the power monitor's first listener, so an empty
+  // `suspend` listener is added first.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {

@@ -34,7 +34,7 @@ export interface MainWindowDeps extends PagePreferences {
   zoom: () => number
 }
 
-/** The app's main window. It exists as long as the app; closing it hides it or quits the app. */
+/** The app's main window. It exists as long as the app runs. Closing it hides it or quits the app. */
 export interface MainWindow {
   /** Shows and focuses the window, also if it is hidden or minimised. */
   show(): void

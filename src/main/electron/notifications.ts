@@ -8,7 +8,7 @@ export interface NotificationsDeps {
   log: Log
 }
 
-/** Creates the notifier: native notifications, or a command-line program if there is no notification server. */
+/** Creates the notifier. If the system has no native notifications, the notifier runs a command-line program. */
 export function createNotifier(deps: NotificationsDeps): Notifier {
   if (!Notification.isSupported()) return programNotifier(deps)
   const { platform } = process

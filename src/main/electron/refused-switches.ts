@@ -20,8 +20,8 @@ export interface Launch {
 }
 
 /**
- * Returns a command-line switch of this start with which a release refuses to start; null if there is none. Development
- * builds accept all switches.
+ * Returns a command-line switch of this start that a release refuses; null if there is none. Development builds accept
+ * all switches.
  */
 export function refusedSwitch({ isPackaged, version, hasSwitch }: Launch): string | null {
   if (!isPackaged || version.endsWith(DEVELOPMENT_SUFFIX)) return null

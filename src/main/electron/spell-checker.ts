@@ -46,7 +46,7 @@ export function createSpellChecker({ shipped, userData, log }: SpellCheckerDeps)
   let wanted: readonly Language[] = []
 
   async function apply(languages: readonly Language[]): Promise<void> {
-    // Skips this call if a later call of `check` has set other languages while it waited in the queue.
+    // Skips this call if a later call of `check` has set other languages while this call waited in the queue.
     if (wanted !== languages) return
     for (const language of languages) await provide(shipped, folder, DICTIONARIES[language].file)
     defaultSession.setSpellCheckerLanguages(languages.map((one) => DICTIONARIES[one].code))

@@ -14,8 +14,8 @@ export const SERVICES_PARTITION = 'services'
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
- * Creates a fetch that uses Chromium's network stack, with the system's proxies, certificate checks and HTTP/2. It has
- * no cookies and no cache, and does not follow redirects. A stream body is sent at the speed of the network;
+ * Creates a fetch that uses Chromium's network stack, with the system's proxies, certificate checks and HTTP/2. It
+ * sends no cookies, uses no cache, and does not follow redirects. A stream body is sent at the speed of the network;
  * `net.fetch` would buffer the whole body.
  */
 export const createSystemFetch =
@@ -55,7 +55,7 @@ export const createSystemFetch =
         try {
           resolve(responseOf(message, method))
         } catch {
-          // An error thrown here would be uncaught, and the promise would never settle.
+          // Without this `catch`, the error would be uncaught, and the promise would never settle.
           reject(new Failure('BAD_RESPONSE', `The service answered ${message.statusCode}.`))
           request.abort()
         }

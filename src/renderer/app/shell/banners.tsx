@@ -17,7 +17,7 @@ const graceMs = 2_000
 
 /**
  * Banners above every screen of the main layout: about the policy of IT, the service, the live connection, the
- * session's token and updates. If the live connection has stopped for good, only the banner about that is shown.
+ * session's token and updates. If the live connection has stopped for good, only the banner about it is shown.
  */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)

@@ -16,7 +16,7 @@ export interface FilterRowProps {
   end?: ReactNode
 }
 
-/** The row with a screen's search and filters. While one of them is set, the button "Quitar filtros" is after them. */
+/** The row with a screen's search and filters. While any of them is set, the button "Quitar filtros" follows. */
 export function FilterRow({ children, isFiltered, onClear, end }: FilterRowProps) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ const nothing: Found = { query: '', count: 0, index: -1 }
 
 /**
  * The bar that finds text on the screen. Enter goes to the next match, Shift+Enter to the previous one, Escape closes
- * the bar. Each of these steps searches the page again, because its text may have changed.
+ * the bar. Each step to a match searches the page again, because its text may have changed.
  */
 export default function FindBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

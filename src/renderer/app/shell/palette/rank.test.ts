@@ -29,7 +29,7 @@ test('a Hangul syllable does not match another syllable that begins with the sam
   expect(rankMatches(items, '가').map(({ name }) => name)).toEqual(['가게'])
 })
 
-test('names that begin with the text are first, then those with a word that does, then others', () => {
+test('names that begin with the text are first, then names with a word that begins with it, then others', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
   expect(rankMatches(items, 'casa').map(({ name }) => name)).toEqual([
     'Casa',

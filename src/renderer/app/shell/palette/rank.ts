@@ -19,7 +19,7 @@ function matchRank(name: string, text: string): number | null {
   return words.every((word) => name.includes(word)) ? 2 : null
 }
 
-/** Whether the text is the whole name, ignoring what `foldText` removes. */
+/** Whether the text is the whole name, ignoring case, accents and outer spaces. */
 export function isWholeName(name: string, text: string): boolean {
   return foldText(name) === foldText(text)
 }
