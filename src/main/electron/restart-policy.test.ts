@@ -40,11 +40,11 @@ function rig({ fails = false, isEnding = false } = {}) {
   const { clock, pass, next } = handClock()
   const logged: string[] = []
   let starts = 0
-  const tell = (message: string) => void logged.push(message)
+  const record = (message: string) => void logged.push(message)
   const ended = createRestartPolicy({
     name: 'service',
     clock,
-    log: { info: tell, warn: tell, error: tell },
+    log: { info: record, warn: record, error: record },
     isEnding: () => isEnding,
     async start() {
       starts += 1

@@ -29,6 +29,6 @@ test.each([
   ['/dashboard/profile', 'profile'],
   ['/dashboard/profile/nothing', undefined],
   ['/dashboard/nothing', undefined],
-])('the path %s belongs to the screen %s', (path, item) => {
+])('screenAt returns for the path %s the screen of the item %s', (path, item) => {
   expect(screenAt(path)?.item).toBe(item)
 })

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
-test('a time in whole minutes is the same after the conversion to local time and back', () => {
+test('a time in whole minutes keeps its local time when it is converted to local time and back', () => {
   const minutes = fc.integer({ min: 0, max: 80 * 366 * 24 * 60 }).map((n) => n * 60_000)
   fc.assert(
     fc.property(minutes, (ms) => {
       const result = fromLocalDateTime(toLocalDateTime(ms))
-      // When clocks are set back, two times have the same local time. The result may be the other of the two.
+      // When clocks are set back, two times have the same local time. The result may be either of them.
       expect(result === ms || Math.abs((result ?? 0) - ms) === 3_600_000).toBe(true)
       expect(toLocalDateTime(result ?? 0)).toBe(toLocalDateTime(ms))
     }),

@@ -9,6 +9,9 @@ it.each([
   [2_490, 'JPY', 'en', '¥2,490'],
   [0, 'EUR', 'es', '0,00 €'],
   [-100, 'USD', 'en', '-$1.00'],
-])('%i of %s in %s is %s', (amount, currency, locale, text) => {
-  expect(moneyText(amount, currency, locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text)
-})
+])(
+  'the amount %i in the currency %s and the language %s is %s',
+  (amount, currency, locale, text) => {
+    expect(moneyText(amount, currency, locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text)
+  },
+)

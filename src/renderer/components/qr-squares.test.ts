@@ -10,7 +10,7 @@ it.each([
     'Olá, quero falar com José Antônio Conceição. Código: QR-0000-0000-0000',
   ),
   'a',
-])('qrSquares draws a code that is read as its text: %s', (text) => {
+])('the code that qrSquares draws is read as its text: %s', (text) => {
   const { side, path } = qrSquares(text)
   expect(readQr(side, path)).toBe(text)
 })
