@@ -7,7 +7,7 @@ import { AdStateText } from './ad-state.tsx'
 import { AdThumbnail } from './ad-thumbnail.tsx'
 import classes from './ads.module.css'
 
-/** The figure by which each sortable column sorts the ads. An unknown figure counts as less than 0. */
+/** The figure by which the ads are sorted, for each sortable column. Unknown figures are sorted below 0. */
 const sortKeys: Record<string, (ad: Ad) => number> = {
   spend: ({ spendCents }) => spendCents ?? -1,
   leads: ({ leads }) => leads,

@@ -33,7 +33,7 @@ export function matches(ad: Ad, { campaign, state, text }: AdView): boolean {
 
 export interface AdFiltersProps {
   view: AdView
-  /** All ads of the period. Their campaigns can be chosen. */
+  /** All ads of the period. The filter offers their campaigns. */
   ads: readonly Ad[]
   onChange: (view: AdView) => void
 }

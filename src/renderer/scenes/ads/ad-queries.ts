@@ -8,8 +8,8 @@ import { call } from '../../data/api-client.ts'
 const asked = ({ from, to }: DaySpan) => ({ from, to, timeZone: ownZone() })
 
 /**
- * The group's ads with their figures in a period. Refetched at each visit, because chats change the figures all the
- * time.
+ * The group's ads with their figures in a period. They are refetched at each visit of the screen, because chats change
+ * them all the time.
  */
 export function adsQuery(groupId: string, span: DaySpan) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function adsQuery(groupId: string, span: DaySpan) {
   })
 }
 
-/** The leads of an ad whose chats the viewer may see, page by page. */
+/** The leads of an ad, page by page. Leads whose chats the viewer may not see are left out. */
 export function adLeadsQuery(
   groupId: string,
   adId: string,

@@ -7,7 +7,7 @@ import { answerDraftOf, messageOf, sentFile } from './interactive-answer.ts'
 import { LastUsed } from './last-used.tsx'
 import { quickDraftOf } from './quick-draft.ts'
 
-/** An answer for a user who may not change it: its fields as text, and a preview. */
+/** Shows an answer to a user who may not change it: its fields as text, and a preview. */
 export function AnswerDetails({ answer, onClose }: { answer: Answer; onClose: () => void }) {
   const { t } = useAnswerTexts()
   const { name } = answer.template

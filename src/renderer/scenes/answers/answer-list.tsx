@@ -23,7 +23,10 @@ export interface AnswerListProps {
   onRemove: (answer: Answer) => void
 }
 
-/** The answers of a tab: first the pinned answers, then quick or interactive answers, then media answers. */
+/**
+ * The answers of a tab in sections: first the pinned answers, then the other quick or interactive answers, then the
+ * other media answers.
+ */
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props

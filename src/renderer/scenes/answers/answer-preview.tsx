@@ -76,7 +76,9 @@ function headerOf(
   return { kind, ...shown }
 }
 
-/** A text with its variables filled in. Placeholders with other names stay, and the preview highlights them. */
+/**
+ * A text with the values of its variables. Placeholders that are not variables stay, and the preview highlights them.
+ */
 function filledText(text: string, people: TemplatePeople): string {
   return previewParts(text, people)
     .map((part) => (part.isPlaceholder ? `{{${part.text}}}` : part.text))

@@ -6,7 +6,10 @@ import { quickDraftOf, type AnswerFile } from './quick-draft.ts'
 import type { TemplateShortcuts } from './use-answers.ts'
 import { matching } from '../../data/templates/match-templates.ts'
 
-/** An answer of the group, and the list that it belongs to. Each of the three lists has an order of its own. */
+/**
+ * A prepared answer of the group: a quick message, an answer with buttons or a list (`interactive`), or an answer with
+ * a file (`media`). Each of these three lists has an order of its own.
+ */
 export type Answer =
   | { readonly list: 'quick'; readonly template: Template }
   | { readonly list: 'interactive' | 'media'; readonly template: MessageTemplate }

@@ -14,7 +14,7 @@ import classes from './answers.module.css'
 /** The local storage key for whether the section is open. */
 const openKey = 'answers.archived.open'
 
-/** The archived quick messages, in a section that is closed at first. */
+/** The archived quick messages, in a section that is closed by default. */
 export function ArchivedAnswers({
   viewer,
   templates,

@@ -28,7 +28,7 @@ export interface EditorFrameProps extends Pick<
   'isPinned' | 'onPin' | 'onRemove' | 'onClose'
 > {
   title: string
-  /** The button at the left of the footer; null for a new answer. */
+  /** The button that archives or deletes the answer, at the left of the footer; null for a new answer. */
   remove: { readonly label: string; readonly icon: Icon; readonly isDangerous: boolean } | null
   isBusy: boolean
   name: Pick<TextInputProps, 'value' | 'error' | 'description'> & {

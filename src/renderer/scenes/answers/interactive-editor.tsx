@@ -81,8 +81,8 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
     : isTried && faults.has('file')
       ? t('answers:editor.missingFile')
       : null
-  // A stored answer with choices cannot become a media answer, nor the reverse: they belong to two lists, each with an
-  // order of its own.
+  // A stored answer with choices cannot become a media answer, nor the reverse, because the two kinds are in different
+  // lists, each with an order of its own.
   const isFixed = (other: InteractiveKind) =>
     template !== undefined && (other === 'media') !== (kind === 'media')
   return (

@@ -10,7 +10,7 @@ export interface PreviewPart {
   readonly isPlaceholder: boolean
 }
 
-/** Splits a text into plain parts, with its variables filled in, and the remaining placeholders. */
+/** Splits a text into plain parts and placeholders. The values of variables belong to the plain parts. */
 export function previewParts(text: string, people: TemplatePeople): PreviewPart[] {
   const parts: PreviewPart[] = []
   const add = (part: string, isPlaceholder: boolean) => {

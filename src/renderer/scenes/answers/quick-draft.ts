@@ -16,7 +16,9 @@ export interface QuickDraft {
   readonly name: string
   readonly text: string
   readonly file: AnswerFile | null
-  /** The id of the channel template that is sent when the 24-hour window is closed. */
+  /**
+   * The id of the channel template that replaces the message while the chat's 24-hour window is closed; null for none.
+   */
   readonly gsId: string | null
 }
 

@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts'
 
 export type TemplateShortcuts = ReadonlyMap<string, string>
 
-/** The answers of one tab, in the stored order. In the second tab, media answers follow interactive answers. */
+/** The answers of one tab, in the stored order. In the tab `interactive`, media answers follow interactive answers. */
 export interface AnswersQuery {
   /** Undefined until the answers are fetched. */
   readonly data: readonly Answer[] | undefined

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * A draft in an editor. `isTried`, which the editor sets, is whether the user has tried to save.
+ * A draft in an editor. `isTried` is whether the user has tried to save; the editor sets it.
  * @param onChanged called with true when the draft has unsaved changes, and with false when it has none
  */
 export function useDraft<Draft>(initial: () => Draft, onChanged: (isChanged: boolean) => void) {

@@ -10,7 +10,7 @@ export interface RowActions {
   canMove: boolean
   canPin: boolean
   canRemove: boolean
-  /** Moves the focus to another row, by a navigation key such as `j`. */
+  /** Focuses the row to which a navigation key such as `j` moves. */
   step: (key: string) => void
   onMove: (answer: Answer, by: -1 | 1) => void
   onPin: (answer: Answer) => void

@@ -36,7 +36,10 @@ export function recipientsQuery(
 
 export type AudienceShow = QueryOf<typeof campaignsApi.campaignAudience>['show']
 
-/** The counts of a draft's audience, and one page of its people. `show` selects who is on the pages. */
+/**
+ * The counts of a draft's audience, and one page of the people whom the audience reaches or leaves out. `show` selects
+ * which of these people are listed.
+ */
 export function audienceQuery(
   groupId: string,
   id: string,

@@ -1,4 +1,4 @@
-/** The file name of a campaign's CSV file. */
+/** The name of a CSV file: the campaign's name, and `content`, a word for what the file contains. */
 export const csvFilename = (campaignName: string, content: string): string =>
   `${campaignName.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${content}.csv`
 

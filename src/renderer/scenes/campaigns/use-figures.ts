@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
 
-/** Formats counts (`figure`) and shares in the current language. The share of a whole of 0 is a dash. */
+/** Formats counts (`figure`) and shares (`share`) in the current language. If the whole is 0, the share is a dash. */
 export function useFigures() {
   const { language } = useCampaignTexts()
   return useMemo(() => {

@@ -25,7 +25,7 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
   FORBIDDEN: 'shell.connection.managed',
 }
 
-/** The screen to choose a workspace before the first sign-in, or to change the workspace later. */
+/** The screen to choose the service before the first sign-in, or to change it later. */
 export default function ConnectionScreen() {
   const info = useAtomValue(appInfoAtom)
   const fixedAddress = info?.fixedAddress ?? null
@@ -40,8 +40,8 @@ export default function ConnectionScreen() {
 }
 
 /**
- * Shown if the app cannot find out which workspace the IT department has set. Until it can, the user may not choose a
- * workspace.
+ * Shown if the app cannot read which service the IT department has set. Until it can, the user may not choose a
+ * service.
  */
 function Blocked() {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ function Blocked() {
   )
 }
 
-/** Shown while no workspace has been found at the address that the IT department has set. The app keeps retrying. */
+/** Shown while no service has been found at the address that the IT department has set. The app keeps retrying. */
 function FixedAddress({ address }: { address: string }) {
   const { t } = useTranslation()
   const code = useAtomValue(unreachedAtom)
@@ -74,7 +74,7 @@ function FixedAddress({ address }: { address: string }) {
   )
 }
 
-/** Asks for a workspace's address. The main process fetches the connection document from there and checks it. */
+/** Asks for a service's address. The main process fetches the connection document from that address and checks it. */
 function ChosenAddress() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -30,7 +30,10 @@ export const optionalColumns: readonly OptionalColumn[] = [
 
 export const defaultColumns: readonly OptionalColumn[] = ['phone', 'tags', 'agent', 'lastMessage']
 
-/** The stored columns in their order, without unknown and repeated names. If none are stored, the default columns. */
+/**
+ * The stored columns in their order, without unknown and repeated names. If nothing is stored (null), the default
+ * columns.
+ */
 export function columnsFrom(stored: string | null): readonly OptionalColumn[] {
   if (stored === null) return defaultColumns
   const names = new Set(stored.split(','))

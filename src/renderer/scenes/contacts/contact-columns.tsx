@@ -51,7 +51,7 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
-  /** @param isRange whether Shift was held, to select all rows from the row last pressed without Shift to this row */
+  /** @param isRange whether Shift was held. Shift selects the rows from the anchor to this row (`selectRange`) */
   readonly onToggle: (id: string, isRange: boolean) => void
   /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]

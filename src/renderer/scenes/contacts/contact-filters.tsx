@@ -102,7 +102,7 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
       ...(active === undefined ? [] : [`active-${active}`]),
       ...(inactive === undefined ? [] : [`inactive-${inactive}`]),
     ],
-    // Only one of these options can be chosen: the last choice replaces the choice before.
+    // Only one of these options can be chosen: a new choice replaces the previous one.
     set: (values: string[]) => {
       const chosen = values.at(-1)
       const nextActive = daysOf('active-', chosen)

@@ -1,6 +1,9 @@
 import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
 
-/** The filter of the table: the conditions of a rule, whether the archived contacts are shown, and a search text. */
+/**
+ * The filter of the table: conditions like those of a segment's rule, whether the archived contacts are shown, and a
+ * search text.
+ */
 export interface ContactView extends ContactSelection {
   readonly archived: boolean
   readonly text: string
@@ -24,7 +27,10 @@ export function viewOfQuery(query: URLSearchParams): ContactView {
 
 const lists = ['tagIds', 'levelTagIds', 'sources', 'agentTagIds', 'teamTagIds', 'statuses'] as const
 
-/** The rule of a view. Absent conditions have their default values, so that two rules can be compared as JSON. */
+/**
+ * The rule of a view. Absent lists are empty and an absent `isFree` is false, so that two rules can be compared as
+ * JSON.
+ */
 export function ruleOf(view: ContactSelection) {
   const { isFree = false, activeDays, inactiveDays } = view
   return {

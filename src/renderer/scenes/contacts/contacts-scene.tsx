@@ -66,8 +66,8 @@ export default function ContactsScene() {
 }
 
 /**
- * Clears the selection with Escape. Not registered while a contact is open, because then Escape closes the contact, by
- * an action of the table.
+ * Clears the selection with Escape. Not registered while a contact is open: then Escape runs the table's action, which
+ * closes the contact.
  */
 const clearSelection = (perform: () => void): Action => ({
   id: 'contacts.clearSelection',

@@ -25,11 +25,19 @@ describe('the selected rows', () => {
       'abc',
     ],
     ['two ranges', [press('a'), range('b'), press('d'), range('e')], 'abde'],
-    ['a range from the row that had the focus', [range('c', 'b'), range('d', 'c')], 'bcd'],
-    ['an earlier row and a new range, after the focus moved', [press('a'), range('d', 'c')], 'acd'],
+    [
+      'a range that two steps with Shift extend from the focused row',
+      [range('c', 'b'), range('d', 'c')],
+      'bcd',
+    ],
+    [
+      'a toggled row, and a range that begins at another focused row',
+      [press('a'), range('d', 'c')],
+      'acd',
+    ],
     ['one row, for a range without an anchor', [range('c')], 'c'],
     [
-      'the earlier selection and the end of the range, if the anchor is no longer listed',
+      'the selected row and the end of the range, if the anchor is not in the list',
       [press('x'), range('c')],
       'cx',
     ],

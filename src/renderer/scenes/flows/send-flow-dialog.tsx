@@ -20,7 +20,7 @@ import classes from './flow-list.module.css'
 const offeredMax = 12
 const typingPauseMs = 160
 
-/** The newest chats, or those found by the search text. */
+/** The contacts of the newest chats, or of the chats that the search text finds. */
 function useContacts(groupId: string, words: string) {
   const [typed] = useDebouncedValue(words, typingPauseMs)
   const filter = soughtText(typed)

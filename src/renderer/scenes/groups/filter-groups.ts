@@ -4,11 +4,11 @@ import { limits } from '#contract/limits.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 
 /**
- * The states of a group's line.
+ * The states of a group's line, which is its phone number of the channel.
  * - `connected`: none of the other states. The list of groups does not report whether a line has lost its connection.
  * - `awaiting`: no message has arrived yet.
- * - `nearLimit`: at least `limits.messageLimitWarnPercent` of the line's messages are used.
- * - `exhausted`: no messages are left.
+ * - `nearLimit`: at least `limits.messageLimitWarnPercent` percent of the messages that the line may send are used.
+ * - `exhausted`: the line may send no more messages.
  * - `withoutChannel`: the line has no messaging app.
  */
 export const lineStates = [
@@ -32,7 +32,7 @@ export function lineState(line: Line): LineState {
   return line.awaitsFirstMessage ? 'awaiting' : 'connected'
 }
 
-/** The used share of a line's messages, percent; 0 if there is no limit or the total is unknown. */
+/** The used share of the messages that a line may send, percent; 0 if the line has no limit or the total is unknown. */
 export function usedPercent({ messageLimit, messageTotal }: Line): number {
   if (messageLimit === undefined || messageTotal === undefined) return 0
   const used = Math.max(0, messageTotal - messageLimit)

@@ -20,7 +20,7 @@ import classes from './groups.module.css'
 
 export interface TestLineDialogProps {
   groupId: string
-  /** Digits with the country code. */
+  /** The line's phone number: digits with the country code. */
   phone: string
   onClose: () => void
 }

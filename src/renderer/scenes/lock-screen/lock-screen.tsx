@@ -13,7 +13,10 @@ import { literals } from '../../i18n/literals.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import classes from './lock-screen.module.css'
 
-/** Shown while the app is locked. Then the page contains nothing of the inbox, and the gateway rejects every call. */
+/**
+ * Shown while the app is locked. During that time, the page contains nothing of the inbox, and the main process's
+ * gateway rejects every call.
+ */
 export default function LockScreen() {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)

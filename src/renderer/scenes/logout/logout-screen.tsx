@@ -9,7 +9,7 @@ import { signOut } from '../../data/session-sync.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { StillWaiting } from './unsent-question.tsx'
 
-/** Signs out. If there are unsent messages and the user has not confirmed yet, it asks first. */
+/** Signs out. Asks first if there are unsent messages and the user has not confirmed the sign-out yet. */
 export default function LogoutScreen() {
   const { state } = useLocation()
   const [isDecided, setDecided] = useState(state === signOutConfirmed)

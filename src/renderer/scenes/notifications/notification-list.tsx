@@ -20,8 +20,8 @@ const overscan = 8
 
 export interface ListHandle {
   /**
-   * Moves the focus like a navigation key of the list. If a notification is open, the newly focused notification is
-   * opened in its place.
+   * Handles a navigation key such as `j`: moves the focus to another notification. If a notification is open, the newly
+   * focused notification replaces it.
    * @returns whether the focus moved
    */
   readonly step: (key: string) => boolean
@@ -31,7 +31,7 @@ export interface NotificationListProps {
   items: readonly Notification[]
   selectedId: string | null
   onSelect: (id: string) => void
-  /** Opens the subject of a notification. */
+  /** Opens the subject of a notification: the chat, template, campaign or screen that it is about. */
   onGo: (notification: Notification) => void
   /** Called when the end of the list is near. */
   onNearEnd: () => void
@@ -78,7 +78,7 @@ export function NotificationList(props: NotificationListProps) {
     virtualizer.scrollToIndex(rows.findIndex(({ key: row }) => row === item.id))
     setActiveId(item.id)
     if (selectedId !== null && item.id !== selectedId) onSelect(item.id)
-    // Focus the row if it is already rendered. Otherwise its ref focuses it.
+    // Focus the row if it is already rendered. Otherwise the ref of its button focuses it when it renders.
     scroller.current
       ?.querySelector<HTMLElement>(`[data-notification="${CSS.escape(item.id)}"] button`)
       ?.focus()

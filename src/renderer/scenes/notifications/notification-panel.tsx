@@ -23,7 +23,7 @@ import classes from './notification-panel.module.css'
 
 export interface NotificationPanelProps {
   notification: Notification
-  /** px. */
+  /** The width of the panel, CSS px. */
   width: number
   onGo: () => void
   onToggleRead: () => void

@@ -43,7 +43,7 @@ export function notificationIcon({ kind, change }: Notification): { Glyph: Icon;
   return kindIcons[kind]
 }
 
-/** Labels by kind, for a notification without a change or with a change that this version does not know. */
+/** Labels by kind. Used if a notification has no change, or a change that this version of the app does not have. */
 const kindLabels = {
   template: 'notifications:kinds.template',
   assignment: 'notifications:kinds.agent',

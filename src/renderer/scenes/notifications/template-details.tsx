@@ -24,7 +24,7 @@ import classes from './notification-panel.module.css'
 
 /**
  * A template: its data, the channel's verdicts, and the message as a customer sees it.
- * @param path the address of the template, for a link below the message; null for no link
+ * @param path the path to the template, for a link below the message; null for no link
  */
 export function TemplateDetails({ templateId, path }: { templateId: string; path: string | null }) {
   const { t } = useNotificationTexts()
@@ -84,8 +84,8 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
 }
 
 /**
- * A row of the template's data: the campaigns that use the template and are not over yet. Not shown if the loaded
- * campaigns include none but there are more campaigns to load.
+ * A row of the template's data: the campaigns that use the template and are not over yet. Not shown if none of the
+ * loaded campaigns uses the template and more campaigns can be loaded.
  */
 function CampaignsRow({ groupId, templateId }: { groupId: string; templateId: string }) {
   const { t } = useNotificationTexts()
@@ -116,7 +116,10 @@ function CampaignsRow({ groupId, templateId }: { groupId: string; templateId: st
   )
 }
 
-/** The channel's verdicts about a template, newest first. Renders nothing if there are fewer than two verdicts. */
+/**
+ * The channel's verdicts about a template, such as "approved" or "rejected", newest first. Renders nothing if there are
+ * fewer than two verdicts.
+ */
 function History({ groupId, templateId }: { groupId: string; templateId: string }) {
   const { t, language } = useNotificationTexts()
   const today = useAtomValue(todayAtom)

@@ -13,8 +13,8 @@ import { TestStep } from './test-step.tsx'
 const steps = { account: AccountStep, line: LineStep, team: TeamStep, test: TestStep } as const
 
 /**
- * Sets up a new workspace: first user, first line, invitations and a test message. It continues at the step where the
- * user stopped.
+ * Registers a new business in four steps: first user, first line, invitations and a test message. It continues at the
+ * step where the user stopped.
  */
 export default function OnboardingScreen() {
   const { t } = useLineTexts()

@@ -6,8 +6,8 @@ const wide = { width: 400, height: 200 }
 
 describe('the square of a crop', () => {
   it.each([
-    ['the middle of the whole photo', wholePhoto, { side: 200, left: 100, top: 0 }],
-    ['the left edge', { zoom: 1, x: -1, y: 0 }, { side: 200, left: 0, top: 0 }],
+    ['in the middle of the whole photo', wholePhoto, { side: 200, left: 100, top: 0 }],
+    ['at the left edge', { zoom: 1, x: -1, y: 0 }, { side: 200, left: 0, top: 0 }],
     ['half as large at zoom 2', { zoom: 2, x: 1, y: 1 }, { side: 100, left: 300, top: 100 }],
     [
       'at the right edge for a position beyond the edge',

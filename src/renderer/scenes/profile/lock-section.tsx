@@ -9,7 +9,7 @@ import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
-/** After how many idle minutes the app locks. A policy of the IT department can fix this. */
+/** The setting for the idle time after which the app locks. A policy of the IT department can fix it. */
 export function LockSection() {
   const { t } = useProfileTexts()
   const id = useId()

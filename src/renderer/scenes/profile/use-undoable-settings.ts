@@ -7,7 +7,10 @@ import { showToast } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { reverted } from './reverted.ts'
 
-/** Changes settings of this machine at once, and offers to undo it. An undo keeps later changes of other settings. */
+/**
+ * Changes settings of this machine at once, and offers to undo the change. An undo keeps later changes of other
+ * settings.
+ */
 export function useUndoableSettings(): (change: Partial<Settings>) => void {
   const { t } = useProfileTexts()
   return (change) => {

@@ -25,8 +25,9 @@ import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /**
- * The settings for writing. The service stores whether Enter sends a message: the setting applies on all of the user's
- * machines. Spell check is a setting of this machine. On a Mac, the system chooses the languages of the spell check.
+ * The settings for writing. The service stores whether Enter sends a message, so that setting applies on all of the
+ * user's machines. Spell check is a setting of this machine. On a Mac, the system chooses the languages of the spell
+ * check.
  */
 export function WritingSection() {
   const { t } = useProfileTexts()

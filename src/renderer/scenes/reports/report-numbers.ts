@@ -72,7 +72,7 @@ export function capitalized(text: string, language: string): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }
 
-/** The first names of people. People with the same first name have their whole name. */
+/** The first names of people. People who share a first name are listed with their full names. */
 export function shortNames(names: readonly string[]): string[] {
   const first = (name: string) => name.split(' ')[0] ?? name
   return names.map((name) =>

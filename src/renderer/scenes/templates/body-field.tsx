@@ -132,7 +132,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
 
 /**
  * The two texts that the channel receives: one with numbered placeholders, and one as written. A press shows both in
- * full. A text without placeholders shows nothing here, because the two texts are equal.
+ * full. Renders nothing for a text without placeholders, because the two texts are equal.
  */
 function SubmittedTexts({ body }: { body: string }) {
   const { t } = useChannelTemplateTexts()

@@ -77,7 +77,7 @@ function findingText(t: Translate, finding: TemplateFinding): string {
   return `${t(fieldKeys[field], { number: at + 1 })}: ${problemText(t, finding)}`
 }
 
-/** Errors first, then warnings. */
+/** Sorts findings: errors first, then warnings. */
 export function findingsInOrder(findings: readonly TemplateFinding[]): TemplateFinding[] {
   return findings.toSorted((one, other) => one.level.localeCompare(other.level))
 }
@@ -122,7 +122,10 @@ export interface CheckListProps {
   met: readonly TemplateRule[]
 }
 
-/** The channel's rules that the template breaks or meets, errors first. A press on a broken rule focuses its field. */
+/**
+ * The channel's rules: first those that the template breaks, errors before warnings, then those that it meets. A press
+ * on a broken rule focuses its field.
+ */
 export function CheckList({ findings, met }: CheckListProps) {
   const { t } = useChannelTemplateTexts()
   const errors = findings.filter(({ level }) => level === 'error').length

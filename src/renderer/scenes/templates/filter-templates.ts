@@ -44,14 +44,14 @@ export function filterTemplates(
   )
 }
 
-/** The text of a template as its author wrote it; if it is missing, the text with numbered placeholders. */
+/** The text of a template as its author wrote it; if that text is missing, the text with numbered placeholders. */
 export function textOf({ templateApproveText, templateText }: WhatsAppTemplate): string {
   return templateApproveText ?? templateText
 }
 
 /**
- * Sorts templates by their name, or by their last change for every other `columnId`. Templates with equal values are
- * sorted by name.
+ * Sorts templates by name if `columnId` is `name`, otherwise by their last change. Templates that were changed at the
+ * same time are in the ascending order of their names.
  */
 export function sortTemplates(
   templates: readonly WhatsAppTemplate[],

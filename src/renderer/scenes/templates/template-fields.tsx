@@ -47,7 +47,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
   const { t, language: locale } = useChannelTemplateTexts()
   /**
    * Returns the error of a field. A missing value counts only after the user has tried to submit.
-   * @param at the number of the button or example in its list, from 0; undefined: any
+   * @param at the index of the button or example in its list; undefined for any
    */
   const errorOf = (field: TemplateField, at?: number): string | undefined => {
     const finding = findings.find(

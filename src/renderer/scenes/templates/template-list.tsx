@@ -284,8 +284,8 @@ export function TemplateList() {
               isVirtual={shown.length > 200}
               selectedId={selected?.id ?? null}
               onSelect={(id) => {
-                // Store the view as chosen. A view that is not chosen follows the open template, and would change when
-                // that template is archived.
+                // Make the shown view the chosen one. Without a chosen view, the view follows the open template and
+                // would change when that template is archived.
                 setView(view)
                 select(id)
               }}

@@ -38,7 +38,7 @@ export interface PreviewedTemplate {
   readonly buttons: readonly Pick<WhatsAppTemplate['buttons'][number], 'type' | 'text'>[]
   readonly headerExamples: readonly string[]
   readonly bodyExamples: readonly string[]
-  /** Address of the file that the page may load; null for none. */
+  /** An address from which the page can load the file; null for none. */
   readonly fileUrl: string | null
   readonly fileName: string
 }

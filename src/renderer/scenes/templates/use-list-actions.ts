@@ -8,7 +8,7 @@ export interface ListActions {
   sync: () => void
   /** Archives or restores the open template; null if none is open, or if it cannot be changed. */
   archive: (() => void) | null
-  /** Opens the confirmation for deleting the open template; null as for `archive`. */
+  /** Opens the confirmation for deleting the open template; null in the same cases as `archive`. */
   remove: (() => void) | null
 }
 

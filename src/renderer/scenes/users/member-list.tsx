@@ -42,7 +42,7 @@ export interface MemberListProps {
   onClear: () => void
 }
 
-/** The members in a table. Its checkboxes save at once. */
+/** The members in a table. A change of a checkbox is saved at once. */
 export function MemberList(props: MemberListProps) {
   const { viewer, rows, teams, tags, onEdit, onRemove } = props
   const { t, language } = useUserTexts()

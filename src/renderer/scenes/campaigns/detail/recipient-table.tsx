@@ -58,7 +58,7 @@ export interface RecipientTableProps {
   onSelect: (recipient: CampaignRecipient | null) => void
 }
 
-/** The recipients of a campaign, by state, page by page. */
+/** The recipients of a campaign in a table with pages, a filter by state and a search field. */
 export function RecipientTable({ campaign, groupId, selected, onSelect }: RecipientTableProps) {
   const { t } = useCampaignTexts()
   const { figure } = useFigures()

@@ -207,9 +207,9 @@ export function RecipientPreview({ groupId, campaign, template, media }: Recipie
 }
 
 /**
- * The recipient at an index of the audience, and a function to change the index. The page with that recipient is
- * fetched when it is needed. Until the response arrives, `person` is the first recipient of the page shown before;
- * undefined for the first page.
+ * The recipient at an index of the audience (`person`), and a function to change the index. Fetches the page of results
+ * that contains the index. Until that page arrives, `person` is the first recipient of the page fetched before, or
+ * undefined if there is none.
  */
 export function useShownRecipient(groupId: string, campaign: Campaign) {
   const [at, setAt] = useState(0)

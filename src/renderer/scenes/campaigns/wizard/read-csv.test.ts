@@ -34,10 +34,10 @@ describe('a CSV file', () => {
 })
 
 test.each([
-  ['by its title', 'id,Teléfono\n7,x', 1],
-  ['by its cells', 'a,b\nRosa,+51 944 871 230\nAna,944871231', 1],
-  ['nowhere in a file without phone numbers', 'a,b\nRosa,Lima', null],
-])('the phone column is recognized %s', (_, text, column) => {
+  ['is recognized by its title', 'id,Teléfono\n7,x', 1],
+  ['is recognized by its cells', 'a,b\nRosa,+51 944 871 230\nAna,944871231', 1],
+  ['is null in a file without phone numbers', 'a,b\nRosa,Lima', null],
+])('the phone column %s', (_, text, column) => {
   expect(phoneColumn(fileOf(text))).toBe(column)
 })
 

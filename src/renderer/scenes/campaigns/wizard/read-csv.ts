@@ -16,7 +16,10 @@ export async function readCsv(file: File): Promise<CsvFile | CsvProblem> {
   return parseCsv(file.name, await file.text())
 }
 
-/** Reads the text of a CSV file. Titles and columns beyond the limits of a campaign are cut off. */
+/**
+ * Reads the text of a CSV file. Titles that are longer than a campaign allows are cut, and columns beyond the maximum
+ * number are left out.
+ */
 export function parseCsv(name: string, text: string): CsvFile | CsvProblem {
   // A text file has no NUL character; a spreadsheet file has.
   if (text.includes('\0')) return 'unreadable'
@@ -34,8 +37,9 @@ const phoneHeads = /tel|phone|cel|m[oó]vil|mobile|whats|n[uú]mero|fone/i
 const nameHeads = /nom|name/i
 
 /**
- * The index of the column that most probably contains the phone numbers: the first with such a title, otherwise the
- * first in which more than half of the first 20 cells look like phone numbers. null if there is none.
+ * The index of the column that probably contains the phone numbers: the first column whose title matches `phoneHeads`.
+ * If no title matches, the first column in which more than half of the first 20 cells look like phone numbers; null if
+ * there is none.
  */
 export function phoneColumn({ columns, rows }: CsvFile): number | null {
   const byHead = columns.findIndex((column) => phoneHeads.test(column))
@@ -48,7 +52,7 @@ export function phoneColumn({ columns, rows }: CsvFile): number | null {
   return byCells >= 0 ? byCells : null
 }
 
-/** The index of the first column whose title means a name; null if there is none. */
+/** The index of the first column whose title contains "nom" or "name"; null if there is none. */
 export function nameColumn({ columns }: CsvFile): number | null {
   const found = columns.findIndex((column) => nameHeads.test(column))
   return found >= 0 ? found : null

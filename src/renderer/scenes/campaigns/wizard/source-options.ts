@@ -4,14 +4,14 @@ import type { AudienceSource } from '#contract/entities/campaign.ts'
 import { call } from '../../../data/api-client.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../../../data/tag-queries.ts'
 
-/** A segment, a tag, or a tag that answers a level. An audience can contain its contacts. */
+/** A source of contacts for an audience: a segment, a tag, or a tag that is an answer of a level. */
 export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {
   readonly label: string
-  /** The number of contacts that the option adds, if known. */
+  /** The number of contacts of the source, if known. */
   readonly count?: number
 }
 
-/** The group's segments, its tags that are not archived, and the tags that answer its levels. */
+/** The group's segments, its tags that are not archived, and the tags that are answers of its levels. */
 export function useSourceOptions(groupId: string): readonly SourceOption[] {
   const segments = useQuery({
     queryKey: ['segments', groupId],

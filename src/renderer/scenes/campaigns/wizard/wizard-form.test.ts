@@ -42,7 +42,7 @@ describe('the changes of a form', () => {
     expect(changesOf(stored, { ...form, quietHours: { days: [], hours } })).toEqual({})
   })
 
-  test('leave out sources that this version does not know', () => {
+  test('leave out sources of a kind that this version of the app does not have', () => {
     const audience = { ...form.audience, recentDays: 7 }
     expect(changesOf(form, { ...form, audience }).audience?.sources).toEqual([
       { kind: 'tag', refId: 'vip' },

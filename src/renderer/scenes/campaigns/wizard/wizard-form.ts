@@ -63,8 +63,8 @@ export function changesOf(
 }
 
 /**
- * Leaves out sources of the kind `unknown`. The service has another kind for them, which this version of the app does
- * not have and therefore cannot send back.
+ * Leaves out sources of the kind `unknown`. `unknown` stands for any kind that this version of the app does not have
+ * and cannot send back.
  */
 function withKnownSources({ sources, ...rest }: Audience) {
   return {

@@ -12,7 +12,10 @@ export type CsvCall =
   | { readonly kind: 'edit'; readonly number: Edit[0]; readonly texts: Edit[1] }
   | { readonly kind: 'cells'; readonly numbers: readonly number[] }
 
-/** The page's interface to the rows of a file in a worker. The methods call those of `CsvSession` there. */
+/**
+ * The page's interface to the worker that reads a file. Each method calls the method of `CsvSession` with the same
+ * name; `close` stops the worker.
+ */
 export interface CsvReader {
   open(file: Blob, options: CsvOptions): Promise<FileOpening>
   check(reading: RowReading): Promise<RowSummary>

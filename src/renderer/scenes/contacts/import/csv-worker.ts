@@ -1,7 +1,10 @@
 import type { CsvCall } from './csv-calls.ts'
 import { createCsvSession, type FileOpening } from './csv-session.ts'
 
-/** The worker of an import reads the file and checks its rows. In the page this work would block it for seconds. */
+/**
+ * The worker of an import reads the file and checks its rows. In the page, this work would block the user interface for
+ * seconds.
+ */
 
 const session = createCsvSession()
 

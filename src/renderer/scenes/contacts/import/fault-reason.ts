@@ -9,7 +9,7 @@ export type CheckReason = RowReason | { readonly kind: 'emailTaken' | 'forbidden
 
 export interface CheckedFault extends Omit<RowFault, 'reason'> {
   readonly reason: CheckReason
-  /** Whether another contact has the row's phone number. */
+  /** Whether a contact of the group already has the row's phone number. */
   readonly isDuplicate: boolean
 }
 

@@ -26,7 +26,7 @@ const faultTexts = {
   unreadable: 'shell.errors.fileUnreadable',
 } as const
 
-/** Chooses the file in the system's dialog, or accepts it by drag and drop. */
+/** Lets the user choose the file in the system's dialog, or drag and drop it. */
 export function FileStep({ draft, onChoose }: FileStepProps) {
   const { t, language } = useContactTexts()
   const pick = useRef<() => void>(null)

@@ -8,7 +8,7 @@ import { formFields, type ColumnFields, type FormField, type ImportField } from 
 /** How cells are read as the fields of a contact. */
 export interface RowReading {
   readonly columns: ColumnFields
-  /** The country code for numbers without one, digits. */
+  /** The country code for phone numbers without one, digits only. */
   readonly countryCode: string
   /** The ids of the group's tags by their names in lower case. */
   readonly tagIds: ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export interface RowReading {
  * Why a row cannot be imported.
  * - `letters`: the phone number contains letters.
  * - `noAt`, `noDomain`, `domain`: the e-mail has no "@", nothing after it, or half a domain, as in `rosa@mail`.
- * - `digits`: how many digits the phone number has.
+ * - `tooShort`, `tooManyDigits`: the number of digits of the phone number, `digits`, is outside the limits.
  * - `repeats`: the earlier row `number` has the same phone number or e-mail.
  * - `unknownTag`: the group has no tag with this `name`.
  */

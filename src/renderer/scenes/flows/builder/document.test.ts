@@ -67,7 +67,7 @@ describe('elements of a screen', () => {
     ['TextBody', 0, 0],
     ['TextBody', 9, 2],
     ['Footer', 0, 2],
-  ])('%s is added at the index that is selected afterwards: %i → %i', (type, element, expected) => {
+  ])('%s added at the index %i is inserted at insertionIndex, %i', (type, element, expected) => {
     const { screens } = start()
     const withFooter = screens[0]
     if (withFooter === undefined) throw new Error('The flow has no screen.')

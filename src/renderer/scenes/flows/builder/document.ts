@@ -202,7 +202,8 @@ export function addElement(
 
 /**
  * The index at which `addElement` inserts a component.
- * @param type of the component. For a footer the index is the end, or that of the footer that the screen already has
+ * @param type the type of the component. The index for a footer is the end of the screen. If the screen already has a
+ *   footer, nothing is inserted and the index is that of the existing footer
  */
 export function insertionIndex(screen: FlowScreen, element: number, type?: string): number {
   const footer = screen.layout.children.findIndex(isFooter)
@@ -337,7 +338,10 @@ export function setFooterAction(
   return withRoutes(changed)
 }
 
-/** Adds the routes of new navigation to an imported document, and removes the routes from and to removed screens. */
+/**
+ * Updates the routes of an imported document: adds the routes of new navigation, and removes the routes from and to
+ * removed screens. A document without routes stays as it is.
+ */
 function withRoutes(document: FlowDocument): FlowDocument {
   const routes = routesOf(document)
   if (routes === null) return document
@@ -358,7 +362,10 @@ function withRoutes(document: FlowDocument): FlowDocument {
   }
 }
 
-/** Inserts a screen at an index. An id or a name of an input that the document already has gets a suffix. */
+/**
+ * Inserts a screen at an index. The screen's id and the names of its inputs get a suffix if the document already has
+ * them.
+ */
 export function addScreen(document: FlowDocument, index: number, screen: FlowScreen): FlowDocument {
   const taken = new Set(document.screens.map(({ id }) => id))
   const id = firstFree(screen.id, (name) => taken.has(name))

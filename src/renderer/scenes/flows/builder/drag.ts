@@ -2,7 +2,10 @@ import type { DragEvent } from 'react'
 import { flowElementTypes, type FlowElementType } from '#contract/entities/flow-screen.ts'
 import type { ElementPosition } from './document.ts'
 
-/** The types of a drag's data: the type of a new element of the palette, and the position of an existing element. */
+/**
+ * The MIME types of the data of a drag: the type of a new element from the palette, or the position of an existing
+ * element.
+ */
 const NEW_ELEMENT = 'application/x-flow-element'
 const MOVED_ELEMENT = 'application/x-flow-position'
 

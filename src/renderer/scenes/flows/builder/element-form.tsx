@@ -56,7 +56,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
     )
   const faultOf = (member: Problem['member']) =>
     problems.find((problem) => problem.member === member && problem.option === null)?.text
-  // Problems from the channel's checks, which name no field of this form.
+  // Problems that name no field of this form. They come from the channel's checks.
   const other = problems.filter(({ member }) => member === null)
   const hasGroupText = type === 'CheckboxGroup' || type === 'RadioButtonsGroup'
   const hasHelp = type === 'TextInput' || type === 'TextArea' || type === 'Dropdown'

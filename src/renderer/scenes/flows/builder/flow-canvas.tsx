@@ -135,7 +135,8 @@ export function FlowCanvas(props: FlowCanvasProps) {
     if (target) join(fromNode.id, target)
   }
 
-  // Move the selected screen into view when `revealCount` has changed. A press on the canvas does not change it.
+  // Move the selected screen into view when `revealCount` has changed. A click on the canvas does not change
+  // `revealCount`.
   const revealed = useRef(revealCount)
   useEffect(() => {
     if (revealed.current === revealCount) return

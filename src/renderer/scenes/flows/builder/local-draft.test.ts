@@ -60,7 +60,7 @@ it('a local draft is replaced by later changes, and deleted if they do not fit i
   expect(localDraft(flow)).toBeNull()
 })
 
-it('a local draft is ignored if this version cannot read it', () => {
+it('a local draft is ignored if this version of the app cannot read it', () => {
   storeLocalDraft(flow, document, 1)
   for (const text of ['{', '{}', JSON.stringify({ revision: 1, document: { version: '99' } })]) {
     for (const key of stored.keys()) stored.set(key, text)

@@ -1,10 +1,16 @@
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
 
-/** The value of a field: a text, the id of the chosen option, the ids of several, or whether a box is checked. */
+/**
+ * The value of a field: a text, the id of the chosen option, the ids of all chosen options, or whether a box is
+ * checked.
+ */
 export type PreviewValue = string | readonly string[] | boolean
 
-/** The key of a field. It contains the screen, because names may repeat on other screens of an imported flow. */
+/**
+ * The key of a field. It contains the id of the screen, because fields on several screens of an imported flow may have
+ * the same name.
+ */
 export const answerKey = (screenId: string, name: string): string => `${screenId}/${name}`
 
 export interface PreviewFault {

@@ -68,7 +68,7 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
-    // Leave out an error of an element in `ofElements`, which says the same in the builder's terms.
+    // Leave out errors of an element that is in `ofElements`, which describes them in the builder's terms.
     if (element !== null && faultyPositions.has(`${screen}/${element}`)) return []
     return [{ screen, element, option: null, member: null, text: flowJsonFaultText(t, fault) }]
   })

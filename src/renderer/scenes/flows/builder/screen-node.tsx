@@ -17,7 +17,10 @@ export interface ScreenNodeData extends Record<string, unknown> {
   readonly screen: FlowScreen
   readonly index: number
   readonly problems: readonly Problem[]
-  /** The index of the selected element; null if the screen itself is selected, undefined if neither is. */
+  /**
+   * The index of the selected element; null if the screen itself is selected, undefined if neither the screen nor an
+   * element of it is selected.
+   */
   readonly selected: number | null | undefined
   /** Whether another screen navigates to this one. */
   readonly isTarget: boolean

@@ -38,7 +38,7 @@ const fixed = [
   },
 ] as const
 
-/** The sources of contacts: the fixed sources, and the sources that the group has defined. */
+/** The sources from which contacts are registered: the fixed sources, and the sources that the group has defined. */
 export function SourcesSection({ settings }: { settings: Settings }) {
   const { t, language } = useSettingsTexts()
   const matches = useRowFilter()

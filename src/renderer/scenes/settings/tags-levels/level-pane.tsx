@@ -12,7 +12,7 @@ import { gridOf, withCells, withoutLastStep, type NestingDraft } from './nesting
 import { NestingGrid } from './nesting-grid.tsx'
 import classes from './tags-levels.module.css'
 
-/** The variants of the nesting in the order in which they are shown, each with its name in the texts. */
+/** The variants of the nesting in the order shown: the name in the text keys, and the value of `nesting`. */
 const variants = [
   ['none', null],
   ['two', 'hasNesting'],

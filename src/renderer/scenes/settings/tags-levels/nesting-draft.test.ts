@@ -54,7 +54,7 @@ describe('the grid', () => {
 })
 
 describe('a draft', () => {
-  it('changes a cell, reverts the change, and counts it', () => {
+  it('changes a cell, counts the change, and undoes it', () => {
     const draft = withCells(noChanges, [price], false)
     const now = withDraft(saved, draft)
     expect(isOn(now, price)).toBe(false)

@@ -50,7 +50,8 @@ afterEach(() => {
 })
 
 /**
- * Starts a gateway that responds to a changing call with `answer`, and to GET calls as after the change.
+ * Starts a test gateway. It responds with `answer` to calls that change something, and with the state after the change
+ * to GET calls.
  * @param changed the group after the change
  * @returns a function that counts the requests of the chat list
  */

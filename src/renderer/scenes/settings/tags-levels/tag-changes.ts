@@ -146,7 +146,7 @@ export const levelChanges = (groupId: string) => ({
 })
 
 /**
- * Saves the rules by which the levels restrict each other.
+ * Saves the nesting: which tags of a level are offered after the tags of the previous level.
  * @throws ApiError if the request fails
  */
 export async function saveNesting(groupId: string, body: NestingBody): Promise<void> {

@@ -87,7 +87,7 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
   )
 }
 
-/** How many messages of the plan's limit are used; how many are left if `total` is unknown. */
+/** How many messages of the plan's limit are used. If the plan's total is unknown, how many are left. */
 function LimitCell({ groupId }: { groupId: string }) {
   const { t, language } = useSettingsTexts()
   const limit = useQuery({
