@@ -50,8 +50,7 @@ function count(name: string, text: string | undefined, most: number): number | u
 }
 
 /**
- * Reads an origin, e.g. `https://chat.example`. An address with a path is refused, because the service cannot run below
- * a path.
+ * Reads an origin, e.g. `https://chat.example`. A path is refused, because the service's own paths begin at the root.
  * @throws UsageError unless `text` is an http or https address without a path
  */
 function origin(name: string, text: string | undefined): string | undefined {

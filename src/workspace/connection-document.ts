@@ -17,8 +17,8 @@ const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /**
  * Builds the document from which clients learn how to connect to the workspace: the addresses of its services (`main`,
- * `messages`, …) and the settings of its push connection. All of them have the same `origin`. The services in `without`
- * are left out.
+ * `messages`, …) and the settings of its push connection. All addresses have the same `origin`. The services in
+ * `without` are left out.
  */
 export function connectionDocument(known: Known): ConnectionDocument {
   const { name, origin, pushKey, passwordKey, without, tagTriggers } = known

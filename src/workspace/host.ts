@@ -12,7 +12,10 @@ export const log: Log = (message, details = {}) => {
   process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
 }
 
-/** Whether standard input is a pipe or socket from a parent process, which ends when the parent process exits. */
+/**
+ * Whether standard input is a pipe or socket from a parent process. Such an input is closed when the parent process
+ * exits.
+ */
 function hasPipedInput(): boolean {
   try {
     const input = fstatSync(0)
@@ -87,7 +90,7 @@ export async function runHost(
       }),
       seed: ({ storage, clock }) => {
         // A running campaign is inserted only with the simulator and without `--pace`. Without the simulator, nobody
-        // would reply. With `--pace`, the caller sets how often customers write, and the replies would be additional
+        // would reply. With `--pace`, the caller sets how often customers write, and replies to the campaign would add
         // messages.
         const isLive = simulator && pace === undefined
         return seedDemo(storage, { ...demo, now: clock.now(), isLive, log })

@@ -23,7 +23,7 @@ export interface ServeOptions extends WorkspaceOptions {
   seed?: (workspace: Workspace) => Promise<Account[]>
 }
 
-/** Time limit for pending responses after everything else is closed, ms. */
+/** Time limit for connections that still send a response after the workspace is closed, ms. */
 const LAST_BYTES_MS = 250
 
 /** A running service. */
@@ -36,7 +36,7 @@ export interface Serving {
 
 /**
  * Opens a workspace and serves it.
- * @throws Error if the port is in use or the data cannot be opened; then everything is closed again
+ * @throws Error if the port is in use or the data cannot be opened. After an error nothing stays open.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control = false } = options

@@ -43,7 +43,7 @@ export interface Service {
   /** Key that signs the addresses of pages in frames. */
   frameSecret: string
   log: Log
-  /** Whether responses and events are checked against the contract; true in development and tests. */
+  /** Whether responses and events are checked against the contract (`WorkspaceOptions.checksOutput`). */
   checksOutput: boolean
   /** Runs work in the background. Closing the workspace waits for the work, but only for a short time. */
   background(work: Promise<unknown>): void

@@ -22,7 +22,7 @@ function decrypt(passwordKey: string, sealed: string): string {
     const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes)), decipher.final()])
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
-    // Do not reveal which step failed, because that would help to guess ciphertexts.
+    // Do not reveal which step failed: that would be a padding oracle.
     throw badRequest('A password is not encrypted as the contract says.')
   }
 }

@@ -38,7 +38,7 @@ async function openSessions({ storage, clock }: Needs, userId: string): Promise<
   return (await listSessions(storage.db, userId)).filter((session) => !isExpired(session, now))
 }
 
-/** The user's open sessions: the caller's session first, then the others, the last used one first. */
+/** The user's open sessions: the caller's session first, then the others by their last use, latest first. */
 export async function listDeviceSessions(
   service: Needs,
   { userId, token }: Caller,

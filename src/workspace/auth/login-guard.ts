@@ -7,7 +7,7 @@ interface Bounds {
   pair: number
   /** For one account from all networks together, against an attacker with many networks. */
   account: number
-  /** From one network over all accounts. It is higher than `pair`, because a whole office may share one address. */
+  /** From one network, for all accounts together. Higher than `pair`, because a whole office may share one address. */
   network: number
 }
 
@@ -36,8 +36,9 @@ export interface AttemptOptions {
 /** Limits failed sign-ins, so that passwords cannot be guessed. */
 export interface LoginGuard {
   /**
-   * Counts an attempt as failed until `succeeded` is called, so that concurrent attempts do not pass the limit.
-   * @returns ms to wait if a bound is reached (then nothing is counted), otherwise 0
+   * Counts an attempt as failed until `succeeded` is called, so that concurrent attempts do not pass the limit. If a
+   * bound is already reached, the attempt is refused and not counted.
+   * @returns ms to wait if the attempt is refused, otherwise 0
    */
   attempt(account: string, address: string, options?: AttemptOptions): number
   /** Removes the successful attempt from all counts, and clears the account's count for this network. */

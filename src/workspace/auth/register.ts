@@ -17,9 +17,13 @@ export interface Registration {
 }
 
 /**
- * Limits per 15 minutes for two calls that need no session. A registration reveals whether an e-mail address is
- * registered, and a phone check whether a phone number is. `account` is unlimited, because the guard counts all callers
- * as one account: with a limit, one caller could block all others.
+ * Limits per 15 minutes for two calls that need no session. They limit how many e-mail addresses (registration) or
+ * phone numbers of business lines (phone check) a caller can try out to see which are registered. The guard gets the
+ * name of the call as its account:
+ * - `pair` limits one call from one network.
+ * - `network` limits both calls together from one network.
+ * - `account` would limit a call for all callers together. It is unlimited, because otherwise one caller could block
+ *   all others.
  */
 const registrationBounds = { pair: 30, account: Number.MAX_SAFE_INTEGER, network: 300 }
 const phoneCheckBounds = { pair: 120, account: Number.MAX_SAFE_INTEGER, network: 300 }

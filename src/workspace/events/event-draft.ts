@@ -31,7 +31,10 @@ export interface ChatAnnouncement extends Of<EventName> {
   before: ChatFacts
 }
 
-/** An event for some members of the group. Each of them receives it on their own channel (`channels.feed`). */
+/**
+ * An event for some members of the group. Each of them receives it on their push channel of the group
+ * (`channels.feed`).
+ */
 export interface MembersAnnouncement extends Of<EventName> {
   to: 'those'
   may(viewer: Viewer): boolean
@@ -75,10 +78,10 @@ export function toChat<Name extends EventName>(
 }
 
 /**
- * Events about a user's permissions. They are published on the user's own channel as well as on the group's channel,
- * because the user may have another group open.
+ * Events about a user's permissions. They are published on the group's push channel and on the user's
+ * (`channels.user`), because the user may have another group open.
  */
-const ownEvents: ReadonlySet<EventName> = new Set([
+const permissionEvents: ReadonlySet<EventName> = new Set([
   'member.added',
   'member.roleChanged',
   'member.disabled',
@@ -93,5 +96,5 @@ const aboutMember = z.union([
 
 /** The user whose permissions an announcement changes, if any. */
 export function userOfAccessChange({ name, data }: GroupAnnouncement): string | undefined {
-  return ownEvents.has(name) ? aboutMember.parse(data) : undefined
+  return permissionEvents.has(name) ? aboutMember.parse(data) : undefined
 }

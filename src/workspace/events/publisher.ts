@@ -35,7 +35,9 @@ interface Needs {
   chatChangedHands(contactId: string): Promise<void>
 }
 
-/** Publishes announcements to the channels of the users who may see them. Channels without subscribers are skipped. */
+/**
+ * Publishes announcements on the push channels of the users who may see them. Channels without subscribers are skipped.
+ */
 export function createPublisher(needs: Needs): Publisher {
   const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   let queue = Promise.resolve()
@@ -46,9 +48,11 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   /**
-   * Publishes an announcement on one channel, as the event `name`. A failure, for example because the event is too
-   * large, is only logged: the other events are still published, and access is still checked. An announcement whose own
-   * event has failed is not published on further channels; only `contact.hidden` still is.
+   * Publishes an announcement on one push channel, as the event `name`. A failure, for example because the event is too
+   * large, is only logged, so that the other announcements are still published and access is still checked.
+   *
+   * After the announcement's own event has failed on one channel, it is skipped on all further channels. The event
+   * `contact.hidden`, which users get instead if they no longer see the chat, is still published.
    */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const isItself = name === announcement.name

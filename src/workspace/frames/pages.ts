@@ -126,8 +126,8 @@ async function lastConversations(input: PageInput): Promise<PageTable[]> {
 }
 
 /**
- * Counts the chats of each agent. The rows are by user id, since names may repeat. All removed and disabled agents
- * share one row. A second table has the figures of `lastConversations`.
+ * Counts the chats of each agent. Agents with the same name have separate rows. All removed and disabled agents share
+ * one row. A second table has the figures of `lastConversations`.
  */
 async function reports(input: PageInput): Promise<PageContent> {
   const { db, directory, scope, now, language, timeZone } = input

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { frameTabs } from '#contract/entities/frame.ts'
 import { languages } from '#contract/limits.ts'
 
-/** The signed content of a frame's address. It replaces a token and states who may load which page until when. */
+/**
+ * The signed content of a frame's address. A frame cannot send a token, so the ticket states who may load which page
+ * until when.
+ */
 const ticketSchema = z.object({
   tab: z.enum(frameTabs),
   groupId: z.string(),

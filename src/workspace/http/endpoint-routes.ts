@@ -23,7 +23,7 @@ export interface Call<E extends Endpoint> {
   /**
    * Reads a multipart form, writes its file to the path and validates all parts. A handler must check permissions
    * before it calls `receiveForm`, so that the form of a refused call is never read.
-   * @throws ServiceFailure 400, 413 or 415 as `receiveUpload`; then there is no file at the path
+   * @throws ServiceFailure 400, 413 or 415 as `receiveUpload`. After an error there is no file at the path.
    */
   receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
   /** The caller's user id. Empty if the endpoint needs no bearer token. */
@@ -105,7 +105,8 @@ async function readCall<E extends Endpoint>(
       const body = check(endpoint.body, { ...fields, file }, 'the form')
       return { body, file }
     })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas have parsed each part; `check` does not keep their types for a generic endpoint
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas have parsed each part;
+  // `check` does not keep their types for a generic endpoint
   return { ...checked, receiveForm, token, userId, groupId, request, address, origin } as Call<E>
 }
 

@@ -65,7 +65,7 @@ function begin(): void {
   stop = sweepFiles({ storage, clock, background, log })
 }
 
-/** Advances the clock and waits for the sweep that this starts, if one is due. */
+/** Advances the clock and waits for the sweep that becomes due, if any. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await turn

@@ -112,7 +112,7 @@ describe('the type of a file', () => {
       ogg('\x13', 'OpusHead').replace('OggS', 'OggX'),
       undefined,
     ],
-  ])('is audio only for Opus in Ogg: %s', (_, text, type) => {
+  ])('in Ogg is audio only if the file contains Opus: %s', (_, text, type) => {
     const head = Buffer.from(text, 'latin1')
     expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
   })

@@ -18,8 +18,8 @@ export function parseTarget(target: string): AdmissionRequest | undefined {
 
 /**
  * The close code that refuses a new connection; undefined if the connection is accepted. When there are too many
- * connections (`app.full`), the code is 4100, after which clients reconnect. The protocol's own code for this, 4004
- * (over a paid quota), is not used, because clients never reconnect after it.
+ * connections (`app.full`), the code is 4100, after which clients reconnect. The protocol's own code for this case is
+ * 4004. It is not used, because clients never reconnect after it.
  */
 export function refusal(
   request: AdmissionRequest,

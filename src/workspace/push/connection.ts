@@ -9,7 +9,7 @@ export interface ConnectionOptions {
   id: string
   socket: WebSocket
   maxBufferedBytes: number
-  /** The limit of the client's events. */
+  /** Limits how many client events the client may send. */
   mayTrigger: RateLimit
   /** Called once, when the client or the service has ended the connection. */
   onEnd: (code: number) => void

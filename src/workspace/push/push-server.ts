@@ -54,8 +54,8 @@ export interface PushOptions extends PushCredentials {
   log?: PushLog
   /**
    * Decides whether a connection joins a private or presence channel. Called last, after the signature of the
-   * subscription was checked. A signature stays valid as long as the connection is open. So a client whose subscription
-   * the service has removed could subscribe again with the same signature. Default: a valid signature is enough.
+   * subscription was checked. It can refuse a client that reuses a signature: the signature stays valid while the
+   * connection is open, even after the service has removed the subscription. Default: a valid signature is enough.
    */
   mayJoin?: (socketId: string, channel: string) => boolean
   /**
@@ -110,8 +110,9 @@ export interface PushServer {
 }
 
 /**
- * A random connection id: two numbers that are too large to guess. The signature of a subscription is valid for one
- * connection id. If ids could be guessed, a client could obtain a signature for a connection that does not exist yet.
+ * A random connection id: two random numbers of 47 bits, so that it cannot be guessed. The signature of a subscription
+ * is valid for one connection id. If ids could be guessed, a client could obtain a signature for a connection that does
+ * not exist yet.
  */
 function newSocketId(): string {
   const limit = 2 ** 47

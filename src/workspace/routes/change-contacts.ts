@@ -13,7 +13,10 @@ import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
 import { changeChat } from '../use-cases/change-chat.ts'
 import { addTag, removeTag } from '../use-cases/change-tags.ts'
 
-/** The result for one contact. `previousUserId` is the agent before the change; absent if there was no agent or change. */
+/**
+ * The result for one contact. `previousUserId` is the agent before the change; absent if there was no agent or the
+ * contact did not change.
+ */
 export type BulkResult = {
   id: string
   result: 'changed' | 'unchanged' | 'refused'
@@ -130,7 +133,10 @@ async function unassign(work: Work, chat: OpenChat, now: number): Promise<boolea
   return next !== null
 }
 
-/** Archives a chat. If the chat was not finished, archiving closes it, so automatic assignment may give its agent another. */
+/**
+ * Archives a chat. If the chat was not finished, archiving closes it. Automatic assignment may then give its agent
+ * another chat.
+ */
 async function archive(work: Work, chat: OpenChat, now: number): Promise<boolean> {
   const { userId, finishedChat, groupId } = chat.contact
   const isChanged = await setArchived(work, chat, 1)

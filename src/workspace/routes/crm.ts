@@ -45,7 +45,8 @@ export const crmRoutes = [
         id: known?.id ?? newId('record', now),
         contact_id: contact.id,
         group_id: contact.groupId,
-        // `updated_at` increases with every save, even within one ms, because it tells two versions apart (see above).
+        // `updated_at` increases with every save, even within one ms, so that the check above detects every save by
+        // somebody else.
         updated_at: Math.max(now, (known?.updated_at ?? 0) + 1),
       }
       if (email !== undefined && (await isEmailTaken(tx, key, email)))

@@ -46,7 +46,7 @@ export const filesRoutes = [
 ]
 
 /**
- * Whether a user may see a file: by `mayHaveFile` in the file's group, or because the file is a photo of the user or of
+ * Whether a user may see a file: `mayHaveFile` allows it in the file's group, or the file is a photo of the user or of
  * a colleague in any group.
  */
 async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {

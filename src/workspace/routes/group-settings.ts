@@ -46,7 +46,7 @@ async function changeSettings(
   })
 }
 
-/** The two calls, on and off, of each boolean setting. */
+/** The routes of the two calls (on and off) of each boolean setting. */
 const toggleRoutes = groupToggleFields.flatMap((field) =>
   (['on', 'off'] as const).map((side) =>
     implement(groupToggleCalls[field][side], (call, service) =>

@@ -93,8 +93,9 @@ async function moveLevel(tx: Tx, before: Group, id: string, order = before.level
 }
 
 /**
- * After levels were moved or deleted, removes the level tags of contacts that the nesting rules forbid. The options of a
- * level depend on the contact's tag on the previous level, so only the first moved level and those after it are checked.
+ * After levels were moved or deleted, removes contacts' level tags that the nesting rules now forbid. The options of a
+ * level depend on the contact's tag on the previous level, so only the first moved level and those after it are
+ * checked.
  * @param before the group before the change
  */
 async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {

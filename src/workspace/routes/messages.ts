@@ -20,8 +20,8 @@ import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 
 /**
- * Reads the page that the query selects. `beforePosition` or `afterPosition` (extension) comes first, then `messageId`,
- * then `offset`.
+ * Reads the messages that the query selects. If the query has several of these fields, only the first counts:
+ * `beforePosition` or `afterPosition` (extension), `messageId`, `offset`.
  * @throws ServiceFailure 400 if the query contains both positions, 404 if the chat has no message `messageId`
  */
 async function readPage(

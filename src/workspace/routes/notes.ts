@@ -14,8 +14,8 @@ import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
 
 /**
- * Returns the note that an earlier call with the same Idempotency-Key stored. It is not checked whether the caller sees
- * the chat: a caller who can no longer see the chat must learn that the note was stored.
+ * Returns the note that an earlier call with the same Idempotency-Key stored. Does not check whether the caller sees
+ * the chat, because a caller who can no longer see the chat must learn that the note was stored.
  * @param made the contact and, as `messageId`, the note
  * @throws ServiceFailure 404 if the contact is unknown or in another group, or if the note does not exist
  */

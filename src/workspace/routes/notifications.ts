@@ -30,8 +30,8 @@ async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewe
 }
 
 /**
- * Reads a page of the viewer's notifications. `counts` (by kind) and `total` (the unread ones) are of all notifications,
- * whatever the filter.
+ * Reads the viewer's notifications that `filter` selects. `counts` (by kind) and `total` (unread) are of all the
+ * viewer's notifications, regardless of the filter.
  * @param now epoch ms
  */
 async function answer(db: Db, viewer: Viewer, now: number, filter: NotificationFilter) {

@@ -8,7 +8,7 @@ import { findSession } from '../storage/sessions.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 
-/** The presence data of a user, as JSON: the user's id, and a name of at most 100 characters for the other viewers. */
+/** The presence data of a user, as JSON: the user's id, and the first 100 characters of the user's name. */
 async function presenceData(db: Db, userId: string): Promise<string> {
   const user = await findUser(db, userId)
   return JSON.stringify({ user_id: userId, user_info: { name: user?.name.slice(0, 100) ?? '' } })

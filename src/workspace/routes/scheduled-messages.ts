@@ -69,8 +69,8 @@ function readMoment(scheduledDate: string, now: number): number {
 }
 
 /**
- * Returns the message that an earlier call with the same Idempotency-Key scheduled. It is not checked whether the caller
- * sees the chat: a caller who can no longer see the chat must learn that the message was scheduled.
+ * Returns the message that an earlier call with the same Idempotency-Key scheduled. Does not check whether the caller
+ * sees the chat, because a caller who can no longer see the chat must learn that the message was scheduled.
  * @throws ServiceFailure 404 if the chat is unknown or in another group, 410 if the message was cancelled
  */
 async function scheduledBefore(

@@ -52,7 +52,7 @@ export const sessionRoutes = [
 
   implement(sessionApi.recoverPassword, ({ body, address }, service) => {
     countRecovery(service, body.email, address)
-    // Run in the background, so that the response time does not reveal whether the address is known.
+    // Run in the background, so that the response time does not reveal whether the e-mail address is registered.
     service.background(recoverPassword(service, body.email))
     return { ok: true as const }
   }),

@@ -9,9 +9,9 @@ export interface CustomerBehaviour {
    * service's start never fail for this reason.
    */
   failures: number
-  /** Number of answers after which a customer falls silent. */
+  /** After about this many answers, a customer falls silent. */
   patience: { from: number; to: number }
-  /** Length of the silence after that number of answers. */
+  /** Length of that silence. */
   silence: { from: number; to: number }
 }
 
