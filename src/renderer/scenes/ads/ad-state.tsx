@@ -8,7 +8,7 @@ import classes from './ads.module.css'
 
 const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX } as const
 
-/** The icon and the name of an ad's state. If an active ad ends today, shows the time of its end instead. */
+/** The icon and the name of an ad's state. If an active ad ends today, the time of its end is shown instead. */
 export function AdStateText({ ad }: { ad: Ad }) {
   const { t } = useAdTexts()
   const today = useAtomValue(todayAtom)

@@ -16,7 +16,7 @@ const badges = {
   unknown: { tone: 'neutral', textKey: 'campaigns:statuses.unknown' },
 } as const
 
-/** A campaign's status as a badge. In quiet hours the badge says so instead. */
+/** A campaign's status as a badge. In quiet hours, the badge says that instead of the status. */
 export function CampaignStatusBadge({
   campaign: { status = 'unknown', quietUntil },
 }: {

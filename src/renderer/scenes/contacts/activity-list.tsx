@@ -18,7 +18,7 @@ import classes from './contacts.module.css'
 /** The number of events that are shown until the user chooses to see all. */
 const shownEvents = 4
 
-/** What happened with a contact, newest first. */
+/** The events of a contact, newest first. */
 export function ActivityList({ contact, names }: { contact: Contact; names: ContactNames }) {
   const { t, language } = useContactTexts()
   const id = useId()

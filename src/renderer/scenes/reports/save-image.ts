@@ -18,7 +18,7 @@ const fontAddress = /url\("?([^")]+)"?\)/
 
 /**
  * The page's fonts as style rules with embedded files. A picture is drawn outside the page and cannot fetch files. The
- * library's own function for fonts sets a base address, which the Content-Security-Policy forbids.
+ * function of `html-to-image` for fonts sets a base address, which the Content-Security-Policy forbids.
  */
 async function embeddedFonts(): Promise<string> {
   const rules: string[] = []

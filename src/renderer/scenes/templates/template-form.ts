@@ -107,7 +107,10 @@ function freeName(
   }
 }
 
-/** Replaces some characters of a typed name that the channel rejects: `'Promo de-mayo'` → `'promo_de_mayo'`. */
+/**
+ * Replaces capitals, blanks and hyphens in a typed name, because the channel rejects a name with such characters:
+ * `'Promo de-mayo'` → `'promo_de_mayo'`.
+ */
 export function cleanName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
 }

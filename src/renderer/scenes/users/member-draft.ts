@@ -50,7 +50,7 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
   }
 }
 
-/** Whether a change signs the member out. A change of only `tagIdList` or `hasQrAccess` does not. */
+/** Whether a change signs the member out. A change of nothing but `tagIdList` and `hasQrAccess` does not. */
 export const signsOut = (change: MemberChangeBody): boolean =>
   Object.keys(change).some((name) => name !== 'tagIdList' && name !== 'hasQrAccess')
 

@@ -19,8 +19,8 @@ export interface BuilderKeys {
 }
 
 /**
- * The command of a key press; null for none. In a text field only undo, redo, zoom and F8 are commands. Undo and redo
- * apply to the builder's steps there too, not to the field's text.
+ * The command of a key press; null for none. In a text field only undo, redo, zoom and F8 are commands. There, too,
+ * undo and redo apply to the builder's steps and not to the field's text.
  */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,

@@ -10,8 +10,8 @@ export const sourceHandleY = labelHeight + 299
 export const handleSize = 10
 
 /**
- * The number of screens in a row. Three fit the canvas's width. A flow of more than nine screens has more in a row, so
- * that there are about as many rows as columns: 20 screens → 5.
+ * The number of screens in a row. Three screens fit into the width of the canvas. A flow with more than nine screens
+ * has more than three in a row, so that there are about as many rows as columns: 20 screens → 5 in a row.
  */
 export const columnsFor = (count: number): number => Math.max(3, Math.ceil(Math.sqrt(count)))
 
