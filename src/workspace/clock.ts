@@ -1,6 +1,6 @@
 /**
- * The source of time of the whole service: for sessions, 24-hour windows and the channel. The clock is injected, so
- * that a test can pass one that it moves forward by a day at once (`AdvanceableClock`).
+ * The source of time of the whole service: for sessions, 24-hour windows and the channel. It is injected, so that a
+ * test can use a clock that it moves forward, for example by a day (`AdvanceableClock`).
  */
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
 
-/** One collator per language. It is created only once, because creating a collator takes longer than sorting a list. */
+/** One collator per language, created once, because creating a collator takes longer than sorting a list. */
 const collators: Readonly<Record<Language, Intl.Collator>> = {
   es: new Intl.Collator('es'),
   en: new Intl.Collator('en'),

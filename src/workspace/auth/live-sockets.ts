@@ -68,8 +68,7 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
   }
 
   /**
-   * Closes connections that are removed from `sessions`. If they stayed open, the end of their session would not close
-   * them.
+   * Closes connections that are removed from `sessions`. Otherwise they would stay open after the end of their session.
    */
   const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 

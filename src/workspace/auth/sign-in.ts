@@ -34,7 +34,7 @@ export function countRecovery(service: Service, email: string, address: string):
   )
 }
 
-/** Refuses a call while a time to wait is left. @throws ServiceFailure 429 with that time, unless `waitMs` is 0 */
+/** Does nothing if `waitMs` is 0. @throws ServiceFailure 429 with the time to wait, if `waitMs` is greater than 0 */
 export function refuseWhile(waitMs: number): void {
   if (waitMs === 0) return
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }

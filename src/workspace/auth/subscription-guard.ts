@@ -4,7 +4,7 @@ import { findSession } from '../storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
 
-/** Matches the names of private and presence channels: joining them needs a permission of the user. */
+/** Matches the names of private and presence channels. A user needs a permission to join such a channel. */
 const SIGNED = /^(private|presence)-/
 
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>

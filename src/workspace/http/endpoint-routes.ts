@@ -105,8 +105,7 @@ async function readCall<E extends Endpoint>(
       const body = check(endpoint.body, { ...fields, file }, 'the form')
       return { body, file }
     })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas have parsed each part;
-  // `check` does not keep their types for a generic endpoint
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas have parsed each part; `check` does not keep their types for a generic endpoint
   return { ...checked, receiveForm, token, userId, groupId, request, address, origin } as Call<E>
 }
 

@@ -15,8 +15,10 @@ interface ByteRange {
 }
 
 /**
- * Parses a Range header. `bytes=0-99`: the first 100 bytes. `bytes=100-`: all bytes after them. `bytes=-50`: the last 50
- * bytes.
+ * Parses a Range header:
+ * - `bytes=0-99`: the first 100 bytes.
+ * - `bytes=100-`: all bytes except the first 100.
+ * - `bytes=-50`: the last 50 bytes.
  * @param size the file's size, bytes
  * @returns undefined if the whole file is to be sent, null for a range outside the file
  */

@@ -64,7 +64,7 @@ function isText(head: Buffer): boolean {
  * The package file-type (22.3) is not used, for four reasons. It does not detect plain text. It reports one type for
  * all old Office files. It does not distinguish Vorbis from Opus. It needs more than the first bytes for MP3 with a
  * tag.
- * @param head the file's first bytes, `SNIFFED_BYTES` of them if the file is that long
+ * @param head the file's first `SNIFFED_BYTES` bytes, or all bytes of a shorter file
  * @returns a MIME type, or undefined for a kind that the channel does not accept
  */
 export function sniffMimeType(

@@ -47,7 +47,7 @@ function signedText(method: string, path: string, query: Query): string {
 }
 
 /**
- * Checks the key, version, time and signature in the query of a request, before its body is read.
+ * Checks the key, version, time and signature in the query of a request. The request's body is not needed for this.
  * @throws PushError 401 if one of them is wrong
  */
 function assertSigned(app: Application, method: string, path: string, query: Query): void {

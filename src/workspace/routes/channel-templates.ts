@@ -86,8 +86,8 @@ export const channelTemplatesRoutes = [
     items: await listFor(service, call, call.query.withArchived ?? false),
   })),
 
-  // There is nothing to fetch: the simulated channel reports each review's result at once, so the stored templates are
-  // up to date.
+  // There is nothing to fetch: each verdict of the simulated channel is stored when it is due, so the stored templates
+  // are up to date.
   implement(whatsAppTemplatesApi.syncWhatsAppTemplates, async (call, service) => ({
     items: await listFor(service, call, true),
     syncedAt: iso(service.clock.now()),

@@ -19,8 +19,8 @@ export const realtimeRoutes = [
     const { socket_id: socketId, channel_name: channel } = body
     const { storage, liveSockets } = service
     const tokenHash = hashToken(token)
-    // Check the access and grant it in one transaction. If the user signs out or loses access before this transaction,
-    // the check fails. If they do so after it, the grant is revoked.
+    // Check the access and grant it in one transaction. If the user signs out or loses access before the transaction,
+    // the check fails. If that happens after the transaction, the grant is revoked.
     const data = await storage.transaction(async (tx) => {
       if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
       if (!(await mayFollow(tx, userId, channel)))
