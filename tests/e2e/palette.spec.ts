@@ -84,7 +84,7 @@ describe('the command palette', () => {
     expect(await palette().count()).toBe(0)
   })
 
-  test('waits with Enter for the search results, reports a failed search, and performs the named action', async () => {
+  test('waits with Enter for the search results, and reports a failed search', async () => {
     const { page } = inbox
     await inbox.chat('mark', 'Mark Twain')
     await inbox.open('Customer 1')
@@ -146,21 +146,6 @@ describe('the command palette', () => {
     await expect.poll(theme).toBe('dark')
     await inbox.network({})
     await palette().waitFor({ state: 'detached' })
-
-    // The named action is performed, though another user has done it meanwhile. A later event would
-    // redraw the line with the actions possible by then.
-    await open()
-    await stopClock(page)
-    await page.keyboard.insertText('archive')
-    await expect.poll(() => chosen().innerText()).toMatch(/^Archive(?! status)/)
-    const sara = await inbox.rig.as('sara')
-    await sara('PUT', 'main/contacts/c1/chat-archived')
-    await row(page, 'Customer 1').waitFor({ state: 'detached' })
-    expect(await chosen().innerText()).toMatch(/^Archive(?! status)/)
-    await page.keyboard.press('Enter')
-    await page.clock.resume()
-    await page.getByText('You archived the chat of Customer 1').waitFor()
-    expect((await inbox.agent('GET', 'main/contacts/c1')).body.archived).toBe(true)
   })
 
   test('has every action of the chat’s menu, the sidebar and the account menu', async () => {
