@@ -14,6 +14,9 @@
 export const languages = ['es', 'en', 'pt'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'es'
+/** The language with this code; the default language for an unknown code. */
+export const languageOf = (code: string): Language =>
+  languages.find((language) => language === code) ?? defaultLanguage
 
 /**
  * Whether Enter sends a message, for a user without this setting on the service (ours: the specification names no

@@ -1,4 +1,7 @@
-/** The texts that section 5 of the specification gives in one language. They are not translated. */
+/** Texts that the specification gives in one language, and the product's name. They are not translated. */
+
+/** The name of the product. It is the page's title (specification, section 2). */
+export const productName = 'Bandeja'
 
 /** Shown when a template or form lacks its required file. */
 export const fileRequired = 'Archivo adjunto es requerido'

@@ -3,6 +3,7 @@ import { hasMessagingApp } from '../rules/messaging-app.ts'
 import { notificationPolicy } from './notification.ts'
 import { tagPolicy } from './tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
+import { hasFlowAccess } from './flow-access.ts'
 
 /** The items of the side menu in their order, each with the path of its screen (specification, section 2). */
 export const menuPaths = {
@@ -80,10 +81,7 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   notifications: notificationPolicy['notification.see'],
   contacts: always,
   templates: usesTemplates,
-  flows: (viewer, widthPx) =>
-    viewer.group.hasFlows &&
-    widthPx >= limits.wideScreenPx &&
-    !(isPublisher(viewer) && viewer.group.flowRestrictionForPublisher),
+  flows: (viewer, widthPx) => hasFlowAccess(viewer) && widthPx >= limits.wideScreenPx,
   answers: always,
   campaigns: (viewer) =>
     usesTemplates(viewer) && !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher),

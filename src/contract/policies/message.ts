@@ -1,4 +1,5 @@
 import { type ChatFacts, seesChat } from './chat-visibility.ts'
+import { hasFlowAccess } from './flow-access.ts'
 import { hasTemplateAccess } from './template-access.ts'
 import { mayWrite, type Viewer } from './viewer.ts'
 
@@ -21,7 +22,5 @@ export const messagePolicy = {
   /** Uploads a file. The call does not name the chat to which the file will be sent. */
   'file.upload': mayWrite,
   'message.sendFlow': (viewer: Viewer, chat: ChatFacts): boolean =>
-    write(viewer, chat) &&
-    viewer.group.hasFlows &&
-    !(viewer.role === 'ROLE_PUBLISHER' && viewer.group.flowRestrictionForPublisher),
+    write(viewer, chat) && hasFlowAccess(viewer),
 } as const

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { groupSchema } from '../entities/group.ts'
 import { memberSchema } from '../entities/member.ts'
 import { userSchema } from '../entities/user.ts'
-import { administers, isFullAdmin, isSuperAdmin, isSupervisorAdmin, viewerOf } from './viewer.ts'
+import {
+  administers,
+  isAdmin,
+  isFullAdmin,
+  isManager,
+  isMember,
+  isPublisher,
+  isSuperAdmin,
+  isSupervisorAdmin,
+  viewerOf,
+} from './viewer.ts'
 
 const group = groupSchema.parse({ id: 'g2', hasTeams: true })
 const member = (team: { teamTagId?: string }) =>
@@ -92,4 +102,19 @@ describe('a user’s flags', () => {
       administers: administers(viewer),
     }).toEqual({ ...all, ...expected })
   })
+})
+
+it.each([
+  ['ROLE_PUBLISHER', { agent: true, manager: false, admin: false, member: true }],
+  ['ROLE_MANAGER', { agent: false, manager: true, admin: false, member: true }],
+  ['ROLE_ADMI', { agent: false, manager: false, admin: true, member: true }],
+  ['ROLE_UNKNOWN', { agent: false, manager: false, admin: false, member: false }],
+] as const)('a user with %s is %j', (role, expected) => {
+  const who = { role }
+  expect({
+    agent: isPublisher(who),
+    manager: isManager(who),
+    admin: isAdmin(who),
+    member: isMember(who),
+  }).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '../limits.ts'
-import { dateLocale, numericDateLocale } from './date-locale.ts'
+import { dateFieldFormat, dateLocale, numericDateLocale } from './date-locale.ts'
 
 const evening = new Date(2026, 10, 4, 21, 5)
 
@@ -21,4 +21,5 @@ it.each(languages)('dateLocale uses the 24-hour clock in %s', (language) => {
 it('numericDateLocale writes dates as DD/MM/YYYY', () => {
   const format = new Intl.DateTimeFormat(numericDateLocale, { dateStyle: 'short' })
   expect(format.format(evening)).toBe('04/11/2026')
+  expect(dateFieldFormat).toBe('DD/MM/YYYY')
 })

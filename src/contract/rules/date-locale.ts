@@ -4,6 +4,9 @@
  */
 export const numericDateLocale = 'en-GB'
 
+/** The format of dates in date fields, as `numericDateLocale` writes them (specification, section 9). */
+export const dateFieldFormat = 'DD/MM/YYYY'
+
 /**
  * The locale of dates and times with words. For English it is British: "4 November", not "November 4" (specification,
  * section 9).

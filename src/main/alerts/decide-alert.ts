@@ -8,6 +8,7 @@ import { viewerOf } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
+import { productName } from '#contract/literals.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import { chatPath, chatTag, groupName, pathInGroup, showsChats } from './alert-target.ts'
 import type { AlertChat } from './chat-actions.ts'
@@ -98,7 +99,7 @@ function messageAlert(
   const isOtherGroup = contact.groupId !== context.groupId
   const groupSuffix = isOtherGroup ? groupName(user, contact.groupId) : []
   const words = context.locked
-    ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
+    ? { title: productName, body: textsOf(context.language).alerts.kinds.message }
     : {
         title: [contactName(contact), ...groupSuffix].join(' · '),
         body: context.hasPreview

@@ -1,4 +1,5 @@
 import type { Snooze } from '#contract/rules/snooze.ts'
+import { productName } from '#contract/literals.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'
 import { isWanted, type Alert, type AlertContext } from './decide-alert.ts'
@@ -26,7 +27,7 @@ export function decideReminder(
   const groupSuffix = isOtherGroup ? groupName(user, groupId) : []
   return {
     tag: chatTag(contactId),
-    title: locked ? 'Bandeja' : [reminderOf(name), ...groupSuffix].join(' · '),
+    title: locked ? productName : [reminderOf(name), ...groupSuffix].join(' · '),
     body: reminder,
     kind: 'reminder',
     path: chatPath(contactId, groupId),

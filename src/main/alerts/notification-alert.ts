@@ -3,6 +3,7 @@ import type { Notification } from '#contract/entities/notification.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { productName } from '#contract/literals.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import {
   chatPath,
@@ -60,7 +61,7 @@ export function notificationAlert(
 
 /** The title of an alert: its subject, or the app's name if the screen is locked or the subject is empty. */
 const titleOf = (subject: string, { locked }: AlertContext): string =>
-  locked || subject === '' ? 'Bandeja' : subject
+  locked || subject === '' ? productName : subject
 
 function mentionWords(
   { actorName, text }: Notification,
@@ -68,7 +69,7 @@ function mentionWords(
   { locked, language, hasPreview }: AlertContext,
 ): Pick<Alert, 'title' | 'body'> {
   const { alerts } = textsOf(language)
-  if (locked) return { title: 'Bandeja', body: alerts.mention }
+  if (locked) return { title: productName, body: alerts.mention }
   return {
     title: actorName === undefined ? alerts.mention : alerts.mentionBy(actorName),
     body: [chat, hasPreview ? truncateBody(text) : ''].filter((part) => part !== '').join(': '),
@@ -81,7 +82,7 @@ function reportAlert(
 ): Alert {
   const { alerts } = textsOf(language)
   const words = locked
-    ? { title: 'Bandeja', body: alerts.report }
+    ? { title: productName, body: alerts.report }
     : { title: [alerts.report, title ?? ''].filter((part) => part !== '').join(' · '), body: text }
   const kind: AlertKind = 'report'
   const path = pathInGroup(groupId, menuPaths.reports)

@@ -4,6 +4,7 @@ import { startCrashpad } from './crash-dumps.ts'
 import type { Development } from './development.ts'
 import { setEngineSwitches } from './chromium-features.ts'
 import { setNetworkSwitches } from './chromium-network-policy.ts'
+import { productName } from '#contract/literals.ts'
 
 const APP_ID = 'example.bandeja.app'
 
@@ -12,7 +13,7 @@ const APP_ID = 'example.bandeja.app'
  * scheme.
  */
 export function configureBeforeReady({ userData }: Development): void {
-  app.setName('Bandeja')
+  app.setName(productName)
   // Windows shows notifications only for apps with this id.
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)

@@ -1,6 +1,7 @@
 import { BrowserWindow } from 'electron'
 import { bridgeChannels, chatWindowArgument } from '#contract/bridge-channels.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { productName } from '#contract/literals.ts'
 import type { ChatWindow, ChatWindowEvents } from '#main/chat-windows/index.ts'
 import type { Log } from '../ports.ts'
 import { APP_ORIGIN, isPage } from './app-origin.ts'
@@ -25,7 +26,7 @@ export function openChatWindow(
 ): ChatWindow {
   const window = new BrowserWindow({
     ...SIZE,
-    title: 'Bandeja',
+    title: productName,
     icon: deps.icon,
     backgroundColor: deps.background,
     autoHideMenuBar: true,

@@ -1,5 +1,6 @@
 import { app, dialog, powerMonitor } from 'electron'
 import type { Launch } from './refused-switches.ts'
+import { productName } from '#contract/literals.ts'
 
 /**
  * Resolves when windows can be created. Do not await it at a module's top level: Electron becomes ready only after all
@@ -120,7 +121,7 @@ export function idleSeconds(): number {
 /** Shows an error that prevents the start, and exits. */
 export function failToStart(error: unknown): void {
   const cause = error instanceof Error ? error.message : String(error)
-  dialog.showErrorBox('Bandeja', cause)
+  dialog.showErrorBox(productName, cause)
   app.exit(1)
 }
 

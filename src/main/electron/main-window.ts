@@ -2,6 +2,7 @@ import { BrowserWindow, screen, type WebContents } from 'electron'
 import type { PushName } from '#contract/bridge.ts'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
+import { productName } from '#contract/literals.ts'
 import type { FileStore, Log } from '../ports.ts'
 import { APP_ORIGIN, isPage } from './app-origin.ts'
 import { pagePreferences, type PagePreferences } from './page-preferences.ts'
@@ -78,7 +79,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     ...bounds,
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
-    title: 'Bandeja',
+    title: productName,
     icon: deps.icon,
     backgroundColor: deps.background,
     autoHideMenuBar: true,

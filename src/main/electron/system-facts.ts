@@ -1,6 +1,7 @@
 import { arch, cpus, freemem, release, totalmem } from 'node:os'
 import { app, screen } from 'electron'
 import type { Fact } from '#main/diagnostics/index.ts'
+import { productName } from '#contract/literals.ts'
 
 const MEGABYTE = 1_024 * 1_024
 const KILOBYTES = 1_024
@@ -9,7 +10,7 @@ const KILOBYTES = 1_024
 export function appFacts(): Fact[] {
   const { electron, chrome, node } = process.versions
   return [
-    ['Bandeja', app.getVersion()],
+    [productName, app.getVersion()],
     ['packaged', app.isPackaged],
     ['Electron', electron],
     ['Chromium', chrome],

@@ -1,6 +1,7 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
 import type { SilenceSpan } from '#contract/rules/do-not-disturb.ts'
+import { productName } from '#contract/literals.ts'
 
 /** The texts of the app outside the page: tray, menus, PDF, alerts and crash. */
 export interface Texts {
@@ -167,7 +168,7 @@ const es: Texts = {
     shortcutTakenHelp: (shortcut) => `Otro programa usa ${shortcut}. Elige otro en tu perfil.`,
   },
   menu: {
-    app: 'Bandeja',
+    app: productName,
     about: 'Acerca de Bandeja',
     services: 'Servicios',
     hide: 'Ocultar Bandeja',
@@ -281,7 +282,7 @@ const en: Texts = {
       `Another program uses ${shortcut}. Choose another one in your profile.`,
   },
   menu: {
-    app: 'Bandeja',
+    app: productName,
     about: 'About Bandeja',
     services: 'Services',
     hide: 'Hide Bandeja',
@@ -394,7 +395,7 @@ const pt: Texts = {
     shortcutTakenHelp: (shortcut) => `Outro programa usa ${shortcut}. Escolha outro no seu perfil.`,
   },
   menu: {
-    app: 'Bandeja',
+    app: productName,
     about: 'Sobre o Bandeja',
     services: 'Serviços',
     hide: 'Ocultar Bandeja',

@@ -1,4 +1,5 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
+import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { Failure } from '../failure.ts'
 import { isUnder } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
@@ -42,7 +43,7 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
         signal,
       }),
     )
-    if (response.status === 401) onRefused(token)
+    if (isSessionRefusal(response)) onRefused(token)
     return maskToken(response, token)
   }
 }

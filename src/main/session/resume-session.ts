@@ -1,4 +1,5 @@
 import { createSerialQueue } from '#contract/rules/serial-queue.ts'
+import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import type { CurrentConnection } from '../connection/index.ts'
 import { asFailure } from '../http/index.ts'
 import type { Fetch } from '../ports.ts'
@@ -41,9 +42,9 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
       state.publish()
       await state.save()
     } catch (error) {
-      const { code } = asFailure(error)
-      log.warn('The user of the stored session is unknown.', { code })
-      if (code === 'UNAUTHENTICATED' && state.generation() === before) await store.clearSecret()
+      const failure = asFailure(error)
+      log.warn('The user of the stored session is unknown.', { code: failure.code })
+      if (isSessionRefusal(failure) && state.generation() === before) await store.clearSecret()
     }
   }
 

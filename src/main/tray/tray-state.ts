@@ -13,6 +13,7 @@ import {
 import { truncate } from '#contract/rules/graphemes.ts'
 import { chatPreview } from '#contract/rules/message-preview.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { productName } from '#contract/literals.ts'
 import { previewText } from '#main/alerts/index.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import type { TrayEntry, TrayState } from '../ports.ts'
@@ -60,7 +61,7 @@ export function trayState(view: TrayView, actions: Actions, now: number): TraySt
   const chats = isSignedIn && !isLocked ? view.chats : []
   return {
     tooltip: isSignedIn
-      ? ['Bandeja', texts.status[status], ...waiting].join(' · ')
+      ? [productName, texts.status[status], ...waiting].join(' · ')
       : texts.signedOut,
     icon: isSignedIn ? status : 'signed-out',
     count,

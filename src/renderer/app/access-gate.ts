@@ -1,5 +1,5 @@
 import { isAppPath } from '#contract/policies/menu.ts'
-import { paths } from '../data/paths.ts'
+import { paths, publicPaths } from '../data/paths.ts'
 
 /** The facts that decide which screens a user may see. */
 export interface GateFacts {
@@ -23,24 +23,13 @@ export interface GateAnswer {
 }
 
 /** Screens that users may open before they sign in. */
-const openPaths: readonly string[] = [
-  paths.connection,
-  paths.login,
-  paths.forgottenPassword,
-  paths.onboarding,
-]
+const openPaths: readonly string[] = publicPaths.filter((path) => path !== paths.lockScreen)
 
 /**
  * Screens outside the main layout. A signed-in user is redirected from them to the main layout, unless the app is
  * locked or the user has an unfinished onboarding.
  */
-const passedPaths: readonly string[] = [
-  paths.connection,
-  paths.login,
-  paths.forgottenPassword,
-  paths.onboarding,
-  paths.lockScreen,
-]
+const passedPaths: readonly string[] = publicPaths
 
 /**
  * Decides whether the user may stay on the current path.

@@ -7,7 +7,7 @@ import 'dayjs/locale/pt'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useId, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale } from '#contract/rules/date-locale.ts'
+import { dateLocale, dateFieldFormat } from '#contract/rules/date-locale.ts'
 import classes from './date-time-field.module.css'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
@@ -30,7 +30,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { label, labelHidden = false, description, value, onChange, min, max, invalid } = props
   const { t, i18n } = useTranslation()
   const id = useId()
-  const shown = value === null ? '' : dayjs(value).format('DD/MM/YYYY HH:mm')
+  const shown = value === null ? '' : dayjs(value).format(`${dateFieldFormat} HH:mm`)
   return (
     <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
       <div role="presentation" onKeyDown={keepEscape}>

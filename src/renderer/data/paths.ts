@@ -15,6 +15,15 @@ export const paths = {
   profile: menuPaths.profile,
 } as const
 
+/** The screens of the simple layout, outside /dashboard (specification, section 2). */
+export const publicPaths = [
+  paths.connection,
+  paths.login,
+  paths.forgottenPassword,
+  paths.onboarding,
+  paths.lockScreen,
+] as const
+
 /**
  * Where the root and every unknown path lead (specification, section 2). app/access-gate.ts decides who may open the
  * other paths.

@@ -96,8 +96,7 @@ function changeSession(session: Session): void {
   if (before?.id !== after?.id) {
     queryClient.clear()
     store.set(loadedGroupAtom, null)
-    store.set(openContactIdAtom, null)
-    store.set(pendingChatsAtom, 0)
+    resetChats()
     // After a change of access the service may end the session before this page signs out.
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
     // The notice concerned the former user, whose session ended before they dismissed it.
@@ -207,7 +206,15 @@ function applyGroupChoice(groupId: string): void {
   const user = store.get(userAtom)
   if (user === null) return
   writePickedGroup(user.id, groupId)
+  resetChats()
+  store.set(pickedGroupIdAtom, groupId)
+}
+
+/**
+ * Resets the open chat and the count of pending chats when the group or the user changes (specification, section 4).
+ * The chats, filters and pages belong to the live store, which is created again.
+ */
+function resetChats(): void {
   store.set(openContactIdAtom, null)
   store.set(pendingChatsAtom, 0)
-  store.set(pickedGroupIdAtom, groupId)
 }

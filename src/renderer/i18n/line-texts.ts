@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, languages, type Language } from '#contract/limits.ts'
+import { languageOf, type Language } from '#contract/limits.ts'
 import type { LineCatalogue } from './catalogue.ts'
 import { useFetchedTexts } from './fetched-texts.ts'
 
@@ -17,6 +17,6 @@ const fetched = { namespace: 'lines', catalogues } as const
 export function useLineTexts() {
   const { t, i18n } = useTranslation(['translation', 'lines'])
   useFetchedTexts(fetched, i18n.language)
-  const language = languages.find((one) => one === i18n.language) ?? defaultLanguage
+  const language = languageOf(i18n.language)
   return { t, language }
 }

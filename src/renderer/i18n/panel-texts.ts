@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, languages, type Language } from '#contract/limits.ts'
+import { languageOf, type Language } from '#contract/limits.ts'
 import type { PanelCatalogue } from './catalogue.ts'
 import { loadTexts, useFetchedTexts } from './fetched-texts.ts'
 import { texts } from './index.ts'
@@ -18,7 +18,7 @@ const fetched = { namespace: 'panels', catalogues } as const
 export function usePanelTexts() {
   const { t, i18n } = useTranslation(['translation', 'panels'])
   useFetchedTexts(fetched, i18n.language)
-  const language = languages.find((one) => one === i18n.language) ?? defaultLanguage
+  const language = languageOf(i18n.language)
   return { t, language }
 }
 

@@ -2,6 +2,7 @@ import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
+import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { fileAddress } from '../storage/file-address.ts'
@@ -50,7 +51,7 @@ async function setArchived(
 ): Promise<WhatsAppTemplate> {
   return await write(service, async (work) => {
     const template = await openToEdit(work.tx, call)
-    if (!archived && template.status !== 'approved')
+    if (!archived && !mayUnarchive(template))
       throw new ServiceFailure('WATEMPLATE_NOT_APPROVED', 'The template is not approved.')
     await setWaTemplateArchived(work.tx, template, archived)
     await publishTemplateChange(work, template, call.userId)

@@ -4,6 +4,7 @@ import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { scheduleFaults } from '#contract/rules/auto-response.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import { badRequest, forbidden, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { fileIdOf } from '../storage/file-address.ts'
@@ -105,8 +106,7 @@ export const groupSettingsRoutes = [
   implement(groupsApi.setChatStatusTags, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
       const { chatStatusTags } = call.body
-      const keys = new Set(chatStatusTags.map((tag) => tag.toLowerCase()))
-      if (keys.size < chatStatusTags.length) throw badRequest('A tag is named twice.')
+      if (takenLabel(chatStatusTags, []) !== null) throw badRequest('A tag is named twice.')
       return { chatStatusTags }
     }),
   ),

@@ -2,6 +2,7 @@ import { templatesApi } from '#contract/api/templates.ts'
 import type { Template } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
+import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { byName } from '../name-collation.ts'
 import { assertStillWhole, assertWhole } from '../use-cases/complete-template-message.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
@@ -61,7 +62,7 @@ async function setArchived(
     if (!can(viewer, 'template.archive')) throw forbidden('You may not archive templates.')
     if (template.archived === archived) return template
     const behind = archived ? undefined : await channelTemplateOf(work.tx, template)
-    if (behind !== undefined && behind.status !== 'approved')
+    if (behind !== undefined && !mayUnarchive(behind))
       throw new ServiceFailure(
         'WATEMPLATE_NOT_APPROVED',
         'The channel template behind it is not approved.',

@@ -1,9 +1,10 @@
 import type { InvitationBody } from '#contract/api/users.ts'
 import type { Invitation } from '#contract/entities/invitation.ts'
-import { limits, type Language } from '#contract/limits.ts'
+import { limits, type Language, languageOf } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
 import { postInvitationMail } from '../auth/invitation-mail.ts'
 import { unmatchableHash } from '../auth/passwords.ts'
 import { hashRecoveryPassword, newRecoveryPassword } from '../auth/recovery-password.ts'
@@ -155,7 +156,7 @@ export async function inviteMember(
     groupId,
     role,
     teamId,
-    tagIdList: role === 'ROLE_ADMI' ? [] : tagIdList,
+    tagIdList: isAdmin({ role }) ? [] : tagIdList,
     isReadOnly: body.isReadOnly === true,
     hasTemplatePermission: body.hasTemplatePermission === true,
     hasQrAccess: body.hasQrAccess === true,
@@ -211,7 +212,7 @@ export async function resendInvitation(
   await renewInvitation(tx, invitation.id, now + limits.invitationMs)
   const password = await newPassword(tx, userId, now)
   announceInvitation(work, invitation, byUserId)
-  const spoken = language === 'en' || language === 'pt' ? language : 'es'
+  const spoken = languageOf(language)
   work.afterCommit(() => post(service, { user, password, language: spoken, inviting }))
   return { ...invitation, expiresAt: new Date(now + limits.invitationMs).toISOString() }
 }

@@ -1,4 +1,5 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { withCategory } from '#contract/rules/template-category.ts'
 import type { TemplateReviewer, TemplateVerdict } from '../channel/template-review.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { notFound } from '../failure.ts'
@@ -46,9 +47,8 @@ export async function applyTemplateVerdict(
     ...rest,
     groupId: before.groupId,
     status,
-    category,
+    ...withCategory(before, category),
     ...(status !== before.status && { prevStatus: before.status }),
-    ...(category !== before.category && { prevCategory: before.category }),
     ...(quality !== undefined && { quality }),
     ...(status === 'rejected' && {
       rejectedReason: rejectedReason ?? before.rejectedReason ?? 'NONE',

@@ -5,7 +5,7 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale } from '#contract/rules/date-locale.ts'
+import { dateLocale, dateFieldFormat } from '#contract/rules/date-locale.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
 import { today } from './period.ts'
 import { selectableDays } from './selectable-days.ts'
@@ -33,7 +33,7 @@ export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
         size="sm"
         w={216}
         aria-label={`${label}: ${shown(span.from)} – ${shown(span.to)}`}
-        valueFormat="DD/MM/YYYY"
+        valueFormat={dateFieldFormat}
         allowSingleDateInRange
         {...selectableDays(started, lastDay)}
         value={started === null ? [span.from, span.to] : [started, null]}

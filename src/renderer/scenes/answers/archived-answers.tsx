@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { answerText } from './answer.ts'
@@ -50,7 +51,7 @@ export function ArchivedAnswers({
         <ul id={id} className={classes.list} aria-label={t('answers:sections.archived')}>
           {templates.map((template) => {
             const behind = channel.data?.find((one) => one.id === template.gsId)
-            const isRefused = behind !== undefined && behind.status !== 'approved'
+            const isRefused = behind !== undefined && !mayUnarchive(behind)
             const answer = { list: 'quick', template } as const
             return (
               <li key={template.id} className={classes.row} data-archived>

@@ -8,6 +8,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { shownPreviousCategory } from '#contract/rules/template-category.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { rowTimeText, timeText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -104,16 +105,19 @@ export function TemplateList() {
       id: 'category',
       header: t('channelTemplates:columns.category'),
       width: 116,
-      render: ({ category, prevCategory }) => (
-        <>
-          {categoryText(t, category)}
-          {prevCategory !== undefined && prevCategory !== category && (
-            <span className={classes.before}>
-              {t('channelTemplates:before', { value: categoryText(t, prevCategory) })}
-            </span>
-          )}
-        </>
-      ),
+      render: (template) => {
+        const previous = shownPreviousCategory(template)
+        return (
+          <>
+            {categoryText(t, template.category)}
+            {previous !== undefined && (
+              <span className={classes.before}>
+                {t('channelTemplates:before', { value: categoryText(t, previous) })}
+              </span>
+            )}
+          </>
+        )
+      },
     },
     {
       id: 'language',

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { countPlaceholders, fillPlaceholders } from '#contract/rules/placeholders.ts'
+import { shownPreviousCategory } from '#contract/rules/template-category.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { sinceText } from '../../components/dates/times.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
@@ -98,7 +99,8 @@ export function TemplatePanel(props: TemplatePanelProps) {
   const { template, mayEdit, isArchiving, onArchive, onDelete, onClose } = props
   const { t, language: locale } = useChannelTemplateTexts()
   const navigate = useNavigate()
-  const { id, name, status, archived, header = '', category, prevCategory } = template
+  const { id, name, status, archived, header = '', category } = template
+  const previousCategory = shownPreviousCategory(template)
   const { prevStatus, updatedAt, templateType } = template
   const fileUrl = useMediaUrl(template.media)
   const now = useAtomValue(todayAtom)
@@ -191,10 +193,10 @@ export function TemplatePanel(props: TemplatePanelProps) {
           {t('channelTemplates:pausedText')}
         </p>
       )}
-      {prevCategory !== undefined && prevCategory !== category && (
+      {previousCategory !== undefined && (
         <p className={classes.callout} data-tone="warn">
           {t('channelTemplates:categoryChanged', {
-            before: categoryText(t, prevCategory),
+            before: categoryText(t, previousCategory),
             after: categoryText(t, category),
           })}
         </p>

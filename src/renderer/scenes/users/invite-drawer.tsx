@@ -4,6 +4,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import { EmailsField, firstInvalidEmail } from '../../components/emails-field.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
@@ -53,8 +54,8 @@ export function InviteDrawer({
       groupId,
       role,
       language: spoken,
-      ...(teamId !== null && role !== 'ROLE_ADMI' && { teamId }),
-      ...(role === 'ROLE_PUBLISHER' && { tagIdList: [...tagIdList], ...permissions }),
+      ...(teamId !== null && !isAdmin(draft) && { teamId }),
+      ...(isPublisher(draft) && { tagIdList: [...tagIdList], ...permissions }),
     })
     setBusy(false)
     const sent = emails.length - failed.size

@@ -12,6 +12,7 @@ import { roles } from '#contract/entities/permission.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
+import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import { abilitiesOf, type MemberDraft } from './member-draft.ts'
 import classes from './users.module.css'
@@ -58,7 +59,7 @@ export function MemberFields({
   besideTeam?: ReactNode
 }) {
   const { t } = useUserTexts()
-  const isAgent = draft.role === 'ROLE_PUBLISHER'
+  const isAgent = isPublisher(draft)
   const may = abilitiesOf(draft, group)
   return (
     <>
@@ -77,7 +78,7 @@ export function MemberFields({
         {note !== undefined && <p className={classes.hint}>{note}</p>}
       </div>
       <div className={classes.pair}>
-        {group.hasTeams && draft.role !== 'ROLE_ADMI' && (
+        {group.hasTeams && !isAdmin(draft) && (
           <Select
             label={t('users:fields.team')}
             placeholder={t('users:fields.noTeam')}

@@ -6,7 +6,7 @@ import type { TeamDetails } from '#contract/entities/member-details.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { isManager } from '#contract/policies/viewer.ts'
+import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { SidePanel } from '../../components/page/side-panel.tsx'
@@ -93,7 +93,7 @@ export function TeamPanel({
           {own.map((row) => (
             <li key={row.member.id}>
               <PersonCell member={row.member} line={t(roleKey(row.member))} />
-              {row.member.role === 'ROLE_PUBLISHER' && (
+              {isPublisher(row.member) && (
                 <>
                   <LoadBar row={row} most={most} />
                   <span className={`${classes.chats} numbers`}>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { menuPaths } from '#contract/policies/menu.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
 import { callingCodeOf } from '../../../components/line-form/phone-field.tsx'
 import { LeaveDialog } from '../../../components/page/leave-dialog.tsx'
@@ -71,7 +72,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
   const check = () => {
     if (open === null || missing.length > 0) return
     setStep('simulation')
-    const tagIds = new Map(names.tags.map(({ id, name }) => [name.toLowerCase(), id]))
+    const tagIds = new Map(names.tags.map(({ id, name }) => [labelKey(name), id]))
     void start(open.reader, { columns, tagIds, countryCode: callingCodeOf(draft.country) })
   }
   const begin = () => {

@@ -2,6 +2,7 @@ import { importRowSchema, type ImportRow } from '#contract/api/contact-transfer.
 import { limits } from '#contract/limits.ts'
 import { contactPhone } from '#contract/rules/contact-phone.ts'
 import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
+import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 import type { CsvRow } from './csv-file.ts'
 import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
 
@@ -110,9 +111,9 @@ function readRow(
     .split(/[,;|]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const unknown = names.find((name) => !tagIds.has(name.toLowerCase()))
+  const unknown = names.find((name) => !tagIds.has(labelKey(name)))
   if (unknown !== undefined) return { field: 'tags', reason: { kind: 'unknownTag', name: unknown } }
-  const ids = new Set(names.flatMap((name) => tagIds.get(name.toLowerCase()) ?? []))
+  const ids = new Set(names.flatMap((name) => tagIds.get(labelKey(name)) ?? []))
   if (ids.size > limits.contacts.importTags)
     return { field: 'tags', reason: { kind: 'tooManyTags' } }
   const parsed = importRowSchema.safeParse({

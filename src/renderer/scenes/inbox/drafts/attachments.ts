@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { DraftFile } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
 import { onUserChange } from '../../../data/on-user-change.ts'
@@ -74,8 +75,7 @@ export function retrySignedOutUploads(): void {
 }
 
 /** Whether the service or the main process refused an upload because nobody is signed in. */
-const isSignedOutError = (error: unknown) =>
-  error instanceof ApiError && (error.status === 401 || error.code === 'UNAUTHENTICATED')
+const isSignedOutError = (error: unknown) => error instanceof ApiError && isSessionRefusal(error)
 
 function change(contactId: string, to: (list: readonly Attachment[]) => readonly Attachment[]) {
   store.set(allAtom, (all) => ({ ...all, [contactId]: to(all[contactId] ?? noAttachments) }))

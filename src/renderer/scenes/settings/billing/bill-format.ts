@@ -1,3 +1,5 @@
+import { dateLocale } from '#contract/rules/date-locale.ts'
+
 /**
  * Formats an amount with its currency. In Spanish the currency is before the number, as in Peru: "US$ 3,10".
  * @param cents hundredths of the currency's unit
@@ -20,7 +22,7 @@ export function billedAmount(cents: number, currency: string, language: string):
  * @param day YYYY-MM-DD
  */
 export function dayName(day: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
@@ -33,7 +35,7 @@ export function dayName(day: string, language: string): string {
  * @param lastDay YYYY-MM-DD
  */
 export function daysUntil(lastDay: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
