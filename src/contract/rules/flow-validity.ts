@@ -42,6 +42,25 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
   return [...count, ...each]
 }
 
+/** The most characters of the text of each text element (specification, section 5). */
+export const flowTextMax = {
+  TextHeading: flow.headingMax,
+  TextSubheading: flow.subheadingMax,
+  TextBody: flow.bodyMax,
+  TextCaption: flow.captionMax,
+} as const
+
+/** The most characters of the label of each element that has one. `limits.flow` names the sources. */
+export const flowLabelMax = {
+  TextInput: flow.inputLabelMax,
+  TextArea: flow.inputLabelMax,
+  CheckboxGroup: flow.groupLabelMax,
+  RadioButtonsGroup: flow.groupLabelMax,
+  Dropdown: flow.dropdownLabelMax,
+  OptIn: flow.optInLabelMax,
+  Footer: flow.footerLabelMax,
+} as const
+
 /**
  * Faults of one component (specification, section 5). The specification has no limits for help texts and for the labels
  * of checkbox groups, radio buttons, dropdowns and opt-ins, so the channel's own limits apply to these.
@@ -53,33 +72,30 @@ export function flowElementFaults(component: FlowComponent): FlowFault[] {
   const help = atMost('helperText', element['helper-text'], flow.helperTextMax)
   switch (element.type) {
     case 'TextHeading':
-      return required('text', element.text, flow.headingMax)
     case 'TextSubheading':
-      return required('text', element.text, flow.subheadingMax)
     case 'TextBody':
-      return required('text', element.text, flow.bodyMax)
     case 'TextCaption':
-      return required('text', element.text, flow.captionMax)
+      return required('text', element.text, flowTextMax[element.type])
     case 'TextInput':
     case 'TextArea':
-      return [...required('label', element.label, flow.inputLabelMax), ...help]
+      return [...required('label', element.label, flowLabelMax[element.type]), ...help]
     case 'CheckboxGroup':
     case 'RadioButtonsGroup':
       return [
-        ...required('label', element.label, flow.groupLabelMax),
+        ...required('label', element.label, flowLabelMax[element.type]),
         ...atMost('description', element.description, flow.groupDescriptionMax),
         ...optionFaults(element['data-source']),
       ]
     case 'Dropdown':
       return [
-        ...required('label', element.label, flow.dropdownLabelMax),
+        ...required('label', element.label, flowLabelMax.Dropdown),
         ...optionFaults(element['data-source']),
       ]
     case 'OptIn':
-      return required('label', element.label, flow.optInLabelMax)
+      return required('label', element.label, flowLabelMax.OptIn)
     case 'Footer':
       return [
-        ...required('label', element.label, flow.footerLabelMax),
+        ...required('label', element.label, flowLabelMax.Footer),
         ...(element['on-click-action'] === undefined
           ? [{ member: 'action', fault: 'missing' } as const]
           : []),

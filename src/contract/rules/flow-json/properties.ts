@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
+import { flowLabelMax, flowTextMax } from '../flow-validity.ts'
 import { actionsOf } from './actions.ts'
 import { because, emptyOrUpTo, listOf, oneOf, textUpTo, wholeNumber, yesNo } from './values.ts'
 import { type FlowJsonVersion, isSince } from './versions.ts'
@@ -64,7 +65,7 @@ export function elementProperties(version: FlowJsonVersion) {
   const group = {
     ...field,
     ...onSelect,
-    label: textUpTo(flow.groupLabelMax),
+    label: textUpTo(flowLabelMax.CheckboxGroup),
     description: noteUpTo(flow.groupDescriptionMax).optional(),
     'data-source': listOf(option, 1, flow.optionsMax),
     'media-size': oneOf(['regular', 'large']).optional(),
@@ -74,14 +75,14 @@ export function elementProperties(version: FlowJsonVersion) {
     ...field,
     ...help,
     ...labelVariant,
-    label: textUpTo(flow.inputLabelMax),
+    label: textUpTo(flowLabelMax.TextInput),
     'init-value': z.union([z.string(), z.number()]).optional(),
   }
   return {
-    TextHeading: { ...text, text: textUpTo(flow.headingMax) },
-    TextSubheading: { ...text, text: textUpTo(flow.subheadingMax) },
-    TextBody: { ...text, ...fontStyle, text: lines(flow.bodyMax) },
-    TextCaption: { ...text, ...fontStyle, text: lines(flow.captionMax) },
+    TextHeading: { ...text, text: textUpTo(flowTextMax.TextHeading) },
+    TextSubheading: { ...text, text: textUpTo(flowTextMax.TextSubheading) },
+    TextBody: { ...text, ...fontStyle, text: lines(flowTextMax.TextBody) },
+    TextCaption: { ...text, ...fontStyle, text: lines(flowTextMax.TextCaption) },
     TextInput: {
       ...entry,
       'input-type': oneOf(['text', 'number', 'email', 'password', 'passcode', 'phone']).optional(),
@@ -101,13 +102,13 @@ export function elementProperties(version: FlowJsonVersion) {
       ...field,
       ...onSelect,
       ...help,
-      label: textUpTo(flow.dropdownLabelMax),
+      label: textUpTo(flowLabelMax.Dropdown),
       'data-source': dropdownOptions,
       'init-value': z.string().optional(),
     },
     OptIn: {
       ...field,
-      label: textUpTo(flow.optInLabelMax),
+      label: textUpTo(flowLabelMax.OptIn),
       'on-click-action': actions.link.optional(),
       ...(isSix && {
         'on-select-action': actions.update.optional(),
@@ -117,7 +118,7 @@ export function elementProperties(version: FlowJsonVersion) {
     },
     Footer: {
       visible,
-      label: textUpTo(flow.footerLabelMax),
+      label: textUpTo(flowLabelMax.Footer),
       'left-caption': noteUpTo(flow.footerCaptionMax).optional(),
       'center-caption': noteUpTo(flow.footerCaptionMax).optional(),
       'right-caption': noteUpTo(flow.footerCaptionMax).optional(),

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
 import { isFlowInput } from '#contract/rules/flow-elements.ts'
+import { flowLabelMax, flowTextMax } from '#contract/rules/flow-validity.ts'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import classes from './builder.module.css'
 import { CountedField } from './counted-field.tsx'
@@ -13,21 +14,8 @@ import { OptionsEditor } from './options-editor.tsx'
 import type { Problem } from './problems.ts'
 
 const { flow } = limits
-const textMax: Partial<Record<FlowElement['type'], number>> = {
-  TextHeading: flow.headingMax,
-  TextSubheading: flow.subheadingMax,
-  TextBody: flow.bodyMax,
-  TextCaption: flow.captionMax,
-}
-const labelMax: Partial<Record<FlowElement['type'], number>> = {
-  TextInput: flow.inputLabelMax,
-  TextArea: flow.inputLabelMax,
-  CheckboxGroup: flow.groupLabelMax,
-  RadioButtonsGroup: flow.groupLabelMax,
-  Dropdown: flow.dropdownLabelMax,
-  OptIn: flow.optInLabelMax,
-  Footer: flow.footerLabelMax,
-}
+const textMax: Partial<Record<FlowElement['type'], number>> = flowTextMax
+const labelMax: Partial<Record<FlowElement['type'], number>> = flowLabelMax
 const inputTypes = {
   text: 'flows:builder.inputTypes.text',
   number: 'flows:builder.inputTypes.number',
