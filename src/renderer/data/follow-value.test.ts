@@ -36,6 +36,16 @@ test('followValue ignores the response if a change has overtaken it', async () =
   expect(applied).toEqual(['NETWORK'])
 })
 
+test('followValue ignores a response that arrives after it was stopped', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ code: string }>()
+  const { applied, stop } = follow(promise)
+  stop()
+  resolve({ code: 'LATE' })
+  await promise
+  await Promise.resolve()
+  expect(applied).toEqual([])
+})
+
 test('followValue reports an error of the first request, and applies changes until it is stopped', async () => {
   const error = new Error('broken')
   const { applied, failed, stop } = follow(Promise.reject(error))

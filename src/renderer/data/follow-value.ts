@@ -22,12 +22,21 @@ export function followValue<Name extends PushName>(
   { apply, failed }: Receiver<PushPayload<Name>>,
 ): () => void {
   let isPushed = false
-  const stop = onPush(name, (value) => {
+  let isStopped = false
+  const stopPushes = onPush(name, (value) => {
     isPushed = true
     apply(value)
   })
-  read().then((value) => {
-    if (!isPushed) apply(value)
-  }, failed)
-  return stop
+  read().then(
+    (value) => {
+      if (!isPushed && !isStopped) apply(value)
+    },
+    (error: unknown) => {
+      if (!isStopped) failed(error)
+    },
+  )
+  return () => {
+    isStopped = true
+    stopPushes()
+  }
 }

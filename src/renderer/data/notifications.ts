@@ -78,7 +78,7 @@ function patch(
         ...data,
         pages: data.pages.map((page) => ({
           ...page,
-          total: total(page.total),
+          total: Math.max(0, total(page.total)),
           items: page.items.map((item) => (isChanged(item) ? { ...item, read } : item)),
         })),
       },

@@ -44,3 +44,15 @@ test('a response older than a colleague’s change does not overwrite the change
   await vi.runAllTimersAsync()
   expect(currentLive().chat('c1')?.chatStatus).toBe(3)
 })
+
+test('a failed request is rethrown, and the chat is refetched before `afterRefetch` is called', async () => {
+  gateway(() => json(contact('c1', { chatStatus: 2 })))
+  const error = new Error('refused')
+  const seen: unknown[] = []
+  const act = currentLive().mutations.awaitOrRefetch(chat, Promise.reject(error), (each) =>
+    seen.push(each, currentLive().chat('c1')?.chatStatus),
+  )
+  await expect(act).rejects.toBe(error)
+  await vi.runAllTimersAsync()
+  expect(seen).toEqual([error, 2])
+})

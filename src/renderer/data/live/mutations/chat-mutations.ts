@@ -124,15 +124,20 @@ export function createChatMutations(
     }
   }
 
-  /** Like `awaitResponse`, and refetches the chat if the request fails. */
+  /**
+   * Like `awaitResponse`. If the request fails, the error is rethrown (specification, section 8) and the chat is
+   * refetched.
+   * @param afterRefetch called with the error after the refetch
+   */
   async function awaitOrRefetch<Response>(
     contact: Contact,
     response: Promise<Response>,
+    afterRefetch: (error: unknown) => void = () => {},
   ): Promise<Response> {
     try {
       return await awaitResponse(contact, response)
     } catch (error) {
-      void refetch(contact)
+      void refetch(contact).then(() => afterRefetch(error))
       throw error
     }
   }

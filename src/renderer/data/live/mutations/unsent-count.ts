@@ -10,17 +10,12 @@ import { followValue } from '../../follow-value.ts'
  */
 export function watchUnsentCount(onCount: (count: number) => void): () => void {
   let failedBefore: number | null = null
-  let isStopped = false
   const report = ({ waiting, failed }: UnsentCounts) => {
     failedBefore ??= failed
-    if (!isStopped) onCount(waiting + Math.max(0, failed - failedBefore))
+    onCount(waiting + Math.max(0, failed - failedBefore))
   }
-  const stopPushes = followValue('outbox.unsentChanged', () => request('outbox.unsent'), {
+  return followValue('outbox.unsentChanged', () => request('outbox.unsent'), {
     apply: report,
     failed: () => report({ waiting: 0, failed: 0 }),
   })
-  return () => {
-    isStopped = true
-    stopPushes()
-  }
 }

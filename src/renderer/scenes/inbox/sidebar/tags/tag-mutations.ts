@@ -48,23 +48,16 @@ export async function tagsRefetched(contact: Contact): Promise<void> {
   await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
 }
 
-/** Awaits a call. If the call fails, the chat and its tags are refetched, then `afterRefetch` is called. */
+/** Like `awaitOrRefetch` of the live store; refetches the contact's tags too. */
 async function awaitOrRefetch<Answer>(
   contact: Contact,
   calling: Promise<Answer>,
   afterRefetch: (error: unknown) => void = () => {},
 ): Promise<Answer> {
-  const { mutations } = currentLive()
-  try {
-    return await mutations.awaitResponse(contact, calling)
-  } catch (error) {
-    const { queryKey } = contactTagsQuery(contact)
-    void mutations
-      .refetch(contact)
-      .then(() => queryClient.invalidateQueries({ queryKey }))
-      .then(() => afterRefetch(error))
-    throw error
-  }
+  const { queryKey } = contactTagsQuery(contact)
+  return await currentLive().mutations.awaitOrRefetch(contact, calling, (failure) => {
+    void queryClient.invalidateQueries({ queryKey }).then(() => afterRefetch(failure))
+  })
 }
 
 /**
