@@ -20,6 +20,9 @@ function mayBeAbsent(member: z.ZodType): boolean {
 
 /** Adjusts zod's JSON Schema, so that the document is easier to read. */
 function tidy(schema: z.core.$ZodType, json: Schema): void {
+  // With a registry of our own, zod does not read the descriptions from its global one.
+  if (schema instanceof z.ZodType && schema.description !== undefined)
+    json['description'] = schema.description
   if (schema instanceof z.ZodObject && Array.isArray(json['required'])) {
     const required = Object.entries(schema.shape)
       .filter(([, member]) => !mayBeAbsent(member))

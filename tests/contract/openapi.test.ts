@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chatListQuery } from '#contract/api/chats.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
 import { anyValueOf, type JsonSchema } from '#contract/entities/arbitrary-wire-value.fixture.ts'
@@ -14,7 +15,13 @@ import { openApiText } from '../../scripts/openapi/document.ts'
 interface Operation {
   operationId: string
   security?: unknown[]
-  parameters?: { $ref?: string; name?: string; in?: string; required?: boolean }[]
+  parameters?: {
+    $ref?: string
+    name?: string
+    in?: string
+    required?: boolean
+    schema?: JsonSchema & { description?: string }
+  }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   responses: Record<
     string,
@@ -58,6 +65,18 @@ const resolve = (reference: string): unknown =>
 describe('docs/openapi.json', () => {
   it('matches the endpoint tables (npm run openapi writes it)', () => {
     expect(text).toBe(openApiText())
+  })
+
+  it('describes the query parameters of the chat list', () => {
+    const { parameters = [] } = operationOf('chatList') ?? {}
+    const described = Object.entries(chatListQuery.shape).filter(
+      ([, { description }]) => description,
+    )
+    expect(described.length).toBeGreaterThan(5)
+    for (const [name, { description }] of described) {
+      const parameter = parameters.find((one) => one.name === name)
+      expect([name, parameter?.schema?.description]).toEqual([name, description])
+    }
   })
 
   it('is valid OpenAPI 3.1', async () => {

@@ -48,7 +48,7 @@ export const chatListQuery = z.object({
   waiting: queryCount(1, limits.waitingMinutesMax)
     .optional()
     .describe(
-      'Extension: chats whose customer has waited for an answer for more than so many minutes.',
+      'Extension: chats whose customer has waited for an answer for at least so many minutes.',
     ),
   type: z
     .enum(chatKinds)
