@@ -8,9 +8,9 @@ import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
 import { isObject, type JsonPath } from './walk.ts'
 
 /**
- * A flow in the channel's Flow JSON format, as it is drafted, stored and published. The builder does not edit
- * `routing_model`, `data_api_version` and the components that do not match `flowElementSchema`. They stay in the
- * document, so importing and exporting a file changes nothing.
+ * A flow in the channel's Flow JSON format, as it is drafted, stored and published. The document keeps
+ * `data_api_version` and the components that do not match `flowElementSchema`, which the builder does not edit. So
+ * importing and exporting a file changes nothing.
  */
 export const flowDocumentSchema = z.looseObject({
   version: z.enum(flowJsonVersions),
