@@ -30,7 +30,7 @@ describe('the sentiment of a text', () => {
     ['pt', '❤️', 'positive'],
     ['en', '', 'neutral'],
     ['en', '12345 !!! …', 'neutral'],
-  ])('in %s, "%s", is %s', (language, text, sentiment) => {
+  ])('in %s: "%s" is %s', (language, text, sentiment) => {
     expect(sentimentOf(scoreText(text, language))).toBe(sentiment)
   })
 

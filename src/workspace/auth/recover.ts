@@ -12,8 +12,8 @@ import { hashRecoveryPassword, newRecoveryPassword, RECOVERY_LIFE_MS } from './r
 
 /**
  * Sends a recovery mail to a registered address, in the language of the user's first group. For any other address
- * nothing happens. The user's own password and earlier mailed passwords stay valid: anybody can request a mail, and
- * could otherwise lock the user out. `recoveryBounds` limits how many mailed passwords are valid at once.
+ * nothing happens. The user's own password and earlier mailed passwords stay valid, because anybody can request a mail
+ * and could otherwise lock the user out. `recoveryBounds` limits how many mailed passwords are valid at once.
  */
 export async function recoverPassword({ storage, clock }: Service, email: string): Promise<void> {
   const user = await findUserByEmail(storage.db, email)

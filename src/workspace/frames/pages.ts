@@ -44,7 +44,7 @@ function timeOfDay(now: number, timeZone: string | undefined): string {
   return `${inZone('UTC')} (UTC)`
 }
 
-/** Counts contacts by registration origin. The results of campaigns are not here but on the screen Campaigns. */
+/** Counts contacts by registration origin. The results of campaigns are on the screen Campaigns, not on this page. */
 async function campaigns({
   db,
   directory: { group },

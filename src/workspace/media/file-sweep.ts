@@ -47,7 +47,7 @@ export function sweepFiles({
 
   /**
    * Removes a file: its bytes first, then its row. After a crash in between, the next sweep finds the row and removes
-   * it. In the other order, no sweep would find the bytes.
+   * it. If the row were removed first, no sweep would find the bytes.
    */
   async function remove(id: string): Promise<void> {
     try {

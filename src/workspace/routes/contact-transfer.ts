@@ -37,8 +37,8 @@ async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[])
 }
 
 /**
- * Publishes one event for all contacts that a call has created or updated; none if there are no such contacts. An import
- * can have a hundred thousand contacts, and an event for each would overload the apps of the group's users.
+ * Publishes one event for all contacts that a call has created or updated. Publishes nothing if there are none. An
+ * import can have a hundred thousand contacts, and an event for each would overload the apps of the group's users.
  */
 function announceImport(
   { publisher }: Pick<Service, 'publisher'>,

@@ -113,12 +113,12 @@ async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
 }
 
 /**
- * @param type the id of the level
- * @param besides the id of the tag that gets the label; undefined for a new tag
+ * Checks that a label is free on a level.
+ * @param tagId the id of the tag that gets the label; undefined for a new tag
  * @throws ServiceFailure 409 if another tag of the level has this label
  */
-function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: string): void {
-  const others = tagsLvl.filter((tag) => tag.type === type && tag.id !== besides)
+function checkLabel({ tagsLvl }: Group, levelId: string, name: string, tagId?: string): void {
+  const others = tagsLvl.filter(({ id, type }) => type === levelId && id !== tagId)
   if (takenLabel([name], others) !== null)
     throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
 }

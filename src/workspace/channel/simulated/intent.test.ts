@@ -113,6 +113,6 @@ test.each([
   ['Gracias. ¿Lo quieres en la mañana o en la tarde?', ['mañana', 'tarde']],
   ['¿Está bien así?', undefined],
   ['Mañana o pasado llega.', undefined],
-])('%s offers the choice %j', (text, options) => {
+])('the alternatives in "%s" are %j', (text, options) => {
   expect(alternativesOf(text)).toEqual(options)
 })
