@@ -57,8 +57,8 @@ export async function keepUpload(
       created_at: clock.now(),
     }
     // Insert the row before renaming the file. After a crash in between, or a power cut that undoes the renaming, the
-    // next start renames the file (`settleUploads`). If the file were renamed first, a crash could leave a
-    // file without a row, which nothing removes.
+    // next start renames the file (`settleUploads`). If the file were renamed first, a crash could leave a file
+    // without a row, which nothing removes.
     await insertFile(storage.db, row)
     await rename(partPath, path)
     return row
