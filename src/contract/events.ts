@@ -162,7 +162,7 @@ export const eventSchemas = {
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
-  /** The tags that a member owns changed. The rest of the permission is as before. */
+  /** Of a member's permission, only `tagIdList` changed: the tags that the member owns beside their personal tag. */
   'member.tagsChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
   'member.qrAccess': event({ userId: id, hasQrAccess: flag }),

@@ -72,7 +72,10 @@ const billingSchema = z.looseObject({
       queuedCents: cents,
       /** Number of days of the month after `day`. */
       restDays: count,
-      /** The average daily cost of utility and authentication messages, over the days of the month before `day`. */
+      /**
+       * The average daily cost of utility and authentication messages, from the first day of the month to the day
+       * before `day`.
+       */
       restDayCents: cents,
       /** `restDays` times `restDayCents`. */
       restCents: cents,

@@ -338,8 +338,7 @@ export const campaignsApi = {
     service: 'campaigns',
     method: 'POST',
     path: '/api/operations/{id}/retry',
-    summary:
-      'Queues again the recipients whom the channel failed to reach for a reason that may pass.',
+    summary: 'Queues again the failed recipients for whom a retry can succeed.',
     params: idParams,
     output: campaignSchema,
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
@@ -369,7 +368,10 @@ export const campaignsApi = {
     body: z.object({
       /** Column headers: name, phone, state, sent, changed, reason, reply, opted out. */
       labels: z.array(cell).length(8),
-      /** The text that the file shows for each state, for each reason of a failure, and for `optedOut`. */
+      /**
+       * The texts of the file by key: each state, each reason of a failure, and `optedOut`, the cell in the last column
+       * for a recipient who opted out.
+       */
       words: z.record(z.string().max(64), cell),
       filename: z.string().min(1).max(limits.filenameMax),
     }),

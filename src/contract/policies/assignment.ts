@@ -4,9 +4,9 @@ import { type ChatFacts, handlesChat, isFree, seesChat } from './chat-visibility
 import { isMember, isPublisher, type Viewer } from './viewer.ts'
 
 /**
- * Whether the viewer may release the chat, which removes its agent. Publishers may release only in a group whose
- * `hasReleaseChat` is off, because section 6 of the specification allows it to them under the condition "no
- * release-chat setting".
+ * Whether the viewer may release the chat, which removes its agent. Despite its name, the group's `hasReleaseChat`
+ * forbids this to publishers: section 6 of the specification lets publishers release only with "no release-chat
+ * setting".
  */
 function releases(viewer: Viewer, chat: ChatFacts): boolean {
   return (

@@ -4,7 +4,7 @@ import { editableElement } from './flow-elements.ts'
 
 /** A fault of one flow element. */
 export interface FlowFault {
-  /** The property; for an option's title: `text`. */
+  /** The property with the fault. The title of an option is reported as `text`. */
   readonly member: 'text' | 'label' | 'description' | 'helperText' | 'options' | 'action'
   readonly fault: 'missing' | 'tooLong' | 'tooMany'
   /** The limit that is exceeded. */

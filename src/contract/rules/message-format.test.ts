@@ -94,7 +94,7 @@ describe('the message formatter', () => {
     .array(fc.oneof(mark, fc.string({ unit: 'grapheme', maxLength: 4 })))
     .map((parts) => parts.join(''))
 
-  it('only removes marks', () => {
+  it('plain text differs from the message only in marks, bullets and white space', () => {
     const withoutMarks = (text: string) => text.replace(/[*_~`•>\s-]/g, '')
     fc.assert(
       fc.property(anyText, (text) => {

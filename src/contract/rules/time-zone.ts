@@ -65,8 +65,9 @@ export function startOfDay(
     const wall = clock(ms)
     return Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * 60_000 - ms
   }
-  // The zone's offset from UTC may change near midnight. So the offsets of one day earlier and one day later are tried,
-  // and the earlier moment that is in the day is the result.
+  // The zone's offset from UTC may change near midnight. So midnight is computed twice: with the offset of one day
+  // earlier and with that of one day later. The result is the earlier of these two moments that is in the day; if
+  // neither is, the later one.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - aheadAt(ms))
   const first = candidates.toSorted((a, b) => a - b).find((ms) => clock(ms).day === day)
   return first ?? Math.max(...candidates)

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css'
 import { useTranslation } from 'react-i18next'
 
 export interface TimeFieldProps {
-  /** The accessible name: "De". */
+  /** The accessible name, e.g. "De" ("From"). */
   label: string
   /** HH:mm; empty for none. */
   value: string

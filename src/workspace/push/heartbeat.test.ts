@@ -62,7 +62,7 @@ describe('a heartbeat', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('waits no longer than a period when the clock is set back', () => {
+  it('checks the silence again after at most one period when the clock is set back', () => {
     const { ping } = start()
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(1_000)

@@ -39,7 +39,7 @@ export function event<Name extends EventName>(
   name: Name,
   data: Omit<EventPayload<Name>, 'groupId' | 'at' | 'byUserId'> & { byUserId?: string },
 ): RealtimeEvent {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature relates the payload to the name; TypeScript cannot in a union
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature makes the payload fit the name; TypeScript cannot check this against the union
   return {
     name,
     data: { groupId: 'g1', at: at(59), byUserId: 'u9', ...data },

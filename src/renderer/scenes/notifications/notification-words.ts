@@ -56,7 +56,7 @@ const kindLabels = {
   system: 'notifications:kinds.system',
 } as const satisfies Record<Notification['kind'], string>
 
-/** Labels by the change of the subject. */
+/** Labels by `change`: what happened to the template, chat, campaign or role that the notification is about. */
 const changeLabels = {
   approved: 'notifications:kinds.approved',
   rejected: 'notifications:kinds.rejected',

@@ -3,7 +3,7 @@ import { ApiError } from '../../../data/api-error.ts'
 
 /** The draft is saved after a typing pause of this length, ms. */
 export const autosaveDelayMs = 800
-/** The pause before a save that could not reach the service is repeated, ms. */
+/** If a save could not reach the service, it is repeated after this time, ms. */
 export const offlineRetryMs = 5_000
 
 /**

@@ -39,7 +39,7 @@ describe('the history of a draft', () => {
     expect(titleOf(run(actions))).toBe(title)
   })
 
-  it('ignores a change to the document that it already shows', () => {
+  it('adds no step if the new document is the present one', () => {
     const history = newHistory(document('start'))
     expect(historyReducer(history, { kind: 'change', document: history.present })).toBe(history)
   })
