@@ -34,6 +34,8 @@ export interface SmallWorkspace extends SmallService {
   /** The account to sign in with. */
   email: string
   person: Record<string, unknown>
+  /** The error code of a 401 for an invalid token. */
+  invalidTokenCode: string
   /** The response of `/me` in place of the whole user. */
   me: Record<string, unknown> | null
   /** Answers every call that is not about the session; its token was valid. */
@@ -53,6 +55,7 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
     calls: [],
     email: credentials.email,
     person: { _id: 7, name: 'Ana', email: credentials.email, permissions: [], serviceStatus: 1 },
+    invalidTokenCode: 'UNAUTHENTICATED',
     me: null,
     answer: () => Response.json({ ok: true }),
   }
@@ -63,7 +66,7 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
     if (pathname === '/main/login') return await login(request)
     if (openPaths.includes(pathname)) return await state.answer(request)
     const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
-    if (!state.tokens.has(token)) return refusal('UNAUTHENTICATED', `Unknown token ${token}`)
+    if (!state.tokens.has(token)) return refusal(state.invalidTokenCode, `Unknown token ${token}`)
     if (pathname === '/main/logout') {
       state.tokens.delete(token)
       return Response.json({ ok: true })

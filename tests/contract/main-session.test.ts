@@ -125,6 +125,21 @@ describe('a restart', () => {
     expect(rig.session.user()).toMatchObject({ id: '7', name: 'Ana' })
   })
 
+  it.each(['UNAUTHENTICATED', 'TOKEN_REVOKED'])(
+    'removes a token that the service refuses with %s when the file is missing',
+    async (code) => {
+      const before = await signedIn(workspace)
+      await before.session.stop()
+      before.files.texts.delete('session.json')
+      workspace.tokens.clear()
+      workspace.invalidTokenCode = code
+      const rig = before.restarted()
+      await rig.start()
+      expect(rig.session.user()).toBeNull()
+      await expect.poll(() => rig.vault.secret).toBeNull()
+    },
+  )
+
   it('shows no user for another user’s token, if only one of the two was written', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()

@@ -1,8 +1,8 @@
 import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 
 /**
- * Whether a template may be taken out of the archive. If the channel has not approved it, the service answers with a
- * conflict (specification, section 4).
+ * Whether a template may leave the archive. The service answers with a conflict if the channel has not approved it
+ * (specification, section 4).
  * @param channelTemplate the template itself, or the channel template that a quick message refers to; undefined for a
  *   quick message without one, which needs no approval
  */
