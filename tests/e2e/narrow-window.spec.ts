@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fileChooser } from './support/file-chooser.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { channelTemplate } from './support/templates.ts'
@@ -167,9 +168,7 @@ test('overlays close when the user types or records, and on Escape, but for a te
   await expectWriting()
 
   await openTemplates()
-  const asked = page.waitForEvent('filechooser')
-  await page.keyboard.press('Control+Shift+O')
-  await asked
+  await fileChooser(page, () => page.keyboard.press('Control+Shift+O'))
   await expectWriting()
 
   await openTemplates()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fileChooser } from './support/file-chooser.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
 
@@ -58,10 +59,11 @@ test('a user edits name, notifications, their hours and the automatic lock', asy
   await page.getByText('Name saved').waitFor()
   await page.getByRole('button', { name: /Sara Quispe/ }).waitFor()
 
-  const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change the photo' }).click()
-  await page.getByRole('menuitem', { name: 'Choose a photo' }).click()
-  await (await chosen).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
+  const chooser = await fileChooser(page, () =>
+    page.getByRole('menuitem', { name: 'Choose a photo' }).click(),
+  )
+  await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
   const crop = page.getByRole('dialog', { name: 'Crop the photo' })
   await crop.getByRole('button', { name: 'Crop of the photo' }).press('ArrowLeft')
   expect(await accessibilityFaults(page)).toEqual([])

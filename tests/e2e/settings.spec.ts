@@ -8,6 +8,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { messageRow } from '#workspace/storage/message-row.ts'
 import { watchDownload } from './support/channel-client.ts'
+import { fileChooser } from './support/file-chooser.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
@@ -104,9 +105,10 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
 
   await toggle(page, 'To the first message').press('Space')
   await page.getByText('To the first message: saved').waitFor()
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Add file' }).click()
-  await (await chosen).setFiles({ name: 'hello.png', mimeType: 'image/png', buffer: onePixel })
+  const chooser = await fileChooser(page, () =>
+    page.getByRole('button', { name: 'Add file' }).click(),
+  )
+  await chooser.setFiles({ name: 'hello.png', mimeType: 'image/png', buffer: onePixel })
   await page.getByText('With a file').waitFor()
   const label = page.getByRole('textbox', { name: 'Name of the final status' })
   await label.fill('Won')
