@@ -14,6 +14,11 @@ const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
  * Time limit for the end of the app, ms. Even on an idle machine, its shutdown takes seconds.
  */
 const GONE_MS = 30_000
+/**
+ * Switches of tests, not of benchmarks. The pages' processor time limits how long the tests take: without animations and
+ * without the optimising compiler, which pays off only in long runs, it is an eighth less.
+ */
+const TEST_SWITCHES = ['--force-prefers-reduced-motion', '--js-flags=--no-opt']
 
 export interface AppOptions {
   /** Base address of the workspace; without it the app asks the user for the address. */
@@ -176,6 +181,8 @@ function switches(profile: string, options: AppOptions): string[] {
     ...(lookUpNames
       ? []
       : ['--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),
+    // Vitest sets this variable; the benchmarks run without Vitest.
+    ...(process.env['VITEST'] === undefined ? [] : TEST_SWITCHES),
     ...args,
   ]
 }

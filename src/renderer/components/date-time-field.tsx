@@ -33,7 +33,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const shown = value === null ? '' : dayjs(value).format(`${dateFieldFormat} HH:mm`)
   return (
     <DatesProvider settings={{ locale: dateLocale(i18n.language), firstDayOfWeek: 1 }}>
-      <div role="presentation" onKeyDown={keepEscape}>
+      <div role="presentation" onKeyDownCapture={keepEscape}>
         <DateTimePicker
           id={id}
           size="md"
@@ -85,7 +85,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
-/** Prevents the Escape that closes the open calendar from also closing the dialog around the field. */
+/**
+ * Prevents the Escape that closes the open calendar from also closing the dialog around the field. Call it in the
+ * capture phase: without animations the calendar is unmounted before the event bubbles, and React then calls no handler.
+ */
 function keepEscape(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null
   if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()
