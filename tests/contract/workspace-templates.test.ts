@@ -352,6 +352,7 @@ describe('message templates', () => {
     [{ ...interactive, options: [{ id: 'y', title: 'x'.repeat(21) }] }],
     [{ type: 'list', text: 'Which?', options }],
     [{ type: 'media', text: 'Nothing with it' }],
+    [{ type: 'dance', text: 'Well?', options }],
     [{ ...interactive, contentType: 'file' }],
     [{ ...interactive, contentType: 'file', contentMedia: 'https://elsewhere.example/a.png' }],
   ])('that the channel would refuse are refused: %j', async (content) => {

@@ -359,6 +359,16 @@ describe('a waiting customer', () => {
     await expect.poll(() => notices('ana')).toEqual(['unanswered last'])
   })
 
+  test('stops waiting once their only message is deleted', async () => {
+    await say('mine')
+    await pass(20)
+    expect(await waiting('ana', 15)).toEqual(['mine'])
+    const ana = await rig.as('ana')
+    const { body } = await ana('GET', 'messages/messages/mine')
+    expect((await ana('DELETE', `messages/messages/mine/${body.items[0]._id}`)).status).toBe(200)
+    expect(await waiting('ana', 15)).toEqual([])
+  })
+
   test('stops waiting once the chat is a success', async () => {
     await say('mine')
     await pass(20)

@@ -220,6 +220,7 @@ test('the list is searched and filtered, and synchronized', async () => {
   })
   await channelTemplate(inbox.rig, 'sale', { templateText: 'Sale', category: 'MARKETING' })
   const page = await show()
+  await page.getByRole('tab', { name: /^Registered/, selected: true }).waitFor()
   await row(page, 'sale').waitFor()
   await page.getByRole('searchbox', { name: 'Search by name or text' }).fill('your order')
   await row(page, 'sale').waitFor({ state: 'detached' })

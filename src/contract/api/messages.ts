@@ -6,19 +6,6 @@ import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, queryCount, sendableOptions } from './shared.ts'
 
-/** Kinds of content that `POST /messages` accepts. */
-export const sendableTypes = [
-  'text',
-  'image',
-  'audio',
-  'file',
-  'location',
-  'sticker',
-  'list',
-  'quick_reply',
-  'reaction',
-] as const
-
 const { shape } = messageContentSchema.out
 
 const boundedContentSchema = closedPart({

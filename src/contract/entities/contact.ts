@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'
 
@@ -100,7 +101,7 @@ export type Contact = z.infer<typeof contactSchema>
  */
 export function customFields(contact: Contact): { index: number; value: string }[] {
   const fields: { index: number; value: string }[] = []
-  for (let index = 1; index <= limits.customFields; index += 1) {
+  for (const index of customNumbers) {
     const value = contact[`custom_${index}`]
     const text = typeof value === 'number' ? String(value) : value
     if (typeof text === 'string' && text.trim() !== '') fields.push({ index, value: text })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { flag, id, list, openEnum, part } from '../wire.ts'
 
-/** Roles (specification, section 6): admin, agent, team manager. An unknown role has no rights. */
-export const roles = ['ROLE_ADMI', 'ROLE_PUBLISHER', 'ROLE_MANAGER'] as const
+/**
+ * Roles (specification, section 6): agent, team manager, admin. Forms offer them in this order. An unknown role has no
+ * rights.
+ */
+export const roles = ['ROLE_PUBLISHER', 'ROLE_MANAGER', 'ROLE_ADMI'] as const
 export const roleSchema = openEnum(roles, 'ROLE_UNKNOWN')
 export type Role = z.infer<typeof roleSchema>
 

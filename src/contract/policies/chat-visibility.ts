@@ -1,4 +1,5 @@
 import type { Contact } from '../entities/contact.ts'
+import { hasAgent } from '../rules/assignment-history.ts'
 import { isAdmin, isManager, isPublisher, isSuperAdmin, mayWrite, type Viewer } from './viewer.ts'
 
 /**
@@ -69,7 +70,7 @@ export function chatScope(viewer: Viewer): ChatScope {
 
 /** Whether the chat has no agent. */
 export function isFree(chat: Pick<ChatFacts, 'userId' | 'userTagId'>): boolean {
-  return chat.userId === undefined && chat.userTagId === undefined
+  return !hasAgent(chat)
 }
 
 /** Whether the chat is the own chat of the viewer to whom the scope belongs. */

@@ -7,6 +7,8 @@ import {
   assignTeam,
   assignedSince,
   currentRow,
+  hasAgent,
+  isTeamRow,
   unassignAgent,
   unassignTeam,
 } from './assignment-history.ts'
@@ -25,6 +27,21 @@ function done(next: Assignment | null): Assignment {
   if (next === null) throw new Error('the step changed nothing')
   return next
 }
+
+it.each([
+  [{}, false],
+  [{ userId: 'ana' }, true],
+  [{ userTagId: 'tag-ana' }, true],
+])('a chat with %j has an agent: %j', (chat, expected) => {
+  expect(hasAgent(chat)).toBe(expected)
+})
+
+it.each([
+  [{ assignedTeamAt: '2026-01-01T10:01:00.000Z', teamTagId: 't' }, true],
+  [{ assignedAt: '2026-01-01T10:01:00.000Z', userId: 'ana', teamTagId: 't' }, false],
+])('a row %j is about a team alone: %j', (row, expected) => {
+  expect(isTeamRow(row)).toBe(expected)
+})
 
 describe('an assignment', () => {
   it('appends a row when an agent gets the chat', () => {

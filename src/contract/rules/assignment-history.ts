@@ -25,7 +25,10 @@ export interface TargetAgent {
   readonly tagId?: string | undefined
 }
 
-const isTeamRow = (entry: AssignmentEntry): boolean => entry.assignedTeamAt !== undefined
+/** Whether a row is about a team alone. Such a row has the fields whose names contain `Team`. */
+export const isTeamRow = (
+  entry: AssignmentEntry,
+): entry is AssignmentEntry & { assignedTeamAt: string } => entry.assignedTeamAt !== undefined
 const isOpenAgentRow = (entry: AssignmentEntry): boolean =>
   !isTeamRow(entry) && entry.unassignedAt === undefined
 const isOpenTeamRow = (entry: AssignmentEntry): boolean =>
@@ -51,8 +54,9 @@ function closeTeamRows(rows: readonly AssignmentEntry[], act: Act): AssignmentEn
   return rows.map((row) => (isOpenTeamRow(row) ? { ...row, ...stamp } : row))
 }
 
-const hasAgent = (assignment: Assignment): boolean =>
-  assignment.userId !== undefined || assignment.userTagId !== undefined
+/** Whether a chat has an agent, known by id or by tag. */
+export const hasAgent = (chat: Pick<Contact, 'userId' | 'userTagId'>): boolean =>
+  chat.userId !== undefined || chat.userTagId !== undefined
 
 /**
  * Assigns the chat to an agent; the team of the chat stays. The row of the previous agent gets an end. Null if `agent`

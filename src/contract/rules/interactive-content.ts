@@ -14,8 +14,12 @@ interface Form {
   sectionMax: number
 }
 
+/** The types of message that have options to choose from. */
+export const choiceTypes = ['quick_reply', 'list'] as const
+export type ChoiceType = (typeof choiceTypes)[number]
+
 const { interactive } = limits
-const forms: Partial<Record<MessageContent['type'], Form>> = {
+const forms: Record<ChoiceType, Form> = {
   quick_reply: {
     optionsMax: interactive.quickReplyButtons,
     titleMax: interactive.quickReplyButtonMax,
@@ -31,14 +35,15 @@ const forms: Partial<Record<MessageContent['type'], Form>> = {
 }
 
 /** Whether a message of this type has options to choose from. */
-export const hasChoices = (type: string): boolean => Object.hasOwn(forms, type)
+export const hasChoices = (type: string): type is ChoiceType =>
+  choiceTypes.some((one) => one === type)
 
 const characters = (text: string): number => Array.from(text).length
 
 /** Lists why the channel would refuse an interactive message; empty for any other content. */
 export function interactiveFaults(content: MessageContent): InteractiveFault[] {
+  if (!hasChoices(content.type)) return []
   const form = forms[content.type]
-  if (form === undefined) return []
   const faults: InteractiveFault[] = []
   const { text = '', header = '', footer = '', options = [], button = '' } = content
   const lengths = [

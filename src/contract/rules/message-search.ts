@@ -66,8 +66,8 @@ export function foundRanges(text: string, searchWords: string): TextRange[] {
 }
 
 /**
- * The length, in UTF-16 units, of the beginning of a word whose folded form has `foldedUnits` UTF-16 units. Combining
- * marks after it are included: `('sofa\u0301', 4) → 5`.
+ * How many UTF-16 units of the word `one` become the first `foldedUnits` units of its folded form. Combining marks that
+ * follow them count too: `('sofa\u0301', 4) → 5`.
  */
 function originalLength(one: string, foldedUnits: number): number {
   let folded = 0

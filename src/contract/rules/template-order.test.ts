@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { movedTo } from './template-order.ts'
+import { movedTo, pinnedFirst } from './template-order.ts'
 
 /** A list with one item for each letter. Capital letters are pinned items. */
 const listOf = (text: string) =>
   [...text].map((id) => ({ id: id.toLowerCase(), pinned: id !== id.toLowerCase() }))
 const idsOf = (items: readonly { id: string; pinned: boolean }[]) =>
   items.map(({ id, pinned }) => (pinned ? id.toUpperCase() : id)).join('')
+
+test.each([
+  ['abcd', 'abcd'],
+  ['aBcD', 'BDac'],
+  ['', ''],
+])('the list %s (capital letters are pinned) is shown as %s', (list, shown) => {
+  expect(idsOf(pinnedFirst(listOf(list)))).toBe(shown)
+})
 
 test.each([
   ['abcd', 'd', 1, 'adbc'],

@@ -26,12 +26,6 @@ export interface GateAnswer {
 const openPaths: readonly string[] = publicPaths.filter((path) => path !== paths.lockScreen)
 
 /**
- * Screens outside the main layout. A signed-in user is redirected from them to the main layout, unless the app is
- * locked or the user has an unfinished onboarding.
- */
-const passedPaths: readonly string[] = publicPaths
-
-/**
  * Decides whether the user may stay on the current path.
  * @returns the redirect, or null to stay
  */
@@ -46,5 +40,6 @@ export function gate(facts: GateFacts): GateAnswer | null {
   if (path === paths.logout) return null
   if (locked) return sendTo(paths.lockScreen, isAppPath(path))
   if (isOnboarding) return sendTo(paths.onboarding)
-  return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
+  // A signed-in user is redirected from the public screens to the main layout.
+  return publicPaths.some((one) => one === path) ? sendTo(returnTo ?? paths.dashboard) : null
 }

@@ -7,7 +7,7 @@ import { byName } from '#contract/rules/sort-by-name.ts'
 import { durationText, lastDays } from '#contract/rules/report.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
 import { reportOf, reportZone } from '../storage/report.ts'
-import { addLoads, countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
+import { addCounts, countOrigins, countChatsByAgent, type AgentChats } from '../storage/reports.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
 import type { PageContent, PageTable } from './page.ts'
@@ -136,12 +136,12 @@ async function reports(input: PageInput): Promise<PageContent> {
   const names = new Map(
     directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),
   )
-  const byAgent = new Map<string | typeof FORMER_AGENTS | null, AgentLoad & { name: string }>()
-  for (const load of await loadOfAgents(db, scope)) {
+  const byAgent = new Map<string | typeof FORMER_AGENTS | null, AgentChats & { name: string }>()
+  for (const load of await countChatsByAgent(db, scope)) {
     const name = load.userId === null ? texts.nobody : names.get(load.userId)
     const agent = name === undefined ? FORMER_AGENTS : load.userId
     const counted = byAgent.get(agent)
-    const sum = counted === undefined ? load : addLoads(counted, load)
+    const sum = counted === undefined ? load : addCounts(counted, load)
     byAgent.set(agent, { ...sum, name: name ?? texts.gone })
   }
   const rows = [...byAgent.values()]

@@ -3,14 +3,13 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Level, LevelTag } from '#contract/entities/level.ts'
 import { can } from '#contract/policies/index.ts'
 import { nestings } from '#contract/rules/nesting-table.ts'
-import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import {
   countForbiddenAnswers,
   dropForbiddenAnswers,
   dropDependentAnswers,
 } from '../use-cases/drop-orphaned-replies.ts'
 import { toGroup } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
 import { countLevelTags } from '../storage/contact-tags.ts'
@@ -29,6 +28,7 @@ import type { Tx } from '../storage/tables.ts'
 import { groupOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup } from './access.ts'
+import { assertLabelFree } from './assert-label-free.ts'
 
 interface Who {
   userId: string
@@ -119,8 +119,7 @@ async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
  */
 function checkLabel({ tagsLvl }: Group, levelId: string, name: string, tagId?: string): void {
   const others = tagsLvl.filter(({ id, type }) => type === levelId && id !== tagId)
-  if (takenLabel([name], others) !== null)
-    throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
+  assertLabelFree('tag', name, others)
 }
 
 /** The group with another nesting. @throws ServiceFailure 404 if a rule contains an unknown tag */

@@ -2,10 +2,9 @@ import { tagsApi } from '#contract/api/tags.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { tagSchema, type Tag } from '#contract/entities/tag.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
-import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import { byName } from '../name-collation.ts'
 import { toGroup, toThose } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
 import { giveTag, listMembers, listPermissions } from '../storage/members.ts'
@@ -23,6 +22,7 @@ import {
 } from '../storage/tags.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup } from './access.ts'
+import { assertLabelFree } from './assert-label-free.ts'
 
 /** Finds a tag of the group. @throws ServiceFailure 404 if the group has no tag with this id */
 async function openTag(db: Db, groupId: string, id: string): Promise<Tag> {
@@ -46,8 +46,7 @@ export const tagsRoutes = [
     return await write(service, async ({ tx, announce }) => {
       const { viewer } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.create')) throw forbidden('You may not create tags.')
-      if (takenLabel([name], await listTags(tx, groupId)) !== null)
-        throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
+      assertLabelFree('tag', name, await listTags(tx, groupId))
       const id = newId('tag', service.clock.now())
       const tag = tagSchema.parse({ id, groupId, name })
       await insertTag(tx, tag)
@@ -66,8 +65,7 @@ export const tagsRoutes = [
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
       const tag = await openTag(tx, call.groupId, call.params.id)
       const others = (await listTags(tx, call.groupId)).filter(({ id }) => id !== tag.id)
-      if (name !== undefined && takenLabel([name], others) !== null)
-        throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
+      if (name !== undefined) assertLabelFree('tag', name, others)
       await updateTag(tx, tag.id, { name, archived })
       const changed = await openTag(tx, call.groupId, tag.id)
       const may = (who: Viewer) => can(who, 'tag.see', changed)

@@ -1,10 +1,10 @@
 import { teamsApi } from '#contract/api/teams.ts'
 import { teamSchema, type Team } from '#contract/entities/team.ts'
 import { can } from '#contract/policies/index.ts'
-import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
+import { hasAgent } from '#contract/rules/assignment-history.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { byName } from '../name-collation.ts'
-import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
 import { countChats, type ChatCount } from '../storage/member-details.ts'
@@ -14,6 +14,7 @@ import { write } from '../unit-of-work.ts'
 import { actOf } from '../use-cases/change-assignment.ts'
 import { changeMember } from '../use-cases/change-member.ts'
 import { releaseChatsOfTeam } from '../use-cases/release-chats.ts'
+import { assertLabelFree } from './assert-label-free.ts'
 import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its teams */
@@ -30,17 +31,12 @@ function teamIn({ directory }: GroupContext, id: string): Team {
   return team
 }
 
-/** @throws ServiceFailure 409 if another team has this name */
-function assertNameFree(teams: readonly Team[], name: string): void {
-  if (takenLabel([name], teams) !== null)
-    throw new ServiceFailure('TAG_TAKEN', `The team "${name}" is already taken.`)
-}
-
 function totals(counts: readonly ChatCount[]) {
   let [assignedChats, freeChats] = [0, 0]
   for (const { userId, userTagId, chats } of counts)
-    if (userId === null && userTagId === null) freeChats += chats
-    else assignedChats += chats
+    if (hasAgent({ userId: userId ?? undefined, userTagId: userTagId ?? undefined }))
+      assignedChats += chats
+    else freeChats += chats
   return { assignedChats, freeChats }
 }
 
@@ -81,7 +77,7 @@ export const teamsRoutes = [
     sameGroup(call.groupId, groupId)
     return await write(service, async ({ tx, announce }) => {
       const { directory } = await enterToManage(tx, call)
-      assertNameFree(directory.teams, name)
+      assertLabelFree('team', name, directory.teams)
       const now = service.clock.now()
       const [id, tagId] = [newId('team', now), newId('tag', now)]
       await insertTeam(tx, {
@@ -102,9 +98,10 @@ export const teamsRoutes = [
       const context = await enterToManage(tx, call)
       const team = teamIn(context, call.params.id)
       if (name !== undefined)
-        assertNameFree(
-          context.directory.teams.filter(({ id }) => id !== team.id),
+        assertLabelFree(
+          'team',
           name,
+          context.directory.teams.filter(({ id }) => id !== team.id),
         )
       await updateTeam(tx, team.id, {
         ...(name !== undefined && { name }),

@@ -28,7 +28,8 @@ function own({ userId, tagIds }: ChatScope): Condition[] {
   return conditions
 }
 
-function isFree(): Condition {
+/** A condition for the chats without an agent, as the rule `hasAgent` decides. */
+export function isFree(): Condition {
   return eb.and([eb('contacts.user_id', 'is', null), eb('contacts.user_tag_id', 'is', null)])
 }
 

@@ -7,7 +7,7 @@ import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { searchedText } from '#contract/rules/searchable-text.ts'
 import { activityAt } from './activity-key.ts'
-import { withinScope } from './chat-scope.ts'
+import { isFree, withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
@@ -90,7 +90,7 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
     conditions.push(sql<SqlBool>`case contacts.chat_status_set_by_user
       when 1 then ${chatStatuses.success} else contacts.chat_status end
       in (${sql.join(statuses)})`)
-  if (rule.isFree === true) conditions.push(eb('contacts.user_id', 'is', null), noAgentTag)
+  if (rule.isFree === true) conditions.push(isFree())
   const since = (days: number) => activityAt(now - days * DAY_MS)
   if (rule.activeDays !== undefined)
     conditions.push(eb('contacts.activity', '>=', since(rule.activeDays)))
@@ -98,8 +98,6 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
     conditions.push(eb('contacts.activity', '<', since(rule.inactiveDays)))
   return conditions
 }
-
-const noAgentTag = eb('contacts.user_tag_id', 'is', null)
 
 /**
  * A condition for the contacts that contain a text; undefined if there are none. The condition checks each candidate

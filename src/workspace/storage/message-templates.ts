@@ -2,7 +2,8 @@ import {
   messageTemplateContentSchema,
   type MessageTemplate,
 } from '#contract/entities/message-template.ts'
-import { movedTo } from '#contract/rules/template-order.ts'
+import { choiceTypes, hasChoices } from '#contract/rules/interactive-content.ts'
+import { movedTo, pinnedFirst } from '#contract/rules/template-order.ts'
 import { misplaced } from './group-order.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -11,10 +12,7 @@ import type { Db, MessageTemplatesTable } from './tables.ts'
 /** The lists of a group's message templates: those with choices, and all others. Each list has its own order. */
 export type MessageTemplateList = 'interactive' | 'media'
 
-const interactive: readonly string[] = ['quick_reply', 'list']
-
-const listOf = (type: string): MessageTemplateList =>
-  interactive.includes(type) ? 'interactive' : 'media'
+const listOf = (type: string): MessageTemplateList => (hasChoices(type) ? 'interactive' : 'media')
 
 function toMessageTemplate(
   row: MessageTemplatesTable,
@@ -37,15 +35,15 @@ async function inOrder(
   groupId: string,
   list: MessageTemplateList,
 ): Promise<MessageTemplatesTable[]> {
-  return await db
+  const rows = await db
     .selectFrom('message_templates')
     .selectAll()
     .where('group_id', '=', groupId)
-    .where('type', list === 'interactive' ? 'in' : 'not in', interactive)
-    .orderBy('pinned', 'desc')
+    .where('type', list === 'interactive' ? 'in' : 'not in', choiceTypes)
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return pinnedFirst(rows)
 }
 
 /** All message templates of the group. */

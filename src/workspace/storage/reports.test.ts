@@ -8,7 +8,7 @@ import { activityAt } from './activity-key.ts'
 import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
-import { countOrigins, loadOfAgents } from './reports.ts'
+import { countOrigins, countChatsByAgent } from './reports.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
 
@@ -71,7 +71,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 test('agents’ chats are counted in batches, each chat once, and other tasks run in between', async () => {
-  const counted = loadOfAgents(storage.db, whole)
+  const counted = countChatsByAgent(storage.db, whole)
   expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BETWEEN)
   const loads = ['ana', 'beto', null].map((userId, agent) => {
     const has = (place: number) => place % 3 === agent && place % 10 !== 0
@@ -107,8 +107,8 @@ test('contact sources are counted in batches, also for a viewer who sees only so
 
 const ana = { ...whole, everything: false, userId: 'ana' }
 test.each([
-  ['agents’ chats', loadOfAgents, whole],
-  ['agents’ chats, as an agent sees them', loadOfAgents, ana],
+  ['agents’ chats', countChatsByAgent, whole],
+  ['agents’ chats, as an agent sees them', countChatsByAgent, ana],
   ['contact sources', countOrigins, whole],
   ['contact sources, as an agent sees them', countOrigins, ana],
 ])('each batch reads only its own rows when counting %s', async (_, count, scope) => {
@@ -133,7 +133,7 @@ test.each([
 
 test('the counts of a group without contacts are empty', async () => {
   const empty = { ...whole, groupId: 'none' }
-  expect(await loadOfAgents(storage.db, empty)).toEqual([])
+  expect(await countChatsByAgent(storage.db, empty)).toEqual([])
   expect(await countOrigins(storage.db, empty)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { statusOf } from '#contract/rules/chat-status.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
@@ -9,7 +9,7 @@ import type { Db } from './tables.ts'
 const AT_ONCE = 2_000
 
 /** Numbers of an agent's unarchived chats or, if `userId` is null, of the unarchived chats without an agent. */
-export interface AgentLoad {
+export interface AgentChats {
   userId: string | null
   chats: number
   /** Chats with unread messages. */
@@ -19,8 +19,8 @@ export interface AgentLoad {
 }
 
 /** Counts the unarchived chats in scope by agent. */
-export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[]> {
-  const loads = new Map<string | null, AgentLoad>()
+export async function countChatsByAgent(db: Db, scope: ChatScope): Promise<AgentChats[]> {
+  const loads = new Map<string | null, AgentChats>()
   for await (const part of batchesOf(db, scope.groupId)) {
     const counted = await part
       .select((each) => [
@@ -37,14 +37,14 @@ export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[
       .execute()
     for (const load of counted) {
       const known = loads.get(load.userId)
-      loads.set(load.userId, known === undefined ? load : addLoads(known, load))
+      loads.set(load.userId, known === undefined ? load : addCounts(known, load))
     }
   }
   return Array.from(loads.values())
 }
 
 /** Adds the numbers of two agents; the result has the id of `a`. */
-export function addLoads(a: AgentLoad, b: AgentLoad): AgentLoad {
+export function addCounts(a: AgentChats, b: AgentChats): AgentChats {
   return {
     userId: a.userId,
     chats: a.chats + b.chats,
@@ -72,7 +72,7 @@ export async function countStatuses(
     .execute()
   const counts = new Map<number, number>()
   for (const { isSetByUser, stored, chats } of rows) {
-    const status = isSetByUser === 1 ? chatStatuses.success : stored
+    const status = statusOf({ chatStatus: stored, chatStatusSetByUser: isSetByUser === 1 })
     counts.set(status, (counts.get(status) ?? 0) + chats)
   }
   return Array.from(counts, ([status, chats]) => ({ status, chats })).toSorted(

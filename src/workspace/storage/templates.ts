@@ -1,5 +1,5 @@
 import { templateContentSchema, type Template } from '#contract/entities/template.ts'
-import { movedTo } from '#contract/rules/template-order.ts'
+import { movedTo, pinnedFirst } from '#contract/rules/template-order.ts'
 import { misplaced } from './group-order.ts'
 import { readJson } from './json.ts'
 import type { Db, TemplatesTable } from './tables.ts'
@@ -18,15 +18,15 @@ function toTemplate(row: TemplatesTable, order: number = row.position): Template
 }
 
 async function inOrder(db: Db, groupId: string): Promise<TemplatesTable[]> {
-  return await db
+  const rows = await db
     .selectFrom('templates')
     .selectAll()
     .where('group_id', '=', groupId)
     .where('archived', '=', 0)
-    .orderBy('pinned', 'desc')
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return pinnedFirst(rows)
 }
 
 export async function listTemplates(

@@ -1,3 +1,4 @@
+import { isFree } from './chat-scope.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 const minuteMs = 60_000
@@ -51,8 +52,7 @@ export async function freeWaitingChats(
     .where('group_id', '=', groupId)
     .where('archived', '=', 0)
     .where('waiting_since', 'is not', null)
-    .where('user_id', 'is', null)
-    .where('user_tag_id', 'is', null)
+    .where(isFree())
     .where(({ or, eb }) =>
       or([
         eb('team_tag_id', 'is', null),

@@ -43,6 +43,14 @@ export async function changeChat(
   return changed
 }
 
+/** The fields of a chat without messages: it has no last message, nothing unread, and its customer does not wait. */
+export const emptiedChat = {
+  ...chatSummary(undefined),
+  pending_messages: 0,
+  waiting_since: null,
+  wait_alert_at: null,
+}
+
 /** Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history. */
 export async function deleteChat(
   { tx, announce }: Work,
@@ -51,11 +59,8 @@ export async function deleteChat(
 ): Promise<void> {
   await deleteMessagesOf(tx, row.id)
   const emptied = await updateContactRow(tx, row, {
-    ...chatSummary(undefined),
-    pending_messages: 0,
+    ...emptiedChat,
     ...reactionSummary(undefined),
-    waiting_since: null,
-    wait_alert_at: null,
   })
   const contact = await readBack(tx, emptied)
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))

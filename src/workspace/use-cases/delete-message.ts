@@ -7,11 +7,11 @@ import { deleteMessage as deleteStored, findNewestMessage } from '../storage/mes
 import type { ContactsTable } from '../storage/tables.ts'
 import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
-import { readBack, type StoredChat } from './change-chat.ts'
+import { emptiedChat, readBack, type StoredChat } from './change-chat.ts'
 
 /**
  * Deletes a message for the whole group. The chat list then shows the chat's newest remaining message and reaction; the
- * chat does not move in the list. If no message is left, the pending count becomes 0.
+ * chat does not move in the list. If no message is left, nothing is unread and the customer does not wait.
  */
 export async function deleteMessage(
   { tx, announce }: Work,
@@ -23,10 +23,8 @@ export async function deleteMessage(
   let change: Partial<ContactsTable> = {}
   if (row.last_message_id === message.id) {
     const newest = await findNewestMessage(tx, row.id)
-    change = {
-      ...chatSummary(newest?.message, newest?.fromAdvertisement),
-      ...(newest === undefined && { pending_messages: 0 }),
-    }
+    change =
+      newest === undefined ? emptiedChat : chatSummary(newest.message, newest.fromAdvertisement)
   }
   if (hasLastReaction(row, message.reactions))
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }

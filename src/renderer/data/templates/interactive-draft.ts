@@ -1,6 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { interactiveFaults, type ChoiceType } from '#contract/rules/interactive-content.ts'
 
 /** A choice of the draft. */
 export interface Choice {
@@ -12,7 +12,7 @@ export interface Choice {
 
 /** The draft of a message with choices. It keeps the fields of both types, so that switching the type loses nothing. */
 export interface InteractiveDraft {
-  readonly type: 'quick_reply' | 'list'
+  readonly type: ChoiceType
   readonly header: string
   readonly text: string
   readonly footer: string

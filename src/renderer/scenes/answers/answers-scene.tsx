@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
@@ -168,7 +169,7 @@ function Answers({ viewer }: { viewer: Viewer }) {
         initial={'newInteractive' in panel ? panel.newInteractive : undefined}
         onRemove={() => answer !== undefined && remove(answer)}
         onSaved={(template) => {
-          const list = template.content.type === 'media' ? 'media' : 'interactive'
+          const list = hasChoices(template.content.type) ? 'interactive' : 'media'
           setPanel({ key: newKey(), answer: { list, template } })
         }}
       />

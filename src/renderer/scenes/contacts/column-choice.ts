@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 
 /** The columns that can be hidden, except those of custom fields. The column of the name cannot be hidden. */
 export const fixedColumns = [
@@ -19,7 +19,6 @@ export type FixedColumn = (typeof fixedColumns)[number]
 export type CustomColumn = `custom_${number}`
 export type OptionalColumn = FixedColumn | CustomColumn
 
-export const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
 export const customColumn = (number: number): CustomColumn => `custom_${number}`
 
 /** Every column that can be chosen. The menu lists the hidden columns in this order. */

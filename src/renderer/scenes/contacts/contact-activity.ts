@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import { isTeamRow } from '#contract/rules/assignment-history.ts'
 import { chatStatuses, statusOf } from '#contract/rules/chat-status.ts'
 
 /** Something that happened with a contact, at an ISO 8601 time. */
@@ -23,7 +24,7 @@ export type ContactEvent = { readonly at: string } & (
 export function contactActivity(contact: Contact): ContactEvent[] {
   const { createdAt, lastContactResponseAt, chatStatusSetByUserAt, userTagIds } = contact
   const events: ContactEvent[] = userTagIds.flatMap((row): ContactEvent[] => {
-    if (row.assignedTeamAt !== undefined) {
+    if (isTeamRow(row)) {
       const { assignedTeamAt: at, teamTagId, assignedTeamByUserId: byUserId } = row
       return [{ kind: 'team', at, teamTagId, byUserId }]
     }

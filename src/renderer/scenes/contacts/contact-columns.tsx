@@ -2,6 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -18,7 +19,6 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
 import {
   customColumn,
-  customNumbers,
   fixedColumns,
   type FixedColumn,
   type OptionalColumn,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
 import { segmentsApi } from '#contract/api/segments.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import {
   changesOf,
@@ -27,7 +28,6 @@ import { faultsIn } from '../../data/contact-faults.ts'
 import { queryClient } from '../../data/query.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
-import { customNumbers } from './column-choice.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 const editedFields: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
-import { customFields, type Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { contactData } from '#contract/rules/contact-data.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
@@ -100,24 +101,26 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
   )
 }
 
-/** The contact's e-mail address, brand and custom fields. Empty fields are left out. */
+const labels = { email: 'contacts:fields.email', brand: 'contacts:fields.brand' } as const
+
+/** The contact's data, except the name and the phone, which the panel's head shows. */
 function Data({ contact }: { contact: Contact }) {
   const { t } = useContactTexts()
   const id = useId()
-  const rows: readonly (readonly [label: string, value: string | undefined])[] = [
-    [t('contacts:fields.email'), contact.email],
-    [t('contacts:fields.brand'), contact.brand],
-    ...customFields(contact).map(
-      ({ index, value }) => [t('inbox.sidebar.custom', { number: index }), value] as const,
-    ),
-  ]
-  const filled = rows.filter(([, value]) => value !== undefined && value !== '')
-  if (filled.length === 0) return null
+  const rows = contactData(contact).flatMap((datum) => {
+    if (datum.field === 'name' || datum.field === 'phone') return []
+    const label =
+      datum.field === 'custom'
+        ? t('inbox.sidebar.custom', { number: datum.number })
+        : t(labels[datum.field])
+    return [{ label, value: datum.value }]
+  })
+  if (rows.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h3 id={id}>{t('contacts:panel.data')}</h3>
       <dl className={classes.data}>
-        {filled.map(([label, value]) => (
+        {rows.map(({ label, value }) => (
           <div key={label} style={{ display: 'contents' }}>
             <dt>{label}</dt>
             <dd className="selectable">{value}</dd>

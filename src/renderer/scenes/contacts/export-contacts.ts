@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '../../data/api-client.ts'
 import { groupAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { customColumn, customNumbers } from './column-choice.ts'
+import { customColumn } from './column-choice.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 import { statusNames } from './status-names.ts'
 

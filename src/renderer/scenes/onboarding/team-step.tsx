@@ -5,6 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
+import { roles } from '#contract/entities/permission.ts'
 import { EmailsField, firstInvalidEmail } from '../../components/emails-field.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { ApiError } from '../../data/api-error.ts'
@@ -17,7 +18,11 @@ import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
 import { StepFrame } from './step-frame.tsx'
 
-const roles = ['ROLE_PUBLISHER', 'ROLE_MANAGER', 'ROLE_ADMI'] as const
+const roleTexts = {
+  ROLE_PUBLISHER: 'lines:onboarding.agent',
+  ROLE_MANAGER: 'lines:onboarding.manager',
+  ROLE_ADMI: 'lines:onboarding.admin',
+} as const
 
 /** Invites colleagues. Addresses that could not be invited stay in the field, with the reason. */
 export function TeamStep() {
@@ -92,11 +97,7 @@ export function TeamStep() {
           <SegmentedControl
             aria-labelledby={`${id}-role`}
             value={role}
-            data={[
-              { value: 'ROLE_PUBLISHER', label: t('lines:onboarding.agent') },
-              { value: 'ROLE_MANAGER', label: t('lines:onboarding.manager') },
-              { value: 'ROLE_ADMI', label: t('lines:onboarding.admin') },
-            ]}
+            data={roles.map((value) => ({ value, label: t(roleTexts[value]) }))}
             onChange={setRole}
           />
         </div>

@@ -1,5 +1,5 @@
 import type { Team } from '#contract/entities/team.ts'
-import { isPublisher } from '#contract/policies/viewer.ts'
+import { isActiveAgent } from '#contract/policies/agents.ts'
 import { DataTable, type Column } from '../../components/page/data-table.tsx'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
@@ -11,7 +11,7 @@ import classes from './users.module.css'
 export function AgentLoad({ rows, teams }: { rows: readonly MemberRow[]; teams: readonly Team[] }) {
   const { t } = useUserTexts()
   const agents = rows
-    .filter(({ member }) => isPublisher(member) && !member.disabled)
+    .filter(({ member }) => isActiveAgent(member))
     .toSorted((a, b) => chatTotal(b) - chatTotal(a))
   const most = Math.max(...agents.map(chatTotal))
   const columns: Column<MemberRow>[] = [

@@ -22,7 +22,6 @@ const roleTexts = {
   ROLE_MANAGER: 'users:fields.roles.manager',
   ROLE_ADMI: 'users:fields.roles.admin',
 } as const
-const inOrder = ['ROLE_PUBLISHER', 'ROLE_MANAGER', 'ROLE_ADMI'] as const
 
 const flags = [
   ['isReadOnly', 'users:fields.readOnly', 'users:fields.readOnlyText'],
@@ -68,7 +67,7 @@ export function MemberFields({
         <SegmentedControl
           fullWidth
           aria-label={t('users:fields.role')}
-          data={inOrder.map((value) => ({ value, label: t(roleTexts[value]) }))}
+          data={roles.map((value) => ({ value, label: t(roleTexts[value]) }))}
           value={draft.role}
           onChange={(value) => {
             const role = roles.find((one) => one === value)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { roles } from '#contract/entities/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { isPublisher } from '#contract/policies/viewer.ts'
+import { isActiveAgent } from '#contract/policies/agents.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { useCreateAction } from '../../components/use-create-action.ts'
 import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
@@ -119,7 +119,7 @@ function Users({ viewer }: { viewer: Viewer }) {
     invitations: invitations.data?.items.length,
   }
   const shownTabs = tabs.filter((one) => one !== 'teams' || viewer.group.hasTeams)
-  const agentCount = members.filter((one) => isPublisher(one) && !one.disabled).length
+  const agentCount = members.filter(isActiveAgent).length
   const assignedChats = sumOf(teamDetails.data, 'assignedChats')
   const freeChats = sumOf(teamDetails.data, 'freeChats')
   const footer = {

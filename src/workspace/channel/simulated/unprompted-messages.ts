@@ -2,6 +2,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { scriptsFor } from '../../demo/script-library.ts'
 import { fillPhrase } from '../../demo/script-variables.ts'
 import { activityMs } from '../../storage/activity-key.ts'
+import { isFree } from '../../storage/chat-scope.ts'
 import { withMessagingApp } from '../../storage/groups.ts'
 import type { ContactsTable, Db } from '../../storage/tables.ts'
 import type { Stream } from '../../demo/random.ts'
@@ -39,10 +40,7 @@ export async function candidates(
     .where('group_id', '=', groupId)
     .where('archived', '=', 0)
   if (forEveryone) {
-    query = query
-      .where('user_tag_id', 'is', null)
-      .where('user_id', 'is', null)
-      .where('team_tag_id', 'is', null)
+    query = query.where(isFree()).where('team_tag_id', 'is', null)
   }
   return await query.orderBy('activity', 'desc').limit(NEWEST).execute()
 }

@@ -8,12 +8,15 @@ import type { ChatList } from '../store/chat-list.ts'
 export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
 /**
- * Detects agents who have left the group. Then reloads the frames (embedded web pages) of campaigns and reports, and
- * removes these agents from an admin's list filter.
+ * Detects changes of the members during a gap in the events. If a member was removed or disabled, reloads the frames
+ * (embedded web pages) of campaigns and reports, as the events do. Removes the tags of agents who have left from an
+ * admin's list filter.
  */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
   /** Tags of the group's active agents at the last call of `watch`; null if the members were not loaded then. */
   let agentTagIds: readonly string[] | null = null
+  /** Ids of the group's members with access at the last call of `watch`; null if they were not loaded then. */
+  let withAccess: readonly string[] | null = null
   /** Tags of agents whom the viewer removed. The list filter keeps such a tag. */
   const removedByViewer = new Set<string>()
   /**
@@ -44,15 +47,16 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
    * the events.
    */
   function watch(): void {
-    const before = agentTagIds
-    const members = store.get(membersAtom)
-    agentTagIds = members?.flatMap(({ tagId, disabled }) => (disabled ? [] : (tagId ?? []))) ?? null
+    const [tagsBefore, idsBefore] = [agentTagIds, withAccess]
+    const members = store.get(membersAtom)?.filter(({ disabled }) => !disabled)
+    agentTagIds = members?.flatMap(({ tagId }) => tagId ?? []) ?? null
+    withAccess = members?.map(({ id }) => id) ?? null
     const viewer = store.get(viewerAtom)
-    if (before === null || agentTagIds === null || viewer === null) return
-    const now = new Set(agentTagIds)
-    const gone = before.filter((tagId) => !now.has(tagId))
-    if (gone.length > 0 && !isReloaded) effects.run({ kind: 'reloadFrames' })
+    if (viewer === null) return
+    if (missing(idsBefore, withAccess).length > 0 && !isReloaded)
+      effects.run({ kind: 'reloadFrames' })
     if (!isAdmin(viewer)) return
+    const gone = missing(tagsBefore, agentTagIds)
     // Delete the tag from the set, because an agent who comes back may later be removed by another user.
     const left = new Set(gone.filter((tagId) => !removedByViewer.delete(tagId)))
     const { agentTagIds: filtered } = list.filter()
@@ -68,4 +72,11 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     /** Call after a gap in the events. No event reported removals during the gap, so `watch` must reload the frames. */
     recordGap: () => void (isReloaded = false),
   }
+}
+
+/** The ids that were there before and are missing now; none if either list was not loaded. */
+function missing(before: readonly string[] | null, now: readonly string[] | null): string[] {
+  if (before === null || now === null) return []
+  const left = new Set(now)
+  return before.filter((id) => !left.has(id))
 }

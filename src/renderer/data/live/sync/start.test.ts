@@ -428,6 +428,8 @@ describe('when an agent leaves the group', () => {
     expect(after(() => deliver(removed))).toBe(true)
     expect(after(() => know(beto))).toBe(false)
     expect(after(resync)).toBe(false)
+    // A role without a tag is no removal.
+    expect(after(() => know({ ...beto, role: 'ROLE_ADMI', tagId: undefined }))).toBe(false)
     expect(after(() => know())).toBe(true)
     queryClient.clear()
     stop()

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign, CampaignParameter } from '#contract/entities/campaign.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { columnField, parameterFaults } from '#contract/rules/campaign-parameters.ts'
@@ -122,7 +123,6 @@ export function ParametersStep({
 function useFieldOptions({ audience }: WizardForm) {
   const { t } = useCampaignTexts()
   const columns = [...new Set(audience.sources.flatMap(({ columns: own = [] }) => own))]
-  const custom = Array.from({ length: limits.customFields }, (_, at) => at + 1)
   return [
     { value: sameText, label: t('campaigns:parameters.same') },
     ...(columns.length > 0
@@ -140,7 +140,7 @@ function useFieldOptions({ audience }: WizardForm) {
       group: t('campaigns:parameters.contact'),
       items: [
         ...fieldNames.map((name) => ({ value: name as string, label: t(fieldKeys[name]) })),
-        ...custom.map((number) => ({
+        ...customNumbers.map((number) => ({
           value: `custom_${number}`,
           label: t('campaigns:parameters.fields.custom', { number }),
         })),

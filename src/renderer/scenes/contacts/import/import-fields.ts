@@ -1,15 +1,14 @@
-import { limits } from '#contract/limits.ts'
+import { registrationFields } from '#contract/api/contacts.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 
 /** The fields of the form that registers a contact. Every imported row must have them all. */
-export const formFields = ['name', 'lastName', 'phone', 'email'] as const
+export const formFields = registrationFields
 export type FormField = (typeof formFields)[number]
 
 type CustomField = `custom_${number}`
 
 /** The field into which a column of a file is imported. */
 export type ImportField = FormField | 'brand' | 'tags' | CustomField
-
-const customNumbers = Array.from({ length: limits.customFields }, (_, at) => at + 1)
 
 export const customImportFields = customNumbers.map((number): CustomField => `custom_${number}`)
 

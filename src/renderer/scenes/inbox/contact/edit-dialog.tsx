@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
+import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -26,8 +27,6 @@ import { useFormChanged } from '../dialogs/is-form-changed.ts'
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has a channel address instead of a phone number. */
 const ofGroupChat: readonly DraftField[] = ['name', 'brand']
-
-const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
 
 interface EditDraft {
   /**

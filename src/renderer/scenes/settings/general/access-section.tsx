@@ -4,7 +4,8 @@ import {
   groupToggles,
   type GroupToggleField,
 } from '#contract/api/group-toggles.ts'
-import { isManager, isPublisher } from '#contract/policies/viewer.ts'
+import { isActiveAgent } from '#contract/policies/agents.ts'
+import { isManager } from '#contract/policies/viewer.ts'
 import {
   SettingsCard,
   SettingsSection,
@@ -105,7 +106,7 @@ function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Set
   if (!matches(label, text)) return null
   const people = (members ?? []).filter(
     (member) =>
-      !member.disabled && (isPublisher(member) || (affects === 'team' && isManager(member))),
+      isActiveAgent(member) || (affects === 'team' && isManager(member) && !member.disabled),
   )
   const set = (checked: boolean) =>
     change({

@@ -6,8 +6,8 @@ import { MultiSelect, Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Member } from '#contract/entities/member.ts'
 import type { Tag } from '#contract/entities/tag.ts'
+import { isActiveAgent } from '#contract/policies/agents.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { isPublisher } from '#contract/policies/viewer.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import { setOwner } from './tag-changes.ts'
@@ -28,7 +28,7 @@ export function TagOwners({
 }) {
   const { t } = useTagsLevelsTexts()
   const [isOpen, setOpen] = useState(false)
-  const agents = members.filter((member) => isPublisher(member) && !member.disabled)
+  const agents = members.filter(isActiveAgent)
   const owners = agents.filter(({ tagIdList }) => tagIdList.includes(tag.id))
   const changeable = agents.filter((member) => can(viewer, 'member.change', member))
   const avatars =

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { assignedSince } from '#contract/rules/assignment-history.ts'
+import { assignedSince, hasAgent } from '#contract/rules/assignment-history.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { StatusDot } from '../../../../components/status-dot.tsx'
@@ -59,10 +59,10 @@ function Agent({ contact }: { contact: Contact }) {
   const today = useAtomValue(todayAtom)
   const names = useNames([contact.userId])
   const since = assignedSince(contact)
-  const hasAgent = contact.userId !== undefined || contact.userTagId !== undefined
+  const isAssigned = hasAgent(contact)
   const member = people.get(contact.userId ?? '')
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
-  const name = hasAgent ? names.agent(contact) : literals.noAgent
+  const name = isAssigned ? names.agent(contact) : literals.noAgent
   // An agent without access to the group cannot reply, so their service status is not shown.
   const isDisabled = member?.disabled === true
   const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
@@ -75,9 +75,9 @@ function Agent({ contact }: { contact: Contact }) {
   ]
   return (
     <div className={classes.agent}>
-      {hasAgent && <Avatar id={contact.userId ?? name} name={name} size={36} />}
+      {isAssigned && <Avatar id={contact.userId ?? name} name={name} size={36} />}
       <div className={classes.who}>
-        <p className={classes.name} data-nobody={!hasAgent || undefined}>
+        <p className={classes.name} data-nobody={!isAssigned || undefined}>
           {status && (
             <span role="img" aria-label={t(statusTexts[status])} title={t(statusTexts[status])}>
               <StatusDot status={status} />

@@ -1,6 +1,6 @@
 import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { currentRow } from '#contract/rules/assignment-history.ts'
+import { currentRow, isTeamRow } from '#contract/rules/assignment-history.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { literals } from '../../../../i18n/literals.ts'
 import { useTexts } from '../../shared/texts.tsx'
@@ -78,7 +78,7 @@ function Moment({ of: { at, by } }: { of: Done }) {
 
 /** Returns the texts of a history row. An entry about a team alone has fields of its own, such as `assignedTeamAt`. */
 function rowTexts(entry: AssignmentEntry, names: Names) {
-  if (entry.assignedTeamAt !== undefined) {
+  if (isTeamRow(entry)) {
     return {
       who: names.team(entry.teamTagId),
       team: undefined,

@@ -1,38 +1,40 @@
 import type { ReactNode } from 'react'
-import { customFields, type Contact } from '#contract/entities/contact.ts'
-import { phoneText } from '#contract/rules/phone-text.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactData } from '#contract/rules/contact-data.ts'
 import { Breakable } from '../../../../components/breakable-text.tsx'
 import { ExternalLink } from '../../content/message-text.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '../section.tsx'
 
+const labels = {
+  name: 'inbox.sidebar.name',
+  email: 'inbox.sidebar.email',
+  phone: 'inbox.sidebar.phone',
+  brand: 'inbox.sidebar.brand',
+} as const
+
 /** Name, e-mail, phone, brand and custom fields. Empty fields are left out. */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
   const { t } = useTexts()
-  const rows: [label: string, value: string | undefined][] = [
-    [t('inbox.sidebar.name'), [contact.name, contact.lastName].filter(Boolean).join(' ')],
-    [t('inbox.sidebar.email'), contact.email],
-    [t('inbox.sidebar.phone'), phoneText(contact)],
-    [t('inbox.sidebar.brand'), contact.brand],
-    ...customFields(contact).map(({ index, value }): [string, string] => [
-      t('inbox.sidebar.custom', { number: index }),
-      value,
-    ]),
-  ]
+  const rows = contactData(contact).map((datum) => ({
+    label:
+      datum.field === 'custom'
+        ? t('inbox.sidebar.custom', { number: datum.number })
+        : t(labels[datum.field]),
+    value: datum.value,
+  }))
   return (
     <Section title={t('inbox.sidebar.contact')} action={action}>
       <dl className={classes.rows}>
-        {rows.map(([label, value]) =>
-          value === undefined || value === '' ? null : (
-            <div key={label} className={classes.row}>
-              <dt className={classes.label}>{label}</dt>
-              <dd className={`selectable ${classes.value}`}>
-                <Value>{value}</Value>
-              </dd>
-            </div>
-          ),
-        )}
+        {rows.map(({ label, value }) => (
+          <div key={label} className={classes.row}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={`selectable ${classes.value}`}>
+              <Value>{value}</Value>
+            </dd>
+          </div>
+        ))}
       </dl>
     </Section>
   )

@@ -67,9 +67,10 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
   const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
   const { trouble, attempt, put } = useTagTrouble()
   const views = levelViews(setup, contact.tagLvl)
+  /** One answer at a time, because the next level depends on the service's response. */
+  const isBlocked = saving !== null || isLoading
   const answer = async (levelId: string, tag: LevelTag | null) => {
-    // One answer at a time, because the next level depends on the service's response.
-    if (saving !== null || isLoading) return
+    if (isBlocked) return
     setSaving({ levelId, tag })
     const isDone = await (tag === null
       ? attempt(() => clearLevel(contact, setup, levelId))
@@ -95,7 +96,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
               view={view}
               before={views[index - 1]}
               busy={saving !== null}
-              blocked={saving !== null || isLoading}
+              blocked={isBlocked}
               shown={shownOn(view)}
               onAnswer={(tag) => void answer(id, tag)}
             />

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { contactSchema } from '../entities/contact.ts'
+import { contactData } from './contact-data.ts'
+
+const contact = (more: object) =>
+  contactSchema.parse({
+    id: 'c',
+    groupId: 'g',
+    name: 'Rosa',
+    phone: '51987654321',
+    chat: { updateAt: '2026-01-01T00:00:00.000Z', lastSender: 'contact' },
+    ...more,
+  })
+
+test('lists name, e-mail, phone, brand and custom fields in this order', () => {
+  const more = {
+    lastName: 'Quispe',
+    brand: 'Casa Nogal',
+    email: 'rosa@correo.example',
+    custom_20: 'last',
+    custom_2: 7,
+  }
+  expect(contactData(contact(more))).toEqual([
+    { field: 'name', value: 'Rosa Quispe' },
+    { field: 'email', value: 'rosa@correo.example' },
+    { field: 'phone', value: '+51 987 654 321' },
+    { field: 'brand', value: 'Casa Nogal' },
+    { field: 'custom', number: 2, value: '7' },
+    { field: 'custom', number: 20, value: 'last' },
+  ])
+})
+
+test.each([{}, { email: '', brand: '', custom_1: ' ', lastName: '' }])(
+  'leaves out empty fields: %j',
+  (more) => {
+    expect(contactData(contact(more)).map(({ field }) => field)).toEqual(['name', 'phone'])
+  },
+)

@@ -1,0 +1,28 @@
+import { customFields, type Contact } from '../entities/contact.ts'
+import { fullName } from './contact-name.ts'
+import { phoneText } from './phone-text.ts'
+
+/** A field of a contact's data with its text. `number` is that of a custom field, from 1. */
+export type ContactDatum =
+  | { readonly field: 'name' | 'email' | 'phone' | 'brand'; readonly value: string }
+  | { readonly field: 'custom'; readonly number: number; readonly value: string }
+
+/**
+ * The contact's data in the order of the specification (section 2): name, e-mail, phone, brand and custom fields. Empty
+ * fields are left out.
+ */
+export function contactData(contact: Contact): ContactDatum[] {
+  const { email = '', brand = '' } = contact
+  const data: ContactDatum[] = [
+    { field: 'name', value: fullName(contact) },
+    { field: 'email', value: email },
+    { field: 'phone', value: phoneText(contact) },
+    { field: 'brand', value: brand },
+    ...customFields(contact).map(({ index, value }): ContactDatum => ({
+      field: 'custom',
+      number: index,
+      value,
+    })),
+  ]
+  return data.filter(({ value }) => value !== '')
+}
