@@ -2,14 +2,15 @@ import type { CsvOptions } from './csv-file.ts'
 import type { CsvSession, EditSummary, FileOpening, RowSummary } from './csv-session.ts'
 import type { GoodRow, RowReading } from './row-check.ts'
 
-type Edit = Parameters<CsvSession['edit']>
+type Edit = Parameters<CsvSession['checkEdit']>
 
 /** A call to the worker. The worker sends the result to the message port that it receives with the call. */
 export type CsvCall =
   | { readonly kind: 'open'; readonly file: Blob; readonly options: CsvOptions }
   | { readonly kind: 'check'; readonly reading: RowReading }
   | { readonly kind: 'good'; readonly from: number; readonly limit: number }
-  | { readonly kind: 'edit'; readonly number: Edit[0]; readonly texts: Edit[1] }
+  | { readonly kind: 'checkEdit'; readonly number: Edit[0]; readonly texts: Edit[1] }
+  | { readonly kind: 'applyEdit' }
   | { readonly kind: 'cells'; readonly numbers: readonly number[] }
 
 /**
@@ -20,7 +21,8 @@ export interface CsvReader {
   open(file: Blob, options: CsvOptions): Promise<FileOpening>
   check(reading: RowReading): Promise<RowSummary>
   good(from: number, limit: number): Promise<readonly GoodRow[]>
-  edit(...edit: Edit): Promise<EditSummary>
+  checkEdit(...edit: Edit): Promise<EditSummary>
+  applyEdit(): Promise<void>
   cells(numbers: readonly number[]): Promise<readonly (readonly string[])[]>
   close(): void
 }

@@ -19,7 +19,8 @@ export function startCsvReader(): CsvReader {
     open: (file, options) => ask({ kind: 'open', file, options }),
     check: (reading) => ask({ kind: 'check', reading }),
     good: (from, limit) => ask({ kind: 'good', from, limit }),
-    edit: (number, texts) => ask({ kind: 'edit', number, texts }),
+    checkEdit: (number, texts) => ask({ kind: 'checkEdit', number, texts }),
+    applyEdit: () => ask({ kind: 'applyEdit' }),
     cells: (numbers) => ask({ kind: 'cells', numbers }),
     close: () => worker.terminate(),
   }

@@ -33,11 +33,13 @@ test('a file is summarized and its rows are checked', () => {
 
 test('an edit returns all remaining faults, the edited row, and the rows that the edit makes valid', () => {
   const { session } = opened()
-  const named = session.edit(3, { lastName: 'Vega' })
+  const named = session.checkEdit(3, { lastName: 'Vega' })
+  session.applyEdit()
   expect(named.faults.map(({ number }) => number)).toEqual([4])
   expect(named.changed.map(({ number }) => number)).toEqual([3])
   // Rows 2 and 4 had the same phone number. Row 2 gets another one, so row 4 becomes valid.
-  const moved = session.edit(2, { phone: '955512399' })
+  const moved = session.checkEdit(2, { phone: '955512399' })
+  session.applyEdit()
   expect(moved.faults).toEqual([])
   expect(moved.changed.map(({ number }) => number)).toEqual([2, 4])
   expect(session.cells([2, 4, 99])).toEqual([
@@ -45,6 +47,23 @@ test('an edit returns all remaining faults, the edited row, and the rows that th
     ['Luis', 'Arce', '955512345', 'luis@mail.example', '3'],
     [],
   ])
+})
+
+test('an edit that is not applied changes no row, and its second check returns the same rows', () => {
+  const { session } = opened()
+  const first = session.checkEdit(2, { phone: '955512399' })
+  expect(first.changed.map(({ number }) => number)).toEqual([2, 4])
+  expect(session.cells([2])[0]?.[2]).toBe('955512345')
+  expect(session.good(0, 10).map(({ number }) => number)).toEqual([2])
+  expect(session.checkEdit(2, { phone: '955512399' })).toEqual(first)
+})
+
+test('an edit is not applied after a new check of all rows', () => {
+  const { session } = opened()
+  session.checkEdit(2, { phone: '955512399' })
+  session.check({ columns: [], countryCode: '51', tagIds: new Map() })
+  session.applyEdit()
+  expect(session.cells([2])[0]?.[2]).toBe('955512345')
 })
 
 test('a refused file does not replace the file that was opened before', () => {

@@ -27,7 +27,7 @@ export interface RowSummary {
 }
 
 /**
- * The result of checking all rows after an edit. `changed` are the rows that the service must check again: the edited
+ * The result of checking all rows with an edit. `changed` are the rows that the service must check again: the edited
  * row, if it is valid, and the rows that became valid.
  */
 export interface EditSummary extends RowSummary {
@@ -42,8 +42,10 @@ export interface CsvSession {
   check(reading: RowReading): RowSummary
   /** Up to `limit` valid rows, from the index `from` in the list of valid rows. */
   good(from: number, limit: number): readonly GoodRow[]
-  /** Replaces texts of the row with this number, and checks all rows. */
-  edit(number: number, texts: Readonly<Partial<Record<ImportField, string>>>): EditSummary
+  /** Checks all rows with other texts in the row with this number. The rows change only with `applyEdit`. */
+  checkEdit(number: number, texts: Readonly<Partial<Record<ImportField, string>>>): EditSummary
+  /** Applies the edit of the last `checkEdit`, unless `open` or `check` was called after it. */
+  applyEdit(): void
   /** The cells of the rows with these numbers, with the user's edits; an empty list for a number without a row. */
   cells(numbers: readonly number[]): readonly (readonly string[])[]
 }
@@ -52,31 +54,37 @@ export function createCsvSession(): CsvSession {
   let rows: readonly CsvRow[] = []
   let reading: RowReading = { columns: [], countryCode: '', tagIds: new Map() }
   let checked: CheckedRows = { good: [], faults: [] }
-  const recheck = (): RowSummary => {
-    checked = checkRows(rows, reading)
-    return { faults: checked.faults, good: checked.good.length }
-  }
+  /** The rows with the edit of the last `checkEdit`; null if there is no edit to apply. */
+  let edited: { readonly rows: readonly CsvRow[]; readonly checked: CheckedRows } | null = null
   return {
     open(bytes, options) {
       const read = readCsv(bytes, options)
       if (!read.ok) return read
       const { rows: all, ...table } = read.table
       rows = all
+      edited = null
       const samples = all.slice(0, sampleRows).map(({ cells }) => cells)
       return { ok: true, summary: { ...table, samples, rows: all.length } }
     },
     check(newReading) {
       reading = newReading
-      return recheck()
+      checked = checkRows(rows, reading)
+      edited = null
+      return summaryOf(checked)
     },
     good: (from, limit) => checked.good.slice(from, from + limit),
-    edit(number, texts) {
+    checkEdit(number, texts) {
       const before = new Set(checked.good.map((row) => row.number))
       const { columns } = reading
-      rows = rows.map((row) => (row.number === number ? withTexts(row, texts, columns) : row))
-      const summary = recheck()
-      const changed = checked.good.filter((row) => row.number === number || !before.has(row.number))
-      return { ...summary, changed }
+      const all = rows.map((row) => (row.number === number ? withTexts(row, texts, columns) : row))
+      edited = { rows: all, checked: checkRows(all, reading) }
+      const { good } = edited.checked
+      const changed = good.filter((row) => row.number === number || !before.has(row.number))
+      return { ...summaryOf(edited.checked), changed }
+    },
+    applyEdit() {
+      if (edited !== null) ({ rows, checked } = edited)
+      edited = null
     },
     cells(numbers) {
       const byNumber = new Map(rows.map((row) => [row.number, row.cells]))
@@ -84,6 +92,8 @@ export function createCsvSession(): CsvSession {
     },
   }
 }
+
+const summaryOf = ({ faults, good }: CheckedRows): RowSummary => ({ faults, good: good.length })
 
 function withTexts(
   { number, cells }: CsvRow,

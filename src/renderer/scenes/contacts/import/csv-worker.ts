@@ -24,8 +24,10 @@ function answer(call: CsvCall): unknown {
       return session.check(call.reading)
     case 'good':
       return session.good(call.from, call.limit)
-    case 'edit':
-      return session.edit(call.number, call.texts)
+    case 'checkEdit':
+      return session.checkEdit(call.number, call.texts)
+    case 'applyEdit':
+      return session.applyEdit()
     case 'cells':
       return session.cells(call.numbers)
   }

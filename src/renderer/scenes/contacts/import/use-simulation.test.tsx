@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../../data/api-client.ts'
 import type { CsvReader } from './csv-calls.ts'
+import { createCsvSession } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'
 import { useSimulation } from './use-simulation.ts'
 
@@ -17,7 +18,8 @@ const reader: CsvReader = {
   open: () => Promise.resolve({ ok: false, fault: 'unreadable' }),
   check: () => Promise.resolve({ faults: [], good: 1 }),
   good: () => Promise.resolve([row]),
-  edit: () => Promise.resolve({ faults: [], good: 1, changed: [row] }),
+  checkEdit: () => Promise.resolve({ faults: [], good: 1, changed: [row] }),
+  applyEdit: () => Promise.resolve(),
   cells: () => Promise.resolve([]),
   close: () => undefined,
 }
@@ -46,4 +48,38 @@ test('a row edited after the simulation was stopped is checked by the service', 
   await simulation.edit(reader, 2, { name: 'Rosa' })
   expect(service).toHaveBeenCalledOnce()
   expect(service.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+})
+
+/** A reader of a file in which rows 2 and 3 have the same phone number. */
+function readerOfDuplicates(): CsvReader {
+  const session = createCsvSession()
+  const file = [
+    'nombre,apellido,celular,correo',
+    'Rosa,Huanca,955512345,rosa@mail.example',
+    'Luis,Arce,955512345,luis@mail.example',
+  ].join('\n')
+  session.open(new TextEncoder().encode(file), {})
+  session.check({ ...reading, columns: ['name', 'lastName', 'phone', 'email'] })
+  return {
+    ...reader,
+    checkEdit: (...edit) => Promise.resolve(session.checkEdit(...edit)),
+    applyEdit: () => Promise.resolve(session.applyEdit()),
+    cells: (numbers) => Promise.resolve(session.cells(numbers)),
+  }
+}
+
+test('an edit that the service could not check changes no row, and a retry checks the same rows', async () => {
+  const duplicates = readerOfDuplicates()
+  const { edit } = rendered()
+  const move = () => edit(duplicates, 2, { phone: '955512399' })
+  const phoneOfRow2 = async () => (await duplicates.cells([2]))[0]?.[2]
+  service.mockRejectedValueOnce(new Error('offline'))
+  await expect(move()).rejects.toThrow('offline')
+  expect(await phoneOfRow2()).toBe('955512345')
+  service.mockResolvedValueOnce({ items: [{ result: 'created' }, { result: 'created' }] })
+  await move()
+  expect(await phoneOfRow2()).toBe('955512399')
+  const [failed, retried] = service.mock.calls.map(([, input]) => input?.body)
+  expect(retried).toMatchObject({ rows: [{ phone: '51955512399' }, { phone: '51955512345' }] })
+  expect(retried).toEqual(failed)
 })

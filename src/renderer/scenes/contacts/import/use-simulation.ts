@@ -40,8 +40,8 @@ const idle: SimulationState = {
 }
 
 /**
- * Checks rows in the service without storing them. The dry run updates duplicates, so that the service reports those
- * that cannot be updated.
+ * Checks rows in the service without storing them. The rule for duplicates is `update`, so that the service reports the
+ * duplicates that it would refuse to update.
  */
 async function dryRun(
   groupId: string,
@@ -112,8 +112,8 @@ export function useSimulation(groupId: string) {
   }
 
   /**
-   * Changes texts of a row. The worker checks all rows; the service checks that row and the rows that became valid.
-   * @throws ApiError if the check fails
+   * Changes texts of a row. The worker checks all rows; the service checks that row and the rows that become valid.
+   * @throws ApiError if the service's check fails; the row does not change then
    */
   const edit = async (
     reader: CsvReader,
@@ -123,12 +123,13 @@ export function useSimulation(groupId: string) {
     // After `stop` the controller is aborted, so its signal would cancel the calls of the edit.
     if (running.current.signal.aborted) running.current = new AbortController()
     const { signal } = running.current
-    const edited = await reader.edit(number, texts)
+    const edited = await reader.checkEdit(number, texts)
     let simulation = withEdit(state.simulation, edited)
     for (let from = 0; from < edited.changed.length; from += limits.contacts.importBatch) {
       const batch = edited.changed.slice(from, from + limits.contacts.importBatch)
       simulation = withResults(simulation, batch, await dryRun(groupId, batch, signal))
     }
+    await reader.applyEdit()
     setState((now) => ({ ...now, simulation }))
   }
 
