@@ -8,9 +8,9 @@ const press =
   (selection) =>
     toggleRow(selection, id)
 const range =
-  (toId: string, fromId?: string): Step =>
+  (toId: string, fromId?: string, rowIds = rows): Step =>
   (selection) =>
-    selectRange(selection, rows, toId, fromId)
+    selectRange(selection, rowIds, toId, fromId)
 
 describe('the selected rows', () => {
   it.each<[string, Step[], string]>([
@@ -40,6 +40,11 @@ describe('the selected rows', () => {
       'the selected row and the end of the range, if the anchor is not in the list',
       [press('x'), range('c')],
       'cx',
+    ],
+    [
+      'all earlier rows and the end of the new range, if the anchor of the last range left the list',
+      [press('c'), press('a'), range('b'), range('d', undefined, ['b', 'c', 'd', 'e'])],
+      'abcd',
     ],
   ])('are %s', (_, steps, expected) => {
     const end = steps.reduce((selection, step) => step(selection), noSelection)

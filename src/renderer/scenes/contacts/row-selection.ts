@@ -17,11 +17,12 @@ export function toggleRow({ ids }: RowSelection, id: string): RowSelection {
 }
 
 /**
- * Selects the rows from the anchor to `toId`. Rows of the last range from this anchor are deselected first. If no row
- * of `rowIds` is the anchor, `toId` alone is selected.
+ * Selects the rows from the anchor to `toId`. Rows of the last range from this anchor are deselected first. If the
+ * anchor is not in `rowIds`, only `toId` is added to the selection, and it becomes the anchor.
  * @param rowIds all rows in the order shown
- * @param fromId the row that had the focus when a key was pressed; null for a click. If the last range neither began
- *   nor ended at this row, the row becomes the anchor and the last range stays selected
+ * @param fromId the row that had the focus when a key was pressed; null for a click. If the row is the anchor or the
+ *   end of the last range, the new range replaces that range. Otherwise the row becomes the anchor, and the last range
+ *   stays selected
  */
 export function selectRange(
   { ids, anchorId, endId }: RowSelection,
@@ -32,7 +33,8 @@ export function selectRange(
   const isContinued = fromId === null || fromId === anchorId || fromId === endId
   const first = isContinued ? anchorId : fromId
   const from = first !== null && rowIds.includes(first) ? first : toId
-  const last = isContinued && endId !== null ? rowsBetween(rowIds, from, endId) : []
+  const hasRange = isContinued && first !== null && endId !== null
+  const last = hasRange ? rowsBetween(rowIds, first, endId) : []
   const next = new Set(ids).difference(new Set(last))
   for (const id of rowsBetween(rowIds, from, toId)) next.add(id)
   return { ids: next, anchorId: from, endId: toId }
