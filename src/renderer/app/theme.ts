@@ -6,6 +6,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import menu from '../components/menu.module.css'
 import { tipDelayMs } from '../components/use-tip.tsx'
 
@@ -82,6 +83,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
+/** Forgets the file of a file input that is about to open, so that any file is a change. */
+function resetFileInput({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = ''
+}
+
 /** The Mantine theme: sizes, fonts and defaults of components. The colour tokens are in tokens.css. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'teal',
@@ -133,6 +139,8 @@ export const theme: MantineThemeOverride = createTheme({
     ModalRoot: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
     Modal: { defaultProps: { lockScroll: false } },
+    // Without a reset, choosing the same file again, e.g. after it was corrected, would change nothing.
+    FileButton: { defaultProps: { inputProps: { onClick: resetFileInput } } },
     Switch: { defaultProps: { withThumbIndicator: false, size: 'md' } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     TextInput: { defaultProps: { size: 'md' } },

@@ -2,7 +2,7 @@ import { ActionIcon, FileButton, Menu, TextInput } from '@mantine/core'
 import { IconCamera, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { accountApi } from '#contract/api/account.ts'
 import type { User } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
@@ -97,12 +97,7 @@ function Photo({ user }: { user: User }) {
   const groupId = useAtomValue(currentGroupIdAtom)
   const url = useMediaUrl(user.pictureUrl) ?? undefined
   const [file, setFile] = useState<File | null>(null)
-  const resetInput = useRef<() => void>(null)
-  const close = () => {
-    setFile(null)
-    // Reset the input, so that the same file can be chosen again.
-    resetInput.current?.()
-  }
+  const close = () => setFile(null)
   const save = useMutation({
     mutationFn: async (photo: File) => {
       await call(accountApi.setPicture, { body: { file: photo }, groupId: groupId ?? '' })
@@ -125,7 +120,7 @@ function Photo({ user }: { user: User }) {
     <div className={classes.photo}>
       <Avatar id={user.id} name={user.name} photo={url} size={72} />
       {groupId !== null && (
-        <FileButton accept="image/*" resetRef={resetInput} onChange={setFile}>
+        <FileButton accept="image/*" onChange={setFile}>
           {({ onClick }) => (
             <Menu position="bottom-start" width={200}>
               <Menu.Target>
