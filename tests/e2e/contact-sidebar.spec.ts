@@ -10,7 +10,7 @@ import { insertUser } from '#workspace/storage/users.ts'
 import { coloursOf, hueOf } from './support/colours.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
-import { agentName, composer, inboxForEach } from './support/inbox.ts'
+import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/channel-client.ts'
 import { overrideResponses } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
@@ -386,6 +386,12 @@ describe('the contact sidebar', () => {
     await notes.getByRole('button', { name: 'Add' }).click()
     await notes.getByRole('textbox', { name: 'Note' }).fill('Never mind')
     expect(await accessibilityFaults(page)).toEqual([])
+    // An open note does not take the focus from the composer when a message arrives.
+    await composer(page).focus()
+    await inbox.customerWrites('c', 'Are you there?')
+    await bubbles(page).last().getByText('Are you there?').waitFor()
+    await expectFocus(composer(page))
+    await notes.getByRole('textbox', { name: 'Note' }).focus()
     await page.keyboard.press('Escape')
     await notes.getByRole('textbox').waitFor({ state: 'detached' })
     expect(await notes.getByText('Never mind').count()).toBe(0)

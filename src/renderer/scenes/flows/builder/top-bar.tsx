@@ -17,13 +17,14 @@ import { useRef, useState } from 'react'
 import type { Flow } from '#contract/entities/flow.ts'
 import { limits } from '#contract/limits.ts'
 import { timeText } from '../../../components/dates/times.ts'
+import { focusOnMount } from '../../../components/focus-on-mount.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useWindowWidth } from '../../../components/use-window-width.ts'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import type { SaveState } from './autosave.ts'
 import classes from './builder.module.css'
 
-/** In windows narrower than this Import and Export are in a menu, px. */
+/** The window width below which Import and Export are in a menu, px. */
 const wideBarPx = 1200
 
 interface TopBarProps {
@@ -191,7 +192,7 @@ function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
       aria-label={t('flows:builder.nameLabel')}
       value={draft}
       maxLength={limits.flow.nameMax}
-      ref={(field) => field?.focus()}
+      ref={focusOnMount}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={(event) => {
@@ -241,14 +242,8 @@ interface FileActionsProps {
 function FileActions({ isWide, isReadOnly, onImport, onExport }: FileActionsProps) {
   const { t } = useFlowTexts()
   const chooseFile = useRef<() => void>(() => undefined)
-  const reset = useRef<() => void>(() => undefined)
-  const choose = (file: File | null) => {
-    // Reset the field, so that the same file can be chosen again after it was corrected.
-    reset.current()
-    onImport(file)
-  }
   const field = !isReadOnly && (
-    <FileButton accept="application/json,.json" resetRef={reset} onChange={choose}>
+    <FileButton accept="application/json,.json" onChange={onImport}>
       {({ onClick }) => {
         chooseFile.current = onClick
         return isWide ? (

@@ -3,6 +3,7 @@ import { IconSend, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Notice } from '../../../components/error-notice.tsx'
+import { focusOnMount } from '../../../components/focus-on-mount.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
@@ -121,6 +122,7 @@ function RecorderControls({ recording, send, onRetry, onDone }: RecorderControls
   const problem = problemTexts[phase]
   return (
     <div
+      // The recorder gets the focus, so that Escape works at once.
       ref={focusOnMount}
       className={classes.recorder}
       role="group"
@@ -181,9 +183,4 @@ const problemTexts: Partial<Record<RecordingState['phase'], `tools:voice.${Probl
   refused: 'tools:voice.refused',
   missing: 'tools:voice.missing',
   failed: 'tools:voice.failed',
-}
-
-/** Focuses the recorder when it mounts, so that Escape works at once. */
-function focusOnMount(element: HTMLElement | null): void {
-  element?.focus()
 }

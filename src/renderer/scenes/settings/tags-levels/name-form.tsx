@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { focusOnMount } from '../../../components/focus-on-mount.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useTagsLevelsTexts } from '../../../i18n/tags-levels-texts.ts'
 import classes from './tags-levels.module.css'
@@ -54,7 +55,7 @@ export function NameForm(props: {
         readOnly={isBusy}
         aria-busy={isBusy}
         error={error !== null && errorText(t, error)}
-        ref={(input) => input?.focus()}
+        ref={focusOnMount}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           setValue(event.currentTarget.value)

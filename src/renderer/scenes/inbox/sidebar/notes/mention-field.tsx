@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, Textarea, useCombobox, type TextareaProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Member } from '#contract/entities/member.ts'
 import {
@@ -34,6 +35,7 @@ export function MentionField({
 }: MentionFieldProps) {
   const { t } = useTexts()
   const field = useRef<HTMLTextAreaElement>(null)
+  const merged = useMergedRef(field, ref)
   const [query, setQuery] = useState<MentionQuery | null>(null)
   const combobox = useCombobox()
   const { openDropdown, closeDropdown, selectFirstOption } = combobox
@@ -77,10 +79,7 @@ export function MentionField({
           <Combobox.EventsTarget withKeyboardNavigation={isOpen}>
             <Textarea
               {...rest}
-              ref={(element) => {
-                field.current = element
-                if (typeof ref === 'function') ref(element)
-              }}
+              ref={merged}
               aria-autocomplete="list"
               value={value}
               onChange={({ currentTarget }) => {
