@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { chatsApi } from '#contract/api/chats.ts'
-import { flowsApi } from '#contract/api/flows.ts'
 import type { Flow } from '#contract/entities/flow.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -15,6 +14,7 @@ import { call } from '../../data/api-client.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
+import { createFlowSender } from './flow-sender.ts'
 
 /** The largest number of contacts offered at a time. */
 const offeredMax = 12
@@ -54,12 +54,13 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
   const [action, setAction] = useState(flow.action ?? '')
   const contacts = useContacts(flow.groupId, search)
   const chosen = contacts.find(({ id }) => id === contactId)
+  const [sendFlow] = useState(createFlowSender)
   const send = useMutation({
     mutationFn: (to: string) =>
-      call(flowsApi.sendFlow, {
-        groupId: flow.groupId,
-        body: { contactId: to, wsFlowId: flow.id, message: { header, body, action } },
-        idempotencyKey: crypto.randomUUID(),
+      sendFlow(flow.groupId, {
+        contactId: to,
+        wsFlowId: flow.id,
+        message: { header, body, action },
       }),
     onSuccess: () => {
       showToast(t('flows:sent', { name, contact: chosen ? contactName(chosen) : '' }))

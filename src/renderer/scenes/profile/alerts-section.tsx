@@ -26,6 +26,8 @@ import {
 } from '#contract/alert-settings.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { anyWidth } from '#contract/policies/menu.ts'
+import { isPublisher } from '#contract/policies/viewer.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { percentText } from '../../components/dates/times.ts'
 import {
@@ -56,11 +58,14 @@ const icons: Record<AlertKind, Icon> = {
 function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
   if (viewer === null) return true
   const sees = (item: 'templates' | 'campaigns' | 'reports') =>
-    can(viewer, 'menu.see', { item, widthPx: Number.POSITIVE_INFINITY })
+    can(viewer, 'menu.see', { item, widthPx: anyWidth })
   if (kind === 'template') return sees('templates')
   if (kind === 'campaign') return sees('campaigns')
   if (kind === 'report') return sees('reports')
-  return (kind !== 'assignment' && kind !== 'waiting') || !viewer.isReadOnly
+  if (kind === 'assignment') return !viewer.isReadOnly
+  // Managers and admins are alerted about free chats, even if they are read-only (policy `notification.waiting`).
+  if (kind === 'waiting') return !viewer.isReadOnly || !isPublisher(viewer)
+  return true
 }
 
 /** Native notifications of this machine, by kind, with their sounds. */

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 
 /** The crop of a photo: the zoom, and the position of the square in the picture. */
 export interface Crop {
-  /** From 1, the largest square that fits into the picture, to `zoomMax`. */
+  /** From 1 to `zoomMax`. At 1 the crop is the largest square that fits into the picture. */
   readonly zoom: number
   /** From -1 (left or upper edge) to 1 (right or lower edge). */
   readonly x: number

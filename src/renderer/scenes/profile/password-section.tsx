@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { NewPasswordField, PasswordField } from '../../components/new-password-field.tsx'
 import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { ApiError } from '../../data/api-error.ts'
-import { request } from '../../data/bridge.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
 import { sessionsKey } from './sessions-section.tsx'
+import { usePasswordChange } from './use-password-change.ts'
 
 const empty = { current: '', wanted: '', repeated: '' }
 
@@ -19,8 +19,8 @@ const isWrongPassword = (error: unknown) =>
   error instanceof ApiError && error.code === 'WRONG_PASSWORD'
 
 /**
- * Changes the password. The main process encrypts the current and the new password; the page forgets them once the
- * change is done.
+ * Changes the password. The main process encrypts the current and the new password. After a successful change, the
+ * page removes both from the form.
  */
 export function PasswordSection() {
   const { t } = useProfileTexts()
@@ -34,12 +34,7 @@ export function PasswordSection() {
     },
   })
   const { current, wanted, repeated } = form.values
-  const change = useMutation({
-    mutationFn: (passwords: typeof empty) =>
-      request('session.changePassword', {
-        currentPassword: passwords.current,
-        newPassword: passwords.wanted,
-      }),
+  const change = usePasswordChange({
     onSuccess: async () => {
       form.setValues(empty)
       setRepeatLeft(false)
@@ -59,7 +54,7 @@ export function PasswordSection() {
           noValidate
           aria-label={t('profile:password.title')}
           onSubmit={form.onSubmit((passwords) => {
-            if (isReady && !change.isPending) change.mutate(passwords)
+            if (isReady && !change.isPending) change.run(passwords)
           })}
         >
           <div className={classes.password}>

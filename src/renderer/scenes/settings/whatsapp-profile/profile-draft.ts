@@ -39,13 +39,17 @@ export function changedFields(draft: ProfileDraft, saved: ProfileDraft): Profile
   )
 }
 
+/** Whether a website is invalid. An empty one is valid. */
+export function isWebsiteFaulty(site: string): boolean {
+  return site.trim() !== '' && !isWebAddress(site.trim())
+}
+
 /** The fields with invalid values. */
 export function draftFaults(draft: ProfileDraft): ProfileField[] {
   const { email, websites, hours } = draft
   const faults: ProfileField[] = []
   if (hoursFaults(hours).length > 0) faults.push('hours')
   if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) faults.push('email')
-  if (websites.some((site) => site.trim() !== '' && !isWebAddress(site.trim())))
-    faults.push('websites')
+  if (websites.some(isWebsiteFaulty)) faults.push('websites')
   return faults
 }

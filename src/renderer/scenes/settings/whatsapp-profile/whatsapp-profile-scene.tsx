@@ -30,6 +30,7 @@ import {
   changedFields,
   draftFaults,
   draftOf,
+  isWebsiteFaulty,
   type ProfileDraft,
   type ProfileField,
 } from './profile-draft.ts'
@@ -268,7 +269,7 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
                 maxLength={limits.profile.websiteMax}
                 placeholder="https://"
                 error={
-                  faults.includes('websites') && place === 0 && t('settings:profile.websiteFault')
+                  isWebsiteFaulty(draft.websites[place] ?? '') && t('settings:profile.websiteFault')
                 }
                 value={draft.websites[place] ?? ''}
                 onChange={(event) => {

@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { renderToReadableStream } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { queryClient } from '../../../data/query.ts'
+import { loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
+import WhatsAppProfileScene from './whatsapp-profile-scene.tsx'
+
+beforeAll(async () => {
+  await startTextsWithoutDocument()
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', name: 'Sales' }))
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const valid = 'https://shop.example'
+
+test.each([
+  [[valid, valid], []],
+  [['no address', valid], ['Website 1']],
+  [[valid, 'no address'], ['Website 2']],
+  [['', 'no address'], ['Website 2']],
+  [
+    ['no address', 'none'],
+    ['Website 1', 'Website 2'],
+  ],
+])('with the websites %j, the fields with an error are %j', async (websites, faulty) => {
+  const profile = whatsAppProfileSchema.parse({ name: 'Sales', websites })
+  queryClient.setQueryData(['whatsAppProfile', 'g1'], profile)
+  const stream = await renderToReadableStream(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider>
+          <MemoryRouter>
+            <WhatsAppProfileScene />
+          </MemoryRouter>
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  const fields = (await new Response(stream).text()).match(/<input[^>]*aria-label="Website[^>]*>/g)
+  expect(fields).toHaveLength(2)
+  const labels = fields?.filter((field) => field.includes('aria-invalid="true"'))
+  expect(labels?.map((field) => /aria-label="([^"]*)"/.exec(field)?.[1])).toEqual(faulty)
+})
