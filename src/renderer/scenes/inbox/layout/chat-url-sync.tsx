@@ -29,7 +29,7 @@ const leftAtom = atom<{ userId?: string; groupId: string | null; contactId: stri
  * - `?chat=<contact id>`, e.g. of a notification, opens a chat. `&message=<message id>` also scrolls to a message.
  * - Opening a chat writes it to the URL.
  * - Leaving the inbox for another screen closes the chat. If it stayed open, its new messages would cause no alerts.
- * @param onOpen called after the URL has opened a chat without a message, if no element has the focus
+ * @param onOpen called after a URL without `message` has opened a chat, if no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   /**

@@ -14,7 +14,7 @@ export function clampWidth(width: number): number {
   return Math.round(Math.max(min, Math.min(max, width)))
 }
 
-/** The list's width: during a drag the current one, otherwise the stored one, px. */
+/** The list's width, px: a changed width until it is stored, otherwise the stored width. */
 export function useListWidth() {
   const { chatListWidth } = useAtomValue(settingsAtom)
   const [dragged, setDragged] = useState<number | null>(null)

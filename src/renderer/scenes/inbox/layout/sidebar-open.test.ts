@@ -10,6 +10,7 @@ import {
   pickedGroupIdAtom,
   sessionAtom,
 } from '../../../data/session.ts'
+import { changeSidebarSetting } from '../../../data/sidebar-choice.ts'
 import { store } from '../../../data/store.ts'
 import { applyGroup } from '../../../data/apply-group.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
@@ -133,6 +134,16 @@ describe('the stored state of the sidebar', () => {
       expect(store.get(sidebarOpenAtom)).toBe(isOpen)
     },
   )
+
+  test('changes with the setting, even after the user has toggled the sidebar', async () => {
+    store.set(sidebarOpenAtom, true)
+    await letAnswer(1)
+    const setting = changeSidebarSetting('g1', false)
+    expect(store.get(sidebarOpenAtom)).toBe(false)
+    await letAnswer(2)
+    await setting
+    expect(store.get(sidebarOpenAtom)).toBe(false)
+  })
 
   test('applies only to the group and the user for which it was set', async () => {
     store.set(sidebarOpenAtom, true)

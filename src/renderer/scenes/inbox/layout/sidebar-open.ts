@@ -1,15 +1,13 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { atomWithin } from '../../../data/atom-within.ts'
-import { onUserChange } from '../../../data/on-user-change.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
   openContactIdAtom,
   viewerAtom,
 } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { keepSidebarOpen } from './keep-sidebar-open.ts'
+import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '../../../data/sidebar-choice.ts'
 import { liveAtom } from '../../../data/live/live.ts'
 
 /** In a window narrower than this the sidebar covers the conversation, CSS px. */
@@ -54,7 +52,7 @@ export const templatesOpenAtom = atom(
   },
 )
 
-/** Closes templates that cover the chat that is being left. Otherwise they would reappear in a wider window. */
+/** Closes templates that cover the chat when the user leaves it. Otherwise they would reappear in a wider window. */
 export const leaveChatAtom = atom(null, (get, set, contactId: string | null) => {
   if (contactId !== null && get(widthAtom) < besideFromPx) set(templatesWantedAtom, false)
 })
@@ -78,13 +76,6 @@ export const isSidebarRequestedAtom = atom(false)
 const isOverChatAtom = atomWithin(openContactIdAtom, false)
 
 /**
- * The user's choice for a sidebar next to the conversation, by group. It has priority over the group's data, which may
- * be older.
- */
-const choiceByGroupAtom = atom<Readonly<Record<string, boolean>>>({})
-onUserChange(() => store.set(choiceByGroupAtom, {}))
-
-/**
  * Whether the contact sidebar is open.
  * - In a wide window, next to the conversation: the user's last choice in this group; before the first choice, the
  *   group's data (specification, section 2). A choice is stored with the service.
@@ -97,8 +88,7 @@ export const sidebarOpenAtom = atom(
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
     if (!fits) return get(isOverChatAtom)
-    const group = get(groupAtom)
-    return group !== null && (get(choiceByGroupAtom)[group.id] ?? group.isUserSidebarOpen)
+    return get(groupWithSidebarChoiceAtom)?.isUserSidebarOpen ?? false
   },
   (get, set, isOpen: boolean) => {
     set(templatesOpenAtom, false)
@@ -106,8 +96,9 @@ export const sidebarOpenAtom = atom(
     const liesOver = get(widthAtom) < besideFromPx
     set(isSidebarRequestedAtom, liesOver && isOpen)
     if (group === null || liesOver) return set(isOverChatAtom, isOpen)
-    set(choiceByGroupAtom, (choices) => ({ ...choices, [group.id]: isOpen }))
-    keepSidebarOpen(group.id, isOpen)
+    storeSidebarChoice(group.id, isOpen).catch((error: unknown) => {
+      console.warn('Could not store the state of the sidebar', error)
+    })
   },
 )
 

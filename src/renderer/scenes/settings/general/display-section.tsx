@@ -1,10 +1,9 @@
-import { groupsApi } from '#contract/api/groups.ts'
 import {
   SettingsCard,
   SettingsSection,
   SettingsSwitch,
 } from '../../../components/page/settings-rows.tsx'
-import { call } from '../../../data/api-client.ts'
+import { changeSidebarSetting } from '../../../data/sidebar-choice.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
@@ -20,12 +19,7 @@ export function DisplaySection({ settings }: { settings: Settings }) {
     change({
       label,
       part: { isUserSidebarOpen: checked },
-      send: ({ isUserSidebarOpen: isOpen = false }) =>
-        call(groupsApi.setUserSidebarOpen, {
-          groupId: group.id,
-          params: { id: group.id },
-          body: { isOpen },
-        }),
+      send: ({ isUserSidebarOpen: isOpen = false }) => changeSidebarSetting(group.id, isOpen),
       done: ({ isUserSidebarOpen }) =>
         isUserSidebarOpen === true
           ? t('settings:switchedOn', { setting: label })

@@ -4,7 +4,8 @@ import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { patchGroup } from '../../../data/apply-group.ts'
-import { groupAtom, viewerAtom } from '../../../data/session.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { groupWithSidebarChoiceAtom } from '../../../data/sidebar-choice.ts'
 import { showToast } from '../../../data/toasts.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
@@ -56,7 +57,7 @@ function pick(group: Group, part: Part): Part {
  */
 export function useSettings(): Settings | null {
   const { t } = useSettingsTexts()
-  const stored = useAtomValue(groupAtom)
+  const stored = useAtomValue(groupWithSidebarChoiceAtom)
   const viewer = useAtomValue(viewerAtom)
   const [unanswered, setUnanswered] = useState<readonly Part[]>([])
   const [recent, setRecent] = useState<readonly string[]>([])
