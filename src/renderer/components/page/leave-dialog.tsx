@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog.tsx'
 import type { LeaveGuard } from '../leave-guard.tsx'
@@ -11,8 +11,11 @@ export interface LeaveDialogProps {
   children?: ReactNode
   /** Called before the user leaves without saving, to remove data that must not outlive the screen. */
   onDiscard?: () => void
-  /** A button that saves and leaves, for work that can be saved in its present state. */
-  save?: { readonly label: string; readonly perform: () => void }
+  /**
+   * A button that saves and leaves, for work that can be saved in its present state. `perform` resolves to whether the work
+   * was saved; if not, the user stays.
+   */
+  save?: { readonly label: string; readonly perform: () => Promise<boolean> }
 }
 
 /**
@@ -21,6 +24,7 @@ export interface LeaveDialogProps {
  */
 export function LeaveDialog({ guard, children, onDiscard, save }: LeaveDialogProps) {
   const { t } = useTranslation()
+  const [isSaving, setSaving] = useState(false)
   if (!guard.isAsking) return null
   return (
     <Dialog title={t('shell.leave.title')} onClose={guard.stay} width={480}>
@@ -41,9 +45,14 @@ export function LeaveDialog({ guard, children, onDiscard, save }: LeaveDialogPro
         </Button>
         {save !== undefined && (
           <Button
+            loading={isSaving}
             onClick={() => {
-              save.perform()
-              guard.leave()
+              setSaving(true)
+              void save.perform().then((isSaved) => {
+                setSaving(false)
+                if (isSaved) guard.leave()
+                else guard.stay()
+              })
             }}
           >
             {save.label}

@@ -185,7 +185,13 @@ export function TemplateEditor(props: TemplateEditorProps) {
         guard={guard}
         onDiscard={draft.discard}
         {...(draft.isChanged && {
-          save: { label: t('channelTemplates:editor.saveDraft'), perform: draft.save },
+          save: {
+            label: t('channelTemplates:editor.saveDraft'),
+            perform: () => {
+              draft.save()
+              return Promise.resolve(true)
+            },
+          },
         })}
       >
         {file === null

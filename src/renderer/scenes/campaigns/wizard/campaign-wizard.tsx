@@ -217,7 +217,15 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       )}
       <LeaveDialog
         guard={guard}
-        save={{ label: t('campaigns:wizard.saveAndLeave'), perform: () => void saveIfChanged() }}
+        save={{
+          label: t('campaigns:wizard.saveAndLeave'),
+          // A toast shows the error.
+          perform: () =>
+            saveIfChanged().then(
+              () => true,
+              () => false,
+            ),
+        }}
       >
         {t('campaigns:wizard.leaveText')}
       </LeaveDialog>

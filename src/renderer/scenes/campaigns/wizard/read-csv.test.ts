@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameColumn, parseCsv, phoneColumn, rowsOf } from './read-csv.ts'
+import { nameColumn, parseCsv, readCsv, phoneColumn, rowsOf } from './read-csv.ts'
 
 const fair = '\uFEFFnombres;celular;ciudad\r\n"Rosa; Elena";944 871 230;Lima\r\n\r\nXimena;;\r\n'
 
@@ -45,4 +45,14 @@ test('the rows of a file without a name column have empty names', () => {
   const file = fileOf('a,b\n1,944871230')
   expect(nameColumn(file)).toBeNull()
   expect(rowsOf(file, 1, null)[0]?.name).toBe('')
+})
+
+test('a file of an older spreadsheet, in Latin-1, keeps its accents', async () => {
+  const bytes = Uint8Array.from(
+    'phone;name\n51900000001;Nu\xf1ez',
+    (one) => one.codePointAt(0) ?? 0,
+  )
+  expect(await readCsv(new File([bytes], 'x.csv'))).toMatchObject({
+    rows: [['51900000001', 'Nuñez']],
+  })
 })

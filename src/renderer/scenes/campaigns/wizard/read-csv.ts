@@ -1,5 +1,6 @@
 import { parse } from 'papaparse'
 import { limits } from '#contract/limits.ts'
+import { encodingOf } from '../../../data/csv-encoding.ts'
 
 /** A CSV file: the titles in its first row, and the other rows. An empty title is replaced by the column's number. */
 export interface CsvFile {
@@ -10,10 +11,11 @@ export interface CsvFile {
 
 export type CsvProblem = 'empty' | 'tooMany' | 'tooLarge' | 'unreadable'
 
-/** Reads a CSV file and detects its separator. Returns the problem if the file cannot be used. */
+/** Reads a CSV file and detects its encoding and separator. Returns the problem if the file cannot be used. */
 export async function readCsv(file: File): Promise<CsvFile | CsvProblem> {
   if (file.size > limits.campaign.fileBytes) return 'tooLarge'
-  return parseCsv(file.name, await file.text())
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return parseCsv(file.name, new TextDecoder(encodingOf(bytes)).decode(bytes))
 }
 
 /**

@@ -5,8 +5,9 @@ import { Checkbox, Select, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryOptions } from '../../../components/line-form/phone-field.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
+import { csvEncodings } from '../../../data/csv-encoding.ts'
 import { useContactTexts } from '../../../i18n/contact-texts.ts'
-import { encodings, separators, type Separator } from './csv-file.ts'
+import { separators, type Separator } from './csv-file.ts'
 import { fieldLabel } from './fault-reason.ts'
 import { customImportFields, importFields, type FormField } from './import-fields.ts'
 import classes from './import.module.css'
@@ -63,11 +64,11 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
       <div className={classes.reading}>
         <Select
           label={t('contacts:import.columns.encoding')}
-          data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+          data={csvEncodings.map((value) => ({ value, label: encodingNames[value] }))}
           value={encoding}
           allowDeselect={false}
           onChange={(value) => {
-            const chosen = encodings.find((one) => one === value)
+            const chosen = csvEncodings.find((one) => one === value)
             if (chosen !== undefined) void draft.readAs({ encoding: chosen })
           }}
         />

@@ -1,15 +1,13 @@
 import Papa from 'papaparse'
 import { limits } from '#contract/limits.ts'
-
-export const encodings = ['utf-8', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+import { encodingOf, type CsvEncoding } from '../../../data/csv-encoding.ts'
 
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
 /** How a file is read. Absent options are detected. */
 export interface CsvOptions {
-  readonly encoding?: Encoding
+  readonly encoding?: CsvEncoding
   readonly separator?: Separator
   readonly hasHead?: boolean
 }
@@ -22,7 +20,7 @@ export interface CsvRow {
 }
 
 export interface CsvTable {
-  readonly encoding: Encoding
+  readonly encoding: CsvEncoding
   readonly separator: Separator
   readonly hasHead: boolean
   /** One title for each column; an empty string for a column without a title. */
@@ -63,16 +61,6 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions = {}): CsvReading
     hasHead ? (first.cells[at] ?? '').trim() : '',
   )
   return { ok: true, table: { encoding, separator, hasHead, head, rows } }
-}
-
-/** UTF-8 if the bytes are valid UTF-8, otherwise the Western European encoding of older spreadsheets. */
-function encodingOf(bytes: Uint8Array): Encoding {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
 }
 
 /** The separator that splits the first row into the most columns. */

@@ -207,7 +207,7 @@ interface OutlookProps {
   language: string
 }
 
-/** A sentence with the numbers of rows that the import will create, update and leave out. */
+/** A sentence with how many contacts the import will create and update, and how many rows it will leave out. */
 function Outlook({ created, updated, bad, language }: OutlookProps) {
   const { t } = useContactTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })

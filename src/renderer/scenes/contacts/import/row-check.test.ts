@@ -29,7 +29,7 @@ const row = (change: Record<number, string>, number = 2) => ({
   cells: rosa.map((cell, at) => change[at] ?? cell),
 })
 
-test('a row is read by its assigned columns', () => {
+test('each cell of a row is read as the field of its column', () => {
   const { good, faults } = checkRows(
     [row({ 4: 'VIP; rare', 5: 'Cusco', 2: "'+51955512345" })],
     reading,

@@ -11,7 +11,7 @@ export interface RowReading {
   readonly columns: ColumnFields
   /** The country code for phone numbers without one, digits only. */
   readonly countryCode: string
-  /** The ids of the group's tags by their names in lower case. */
+  /** The ids of the group's tags, by the `labelKey` of their names. */
   readonly tagIds: ReadonlyMap<string, string>
 }
 
@@ -19,7 +19,7 @@ export interface RowReading {
  * Why a row cannot be imported.
  * - `letters`: the phone number contains letters.
  * - `noAt`, `noDomain`, `domain`: the e-mail has no "@", nothing after it, or half a domain, as in `rosa@mail`.
- * - `tooShort`, `tooManyDigits`: the number of digits of the phone number, `digits`, is outside the limits.
+ * - `tooShort`, `tooManyDigits`: the phone number has too few or too many digits. `digits` is their count.
  * - `repeats`: the earlier row `number` has the same phone number or e-mail.
  * - `unknownTag`: the group has no tag with this `name`.
  */

@@ -68,7 +68,7 @@ export function withEdit(before: Simulation, { faults, changed }: EditSummary): 
   }
 }
 
-/** The expected result of the import, as numbers of rows. */
+/** The expected result of the import: counts of rows, and the rows that cannot be imported. */
 export interface Forecast {
   readonly created: number
   /** Rows that are not in `bad` and have the phone number of a contact of the group. */
@@ -79,7 +79,7 @@ export interface Forecast {
   readonly bad: readonly CheckedFault[]
 }
 
-/** Computes the forecast. If duplicates are skipped, a duplicate that the service would not update is not in `bad`. */
+/** Computes the forecast. If `rule` is `update`, `bad` includes duplicates that the service would refuse to update. */
 export function forecastOf({ good, own, refused }: Simulation, rule: DuplicateRule): Forecast {
   let created = 0
   for (const { isNew } of good.values()) if (isNew) created += 1
