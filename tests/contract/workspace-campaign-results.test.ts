@@ -102,6 +102,11 @@ describe('results', () => {
       ['d', undefined],
     ])
     expect(await recipients(id, '&filter=rosa c')).toMatchObject([{ contactId: 'c' }])
+    const called = (name: string) =>
+      db.updateTable('campaign_recipients').set({ name }).where('contact_id', '=', 'd').execute()
+    await called('Álvaro Núñez')
+    for (const filter of ['alvaro', 'ÁLV', 'núñ', 'NUNEZ'])
+      expect(await recipients(id, `&filter=${filter}`)).toMatchObject([{ contactId: 'd' }])
   })
 
   describe('that failed', () => {

@@ -7,6 +7,7 @@ import {
   type CampaignRecipient,
   type RecipientState,
 } from '#contract/entities/campaign.ts'
+import { searchedText } from '#contract/rules/searchable-text.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { CampaignRecipientsTable, Db } from './tables.ts'
@@ -37,7 +38,7 @@ export const toRecipient = (row: ListedRecipient): CampaignRecipient =>
     parameters: parametersOf(row),
   })
 
-/** The numbers of a campaign's recipients, by state and reason. */
+/** How many recipients of a campaign are in each state, and how many failed for each reason. */
 export type RecipientNumbers = Required<
   Pick<
     Campaign,
@@ -54,7 +55,7 @@ export type RecipientNumbers = Required<
 >
 
 /**
- * Counts a campaign's recipients. The numbers from `sent` to `read` include later states: a message that was read also
+ * Counts a campaign's recipients. The counts from `sent` to `read` include later states: a message that was read also
  * counts as delivered.
  */
 export async function countRecipients(db: Db, campaignId: string): Promise<RecipientNumbers> {
@@ -113,7 +114,7 @@ export async function listRecipients(
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(filter !== undefined && filter !== '', (query) =>
       query.where(
-        sql<boolean>`(instr(lower(campaign_recipients.name), ${(filter ?? '').toLowerCase()}) > 0
+        sql<boolean>`(instr(fold_text(campaign_recipients.name), ${searchedText(filter ?? '')}) > 0
           or instr(campaign_recipients.phone, ${(filter ?? '').replaceAll(/\s/g, '').replace(/^\+/, '')}) > 0)`,
       ),
     )

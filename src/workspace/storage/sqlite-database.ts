@@ -1,11 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { foldText } from '#contract/rules/searchable-text.ts'
 
 /** Maximum number of cached prepared statements. The service uses fewer, even with id lists of different lengths. */
 const STATEMENTS_MAX = 512
-/** Longest wait of a write for another process that uses the database, such as a backup, ms. */
+/** Longest wait of a write, ms. A write waits while another process uses the database, such as a backup. */
 const BUSY_TIMEOUT_MS = 5_000
-/** Size of the page cache, KiB, and of the memory-mapped part of the file, bytes. */
+/** Size of the page cache in KiB, and of the memory-mapped part of the file in bytes. */
 const CACHE_KB = 64 * 1024
 const MMAP_BYTES = 2 ** 31
 /**
@@ -31,7 +32,10 @@ function toInput(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite does not accept a ${typeof value} as a parameter.`)
 }
 
-/** An adapter of `node:sqlite` for Kysely's SQLite dialect, with cached prepared statements. */
+/**
+ * An adapter of `node:sqlite` for Kysely's SQLite dialect, with cached prepared statements. The SQL function
+ * `fold_text` is the rule `foldText`.
+ */
 export class SqliteFile implements SqliteDatabase {
   readonly raw: DatabaseSync
   readonly #statements = new Map<string, SqliteStatement>()
@@ -54,6 +58,10 @@ export class SqliteFile implements SqliteDatabase {
       pragma mmap_size = ${MMAP_BYTES};
       pragma temp_store = memory;
     `)
+    // SQLite's own `lower` changes only ASCII letters.
+    this.raw.function('fold_text', { deterministic: true }, (text) =>
+      typeof text === 'string' ? foldText(text) : null,
+    )
   }
 
   prepare(sql: string): SqliteStatement {
