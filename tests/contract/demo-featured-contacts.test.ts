@@ -69,7 +69,6 @@ describe('the demo’s groups', () => {
   const features = [
     'hasTeams',
     'hasReassign',
-    'hasReleaseChat',
     'hasQrAssigner',
     'hasChatStatus',
     'asksRating',
@@ -85,6 +84,7 @@ describe('the demo’s groups', () => {
   ]
   /** The flags that restrict something. */
   const restrictions = [
+    'hasReleaseChat',
     'templatesManagedByAdmin',
     'freeContactsNotVisibleByPublisher',
     'templateRestrictionForPublisher',

@@ -27,7 +27,6 @@ const shop = groupSchema.parse({
   language: 'es',
   hasTeams: true,
   hasReassign: true,
-  hasReleaseChat: true,
   hasQrAssigner: true,
   hasChatStatus: true,
   asksRating: true,

@@ -17,11 +17,10 @@ export interface GroupRegistration {
   language: Language
 }
 
-/** The settings of a new group: the basic features, and no restrictions. */
+/** The settings of a new group: all basic features, no restrictions. */
 const features = {
   hasTeams: true,
   hasReassign: true,
-  hasReleaseChat: true,
   hasQrAssigner: true,
   hasChatStatus: true,
   hasFlows: true,
