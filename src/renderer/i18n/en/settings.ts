@@ -46,7 +46,7 @@ export const settings: SettingsCatalogue = {
     flows: { label: 'Restrict Flows', text: 'Removes Flows from the agents’ menu.' },
     teams: {
       label: 'Each team sees its own',
-      text: 'Managers and agents no longer see chats of other teams and chats without a team.',
+      text: 'Free chats of a team are seen only by that team and super admins. Chats without a team stay visible.',
     },
     managedTemplates: {
       label: 'Templates by admins only',

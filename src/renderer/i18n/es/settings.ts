@@ -50,7 +50,7 @@ export const settings = {
     flows: { label: 'Restringir Flujos', text: 'Quita Flujos del menú de los agentes.' },
     teams: {
       label: 'Cada equipo ve lo suyo',
-      text: 'Responsables y agentes dejan de ver chats de otros equipos y chats sin equipo.',
+      text: 'Los chats libres de un equipo los ven solo ese equipo y los superadministradores. Los chats sin equipo siguen visibles.',
     },
     managedTemplates: {
       label: 'Plantillas solo de administradores',

@@ -48,7 +48,7 @@ export const settings = {
     flows: { label: 'Restringir Fluxos', text: 'Tira Fluxos do menu dos agentes.' },
     teams: {
       label: 'Cada equipe vê o que é seu',
-      text: 'Gestores e agentes deixam de ver chats de outras equipes e chats sem equipe.',
+      text: 'Os chats livres de uma equipe são vistos só por ela e pelos superadministradores. Os chats sem equipe continuam visíveis.',
     },
     managedTemplates: {
       label: 'Modelos só de administradores',

@@ -4,8 +4,7 @@ import {
   groupToggles,
   type GroupToggleField,
 } from '#contract/api/group-toggles.ts'
-import { isActiveAgent } from '#contract/policies/agents.ts'
-import { isManager } from '#contract/policies/viewer.ts'
+import { affectedBy } from '#contract/policies/toggle-effects.ts'
 import {
   SettingsCard,
   SettingsSection,
@@ -18,7 +17,7 @@ import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
 /**
- * The card of each toggle, its texts, and whom it affects: the agents, or the agents and managers (`team`). TypeScript
+ * For each toggle: its card, its texts, and the word for the members that it affects (see `toggleAffects`). TypeScript
  * reports a toggle without an entry.
  */
 const toggles = {
@@ -26,53 +25,53 @@ const toggles = {
     card: 'visibility',
     labelKey: 'settings:access.freeChats.label',
     textKey: 'settings:access.freeChats.text',
-    affects: 'agents',
+    counts: 'agents',
   },
   templateRestrictionForPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.templates.label',
     textKey: 'settings:access.templates.text',
-    affects: 'agents',
+    counts: 'people',
   },
   campaignRestrictionForPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.campaigns.label',
     textKey: 'settings:access.campaigns.text',
-    affects: 'agents',
+    counts: 'agents',
   },
   flowRestrictionForPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.flows.label',
     textKey: 'settings:access.flows.text',
-    affects: 'agents',
+    counts: 'agents',
   },
   teamRestrictionForUserOutTeam: {
     card: 'visibility',
     labelKey: 'settings:access.teams.label',
     textKey: 'settings:access.teams.text',
-    affects: 'team',
+    counts: 'people',
   },
   templatesManagedByAdmin: {
     card: 'rights',
     labelKey: 'settings:access.managedTemplates.label',
     textKey: 'settings:access.managedTemplates.text',
-    affects: 'team',
+    counts: 'people',
   },
   hasReassign: {
     card: 'rights',
     labelKey: 'settings:access.reassign.label',
     textKey: 'settings:access.reassign.text',
-    affects: 'agents',
+    counts: 'agents',
   },
   hasReleaseChat: {
     card: 'rights',
     labelKey: 'settings:access.release.label',
     textKey: 'settings:access.release.text',
-    affects: 'agents',
+    counts: 'agents',
   },
 } as const satisfies Record<
   GroupToggleField,
-  { card: 'visibility' | 'rights'; labelKey: string; textKey: string; affects: 'agents' | 'team' }
+  { card: 'visibility' | 'rights'; labelKey: string; textKey: string; counts: 'agents' | 'people' }
 >
 
 /** The eight settings of what agents and managers can see and may do. */
@@ -100,14 +99,10 @@ function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Set
   const matches = useRowFilter()
   const members = useAtomValue(membersAtom)
   const { group, mayToggle, isRecent, change } = settings
-  const { labelKey, textKey, affects } = toggles[field]
+  const { labelKey, textKey, counts } = toggles[field]
   const label = t(labelKey)
   const text = t(textKey)
   if (!matches(label, text)) return null
-  const people = (members ?? []).filter(
-    (member) =>
-      isActiveAgent(member) || (affects === 'team' && isManager(member) && !member.disabled),
-  )
   const set = (checked: boolean) =>
     change({
       label,
@@ -122,7 +117,7 @@ function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Set
           ? t('settings:switchedOn', { setting: label })
           : t('settings:switchedOff', { setting: label }),
     })
-  const count = people.length
+  const count = affectedBy(field, members ?? []).length
   return (
     <SettingsSwitch
       label={label}
@@ -130,7 +125,7 @@ function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Set
       affected={
         members === null
           ? undefined
-          : affects === 'team'
+          : counts === 'people'
             ? t('settings:people', { count })
             : t('settings:agents', { count })
       }
