@@ -36,7 +36,7 @@ describe('assignment', () => {
     expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
   })
 
-  it('is possible only to publishers with access who are not read-only; a publisher with a team may choose only agents of that team or of no team', () => {
+  it('has as its target only publishers with access who are not read-only; a publisher with a team chooses only agents of that team or without a team', () => {
     const agent = {
       role: 'ROLE_PUBLISHER',
       teamTagId: 'team-south',

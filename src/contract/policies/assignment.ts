@@ -1,7 +1,7 @@
 import type { Member } from '../entities/member.ts'
 import { canHaveChats } from './agents.ts'
 import { type ChatFacts, handlesChat, isFree, seesChat } from './chat-visibility.ts'
-import { isMember, isPublisher, type Viewer } from './viewer.ts'
+import { isAdmin, isMember, isPublisher, type Viewer } from './viewer.ts'
 
 /**
  * Whether the viewer may release the chat, which removes its agent. Despite its name, the group's `hasReleaseChat`
@@ -15,6 +15,13 @@ function releases(viewer: Viewer, chat: ChatFacts): boolean {
     (!viewer.group.hasReleaseChat || !isPublisher(viewer))
   )
 }
+
+/**
+ * Whether assigning the chat to an agent counts as a reassignment: the viewer is an admin, and the chat already has an
+ * agent. The live event is then `contact.reassigned` instead of `contact.assigned`.
+ */
+export const isReassignment = (viewer: Viewer, chat: ChatFacts): boolean =>
+  isAdmin(viewer) && !isFree(chat)
 
 /** A chat, and the number of teams in the group. */
 export interface ForTeams {

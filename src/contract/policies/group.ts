@@ -31,7 +31,7 @@ export const groupPolicy = {
    * from leaving.
    */
   'group.leave': isMember,
-  /** Sets whether the contact sidebar opens by default for this user. Without it, the group's setting applies. */
+  /** Sets whether the contact sidebar opens by default for this user. If not set, the group's setting applies. */
   'group.sidebar': isMember,
   /** The group's profile on the channel, and its bills. A user who sees the menu item of a screen may read its data. */
   'whatsAppProfile.see': (viewer: Viewer): boolean => hasScreen(viewer, 'whatsappProfile'),

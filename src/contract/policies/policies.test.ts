@@ -127,7 +127,7 @@ describe('the policy for templates, tags, campaigns and the group', () => {
     expect(allowed('template.see', {})).toEqual(everybody)
   })
 
-  it('denies template access only in a group with both the module and the restriction, and not to super admins', () => {
+  it('limits template access to super admins in a group with both the module and the restriction', () => {
     const module = { hasTemplateModule: true, templateRestrictionForPublisher: true }
     expect(allowed('template.access', module)).toEqual(['superAdmin'])
     expect(allowed('template.access', { templateRestrictionForPublisher: true })).toEqual(everybody)

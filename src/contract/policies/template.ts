@@ -1,4 +1,4 @@
-import { menuPolicy, type MenuItem } from './menu.ts'
+import { anyWidth, menuPolicy, type MenuItem } from './menu.ts'
 import { hasTemplateAccess } from './template-access.ts'
 import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
@@ -10,7 +10,7 @@ import { isAdmin, isMember, isPublisher, mayWrite, type Viewer } from './viewer.
  */
 function edits(viewer: Viewer, screen: MenuItem): boolean {
   return (
-    menuPolicy['menu.see'](viewer, { item: screen, widthPx: Number.POSITIVE_INFINITY }) &&
+    menuPolicy['menu.see'](viewer, { item: screen, widthPx: anyWidth }) &&
     mayWrite(viewer) &&
     hasTemplateAccess(viewer) &&
     (isAdmin(viewer) || !viewer.group.templatesManagedByAdmin)

@@ -84,7 +84,7 @@ describe('an assignment', () => {
     expect(currentRow(moved)).toBe(1)
   })
 
-  it('does not change (null) without a target agent, with the same agent or team, or with nothing to remove', () => {
+  it('returns null without a target agent, for an agent or team that already has the chat, and if there is nothing to remove', () => {
     const assigned = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'team', act(2)))
     expect(assignAgent(assigned, undefined, act(3))).toBeNull()
     expect(assignAgent(assigned, ana, act(3))).toBeNull()

@@ -10,7 +10,7 @@ const agent = (id: string, openChats: number, lastTurn: number): Candidate => ({
 })
 
 test.each([
-  ['roundRobin', 'an agent who never had a chat', [agent('a', 0, 3), agent('b', 4, 0)], 'b'],
+  ['roundRobin', 'an agent who never had a turn', [agent('a', 0, 3), agent('b', 4, 0)], 'b'],
   ['roundRobin', 'the agent whose last turn is oldest', [agent('a', 0, 7), agent('b', 9, 5)], 'b'],
   ['roundRobin', 'the next agent if the first is full', [agent('a', 3, 7), agent('b', 10, 5)], 'a'],
   ['leastBusy', 'the agent with the fewest open chats', [agent('a', 3, 1), agent('b', 2, 9)], 'b'],

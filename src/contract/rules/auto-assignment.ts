@@ -12,8 +12,8 @@ export interface Candidate {
   /** Number of the agent's chats that are neither finished nor archived. */
   readonly openChats: number
   /**
-   * When the agent last got a chat: a number that increases with each chat that is assigned in the group. 0 if the
-   * agent never got one.
+   * The agent's last turn: a number that increases with each automatic assignment in the group. 0 if the agent never
+   * got a chat by automatic assignment.
    */
   readonly lastTurn: number
 }

@@ -14,7 +14,7 @@ const numbers = fc
   .subarray(['51900000001', '51900000002', '51900000003', '51900000004'])
   .map((all) => new Set(all))
 
-test('a candidate is either reached or left out; nobody is reached twice, after opting out or if excluded', () => {
+test('a candidate is either reached or left out; no number is reached twice; opted-out and excluded numbers are left out', () => {
   fc.assert(
     fc.property(candidates, numbers, numbers, (all, optedOut, excluded) => {
       const filter = createAudienceFilter(optedOut, excluded)

@@ -96,7 +96,7 @@ describe('the end of a campaign', () => {
     ).toBe(at(end))
   })
 
-  test('is null if it is more than a year away', () => {
+  test('is null if it is many years away', () => {
     const never = { ...plan, queued: 10_000_000, pacePerMinute: 1, quiet: nights }
     expect(campaignEnd(at('23T12:00'), never)).toBeNull()
   })

@@ -4,10 +4,7 @@ import { wallTime } from './time-zone.ts'
 
 const MINUTE_MS = 60_000
 const dayMinutes = 24 * 60
-/**
- * Minimum time between two steps of a campaign, ms. A pace of more than one message in this time needs several messages
- * per step.
- */
+/** A step of a campaign sends as many messages as the pace allows in this time, ms, but at least one. */
 const stepMs = 250
 /**
  * Number of periods after which the search for an end stops. A period ends at midnight or when quiet hours start or
@@ -75,8 +72,8 @@ export function quietUntil(
 }
 
 /**
- * When a campaign has sent all `queued` messages at its pace, epoch ms. Null if that is more than a year away, or
- * never.
+ * When a campaign has sent all `queued` messages at its pace, epoch ms. Null if this never happens, or only after the
+ * searched periods (`spansMax`), which cover more than a year.
  */
 export function campaignEnd(
   now: number,

@@ -5,7 +5,7 @@ import { phoneLengthProblem, type PhoneLengthProblem } from './phone-length.ts'
 export type ContactPhoneProblem = 'letters' | PhoneLengthProblem
 
 export type ContactPhone =
-  /** `digits` include the country code. */
+  /** `digits` include the country code if `contactPhone` could determine it. */
   { ok: true; digits: string } | { ok: false; problem: ContactPhoneProblem; digits: string }
 
 /**

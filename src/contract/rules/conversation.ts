@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
 
 /**
- * Whether a customer's message begins a conversation, the unit that reports count (our definition). It does if it is
- * the customer's first message, or if the customer's previous one was 24 hours ago or more (the channel's window).
+ * Whether a customer's message begins a conversation. Reports count conversations; the definition is our own. The
+ * customer's first message begins one. So does a message that arrives at least 24 hours after the customer's previous
+ * message. 24 hours is the channel's window.
  * @param at when the message arrived, epoch ms
  * @param before when the customer wrote the previous message, epoch ms; null for never
  */
@@ -28,7 +29,7 @@ export function answersConversation(message: {
 
 /**
  * Whether a customer's message counts as a reply to a template. It does if it arrived less than 24 hours after the
- * template was sent (the channel's window).
+ * template was sent. 24 hours is the channel's window.
  * @param at when the message arrived, epoch ms
  * @param sentAt when the template was sent, epoch ms
  */

@@ -1,5 +1,6 @@
 import type { FlowComponent, FlowOption, FlowScreen } from '../entities/flow-screen.ts'
 import { limits } from '../limits.ts'
+import { isTooLong } from './flow-text.ts'
 import { editableElement } from './flow-elements.ts'
 
 /** A fault of one flow element. */
@@ -15,15 +16,14 @@ export interface FlowFault {
 
 const { flow } = limits
 
-/** Checks a required text. Its length is in UTF-16 units after trimming, as the channel counts it. */
+/** Checks a required text. */
 function required(member: FlowFault['member'], text: string | undefined, max: number): FlowFault[] {
-  const { length } = (text ?? '').trim()
-  if (length === 0) return [{ member, fault: 'missing' }]
-  return length > max ? [{ member, fault: 'tooLong', max }] : []
+  if (text === undefined || text.trim() === '') return [{ member, fault: 'missing' }]
+  return atMost(member, text, max)
 }
 
 function atMost(member: FlowFault['member'], text: string | undefined, max: number): FlowFault[] {
-  return (text ?? '').trim().length > max ? [{ member, fault: 'tooLong', max }] : []
+  return isTooLong(text ?? '', max) ? [{ member, fault: 'tooLong', max }] : []
 }
 
 function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
@@ -42,7 +42,7 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
   return [...count, ...each]
 }
 
-/** The most characters of the text of each text element (specification, section 5). */
+/** Maximum length of `text`, by type of text element (specification, section 5). */
 export const flowTextMax = {
   TextHeading: flow.headingMax,
   TextSubheading: flow.subheadingMax,
@@ -50,7 +50,7 @@ export const flowTextMax = {
   TextCaption: flow.captionMax,
 } as const
 
-/** The most characters of the label of each element that has one. `limits.flow` names the sources. */
+/** Maximum length of `label`, by type of element. The comments of `limits.flow` give the sources of these limits. */
 export const flowLabelMax = {
   TextInput: flow.inputLabelMax,
   TextArea: flow.inputLabelMax,

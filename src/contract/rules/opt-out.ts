@@ -1,6 +1,9 @@
 import { searchedText } from './searchable-text.ts'
 
-/** Messages that stop or resume campaigns, in the languages of the product (our choice; WhatsApp fixes none). */
+/**
+ * Messages that stop or resume campaigns, in the languages of the product. WhatsApp prescribes no such messages; these
+ * are our choice.
+ */
 const out = new Set(['baja', 'darme de baja', 'stop', 'unsubscribe', 'sair', 'parar'])
 const back = new Set(['alta', 'start', 'subscribe', 'voltar'])
 

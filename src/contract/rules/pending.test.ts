@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { pendingAfterMessage, pendingCounts } from './pending.ts'
+import { contactSchema } from '../entities/contact.ts'
+import { isPending, pendingAfterMessage, pendingCounts } from './pending.ts'
+
+it.each([
+  [false, 0, false],
+  [false, 1, true],
+  [true, 1, false],
+])(
+  'a chat (archived: %s) with %i unread messages is pending: %s',
+  (archived, pending, expected) => {
+    const base = { id: 'c', groupId: 'g', name: 'Rosa', phone: '51987654321', archived }
+    const chat = { updateAt: '2026-01-01T00:00:00.000Z', pendingMessages: pending }
+    expect(isPending(contactSchema.parse({ ...base, chat }))).toBe(expected)
+  },
+)
 
 describe('the pending count', () => {
   const message = (

@@ -1,4 +1,9 @@
+import type { Contact } from '../entities/contact.ts'
 import type { Message } from '../entities/message.ts'
+
+/** Whether the chat has unread messages and is not archived. The number of pending chats counts these chats. */
+export const isPending = ({ archived, chat }: Pick<Contact, 'archived' | 'chat'>): boolean =>
+  !archived && chat.pendingMessages > 0
 
 /** A chat's number of unread messages after a user opens it or marks it as unread (specification, section 4). */
 export const pendingCounts = { opened: 0, markedUnread: 1 } as const

@@ -20,8 +20,8 @@ export function ratingIn(text: string): number | null {
 }
 
 /**
- * Whether a message counts as the answer to the rating question: it arrived less than 24 hours (the channel's window)
- * after the question. Both times are epoch ms.
+ * Whether a message counts as the answer to the rating question. It does if it arrived less than 24 hours after the
+ * question. 24 hours is the channel's window. Both times are epoch ms.
  */
 export function answersRatingQuestion(at: number, askedAt: number): boolean {
   return at >= askedAt && at - askedAt < limits.chatWindowMs

@@ -10,7 +10,7 @@ import {
 } from './sendable-template.ts'
 
 describe('the parameters of a template', () => {
-  it('have the author’s names, or numbers if the author’s text has a different number of placeholders', () => {
+  it('are named as in the author’s text, or “1”, “2” and so on if that text has more or fewer placeholders', () => {
     const text = 'Hola {{contact.first_name}}, pedido {{número}}'
     expect(parameterNames(quick({ type: 'text', text }))).toEqual(['contact.first_name', 'número'])
     const { templateText, templateApproveText } = numberPlaceholders(text)

@@ -1,7 +1,9 @@
 /**
- * Whether an error means that the service no longer accepts the session: any 401, whatever its error code
- * (specification, section 8), or the code UNAUTHENTICATED of the main process when nobody is signed in. Outside the
- * login such an error ends the session.
+ * Whether an error means that there is no valid session. True for:
+ * - A 401 with any error code (specification, section 8). The service no longer accepts the session.
+ * - The code UNAUTHENTICATED. The main process uses it if nobody is signed in.
+ *
+ * Outside the login, a 401 ends the session.
  */
 export const isSessionRefusal = ({
   status,

@@ -43,7 +43,7 @@ describe('a snoozed chat', () => {
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
     ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
-    'on a machine whose clock is %s, if the customer last wrote at %s before the snooze and at %s now, the chat is %s',
+    'on a machine whose clock is %s, with the customer’s last message at %s before the snooze and at %s now, the chat is %s',
     (_, answeredAt, now, expected) => {
       expect(snoozeState({ ...snooze, answeredAt }, at('12:00:00.000'), now)).toBe(expected)
     },

@@ -51,7 +51,10 @@ const answerOf = new Map<string, Answer>(
     .flatMap((answer) => answers[answer].map((label) => [label, answer] as const)),
 )
 
-/** The answers that the table names on a level, counted from 0, in any nesting. Any other label is the group's own. */
+/**
+ * The answers that the table names on a level in any nesting. Any other label is the group's own.
+ * @param level counted from 0
+ */
 function namedOn(level: number): ReadonlySet<Answer> {
   const offered = nestingTable.filter((row) => row.level === level).flatMap(({ offers }) => offers)
   const followed = nestingTable
@@ -129,7 +132,10 @@ function isOfferedByTable(setup: Levels, index: number, after: LevelTag, tag: Le
   )
 }
 
-/** Whether a tag of the nested level `index`, counted from 0, can be chosen after a tag of the previous level. */
+/**
+ * Whether a tag of a nested level can be chosen after a tag of the previous level. `index` is the tag's level, counted
+ * from 0.
+ */
 export const isOffered = (setup: Levels, index: number, after: LevelTag, tag: LevelTag): boolean =>
   ruleOn(setup, after, tag)?.isAllowed ?? isOfferedByTable(setup, index, after, tag)
 

@@ -16,8 +16,8 @@ export function withCategory(
 }
 
 /**
- * The previous category that a screen shows beside the current one (specification, section 4); undefined if it never
- * changed, or has changed back.
+ * The previous category that a screen shows beside the current one (specification, section 4). Undefined if the
+ * category never changed, or if the stored previous category equals the current one.
  */
 export function shownPreviousCategory({
   category,

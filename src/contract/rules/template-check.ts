@@ -112,7 +112,7 @@ const error = (
 /** Length in code points, as the channel counts it. */
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** The offset, in UTF-16 units, of the first character beyond a limit. */
+/** The offset of the first character beyond a limit, in UTF-16 units. */
 const offsetAfter = (text: string, count: number): number =>
   Array.from(text).slice(0, count).join('').length
 
@@ -245,8 +245,8 @@ function checkButtons({ buttons }: TemplateDraft): TemplateFinding[] {
 const isQuickReply = ({ type }: Button): boolean => type === 'QUICK_REPLY'
 
 /**
- * Checks that quick replies are adjacent. Also warns if WhatsApp on a computer hides the buttons. It does so if there
- * are too many buttons, or quick replies together with other kinds.
+ * Checks that quick replies are adjacent. Also warns if WhatsApp on a computer hides the buttons. WhatsApp hides them
+ * if there are too many, or if quick replies are together with other kinds.
  */
 function checkOrder(buttons: readonly Button[]): TemplateFinding[] {
   const findings: TemplateFinding[] = []

@@ -76,7 +76,7 @@ describe('the message of a template', () => {
     expect(content).toEqual({ type: 'file', media: '/g', templateId: sendable.template.id })
   })
 
-  it('has no parameters without placeholders', () => {
+  it('has no parameters if the template has no placeholders', () => {
     expect(templateMessage(quick({ type: 'text', text: 'A' }), { parameters: [] })).toEqual({
       type: 'text',
       text: 'A',

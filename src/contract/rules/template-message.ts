@@ -86,7 +86,7 @@ function interactiveParts(
 ): Partial<MessageContent> {
   const { type, title, button, footer, options } = content
   const ownName = file === 'own' ? named(content) : {}
-  // A file replaces the heading.
+  // A message with a file has no text in its header.
   const small = {
     ...(file === 'none' && title !== undefined && { header: title }),
     ...ownName,

@@ -24,7 +24,7 @@ describe('a variable', () => {
     expect(variableValue(name, people)).toBe(value)
   })
 
-  it('without data has no value; the name of a nameless contact is the number', () => {
+  it('without data has no value, except that `contact.name` is then the phone number', () => {
     expect(variableNames.map((name) => variableValue(name, nameless))).toEqual([
       '+51 987 654 321',
       undefined,

@@ -1,16 +1,14 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
+import { isPending } from '#contract/rules/pending.ts'
 
 /** Maximum number of chats in the list. The least recent are dropped. */
 const LIST_MAX = 100
 
-export const isUnread = ({ archived, chat }: Contact): boolean =>
-  !archived && chat.pendingMessages > 0
-
 /** The unread chats of `contacts`, most recent first. */
 export function unreadList(contacts: readonly Contact[]): readonly Contact[] {
   return contacts
-    .filter(isUnread)
+    .filter(isPending)
     .toSorted((a, b) => b.chat.updateAt.localeCompare(a.chat.updateAt))
     .slice(0, LIST_MAX)
 }
@@ -62,5 +60,5 @@ function without(list: readonly Contact[], contactId: string): readonly Contact[
 
 function withContact(list: readonly Contact[], contact: Contact): readonly Contact[] {
   const others = without(list, contact.id)
-  return isUnread(contact) ? unreadList([contact, ...others]) : others
+  return isPending(contact) ? unreadList([contact, ...others]) : others
 }

@@ -1,8 +1,7 @@
 import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { isFree } from '#contract/policies/chat-visibility.ts'
+import { isReassignment } from '#contract/policies/assignment.ts'
 import { can } from '#contract/policies/index.ts'
-import { isAdmin } from '#contract/policies/viewer.ts'
 import {
   assignAgent,
   assignTeam,
@@ -35,8 +34,7 @@ export const assignmentRoutes = [
         throw forbidden('You may not give chats to this person.')
       const target = { userId: agent.id, tagId: agent.tagId }
       const next = assignAgent(contact, target, actOf(viewer, now))
-      const moved = isAdmin(viewer) && !isFree(contact)
-      const name = moved ? 'contact.reassigned' : 'contact.assigned'
+      const name = isReassignment(viewer, contact) ? 'contact.reassigned' : 'contact.assigned'
       const by = { name, byUserId: call.userId, now } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
     })

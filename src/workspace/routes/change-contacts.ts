@@ -1,8 +1,8 @@
 import type { BulkChange } from '#contract/api/contact-table.ts'
 import type { Member } from '#contract/entities/member.ts'
+import { isReassignment } from '#contract/policies/assignment.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
-import { isAdmin } from '#contract/policies/viewer.ts'
 import { assignAgent, unassignAgent } from '#contract/rules/assignment-history.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { openChatIn, type GroupContext, type OpenChat } from './access.ts'
@@ -117,8 +117,7 @@ async function assign(work: Work, chat: OpenChat, agent: Member, now: number): P
   if (!can(viewer, 'assignment.assign', contact)) throw forbidden('You may not assign this chat.')
   const target = { userId: agent.id, tagId: agent.tagId }
   const next = assignAgent(contact, target, actOf(viewer, now))
-  const isMove = isAdmin(viewer) && !isFree(contact)
-  const name = isMove ? 'contact.reassigned' : 'contact.assigned'
+  const name = isReassignment(viewer, contact) ? 'contact.reassigned' : 'contact.assigned'
   await changeAssignment(work, chat, next, { name, byUserId: viewer.userId, now })
   return next !== null
 }

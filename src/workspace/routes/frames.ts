@@ -2,6 +2,7 @@ import { framesApi } from '#contract/api/frames.ts'
 import { defaultLanguage, limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
+import { anyWidth } from '#contract/policies/menu.ts'
 import { pageResponse } from '../frames/page.ts'
 import { pages } from '../frames/pages.ts'
 import { readTicket, writeTicket, type Ticket } from '../frames/ticket.ts'
@@ -21,7 +22,7 @@ const PATH = '/frames'
  * width of the user's screen. So it assumes a screen that is wide enough for all items.
  */
 const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'userId'>): boolean =>
-  can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: Number.POSITIVE_INFINITY })
+  can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: anyWidth })
 
 export const framesRoutes = [
   implement(framesApi.frame, async (call, service) => {

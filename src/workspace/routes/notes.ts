@@ -16,7 +16,7 @@ import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './ac
 /**
  * Returns the note that an earlier call with the same Idempotency-Key stored. Does not check whether the caller sees
  * the chat, because a caller who can no longer see the chat must learn that the note was stored.
- * @param made the contact and, as `messageId`, the note
+ * @param made the contact's id, and the note's id in `messageId`
  * @throws ServiceFailure 404 if the contact is unknown or in another group, or if the note does not exist
  */
 async function writtenBefore(

@@ -18,7 +18,7 @@ import { enterGroup, sameGroup, type Who } from './access.ts'
 
 /**
  * Reads the viewer of a call.
- * @param named the group in the query or body
+ * @param named the group in the query; undefined if there is none
  * @throws ServiceFailure 400 if the group header names another group, 404 if the caller is not in the group, 403 if
  *   they may not see notifications
  */

@@ -11,7 +11,7 @@ import { registerGroup } from '../use-cases/register-group.ts'
 import { readPerson } from './current-user.ts'
 import { invite } from './invitations.ts'
 
-/** Registers users and groups, invites people, and checks the numbers of business lines. */
+/** Registers users and groups, invites people, and checks the phone numbers of business lines. */
 export const registrationRoutes = [
   implement(usersApi.registerUser, async ({ body, address, request }, service) => {
     if ('groupId' in body) return userOut(await invite(request, service, body))

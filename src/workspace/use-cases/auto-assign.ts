@@ -15,8 +15,9 @@ import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
  * Assigns a chat without an agent to the next available agent, if the group assigns automatically. A team's chat goes
- * to an agent of that team. If nobody is available or all are at their capacity, the chat stays without an agent until
- * its next message, or until an agent becomes available or closes a chat.
+ * to an agent of that team. If nobody is available or all are at their capacity, the chat stays without an agent. The
+ * next attempt is made when the customer writes again, when an agent becomes available, or when a chat of an agent is
+ * closed.
  * @param now epoch ms
  * @returns whether the chat was assigned
  */
@@ -57,8 +58,8 @@ async function nextOf({ tx }: Work, { group }: Directory, agents: readonly Membe
 }
 
 /**
- * The waiting chats that automatic assignment tries, at most `AT_ONCE`, longest wait first. Chats of a team without an
- * agent who can get a chat are left out. Otherwise such chats could use up the limit.
+ * The waiting chats that automatic assignment tries, at most `AT_ONCE`, longest wait first. If no agent of a team can
+ * get a chat, the team's chats are left out. Otherwise such chats could use up the limit.
  */
 async function assignableChats(work: Work, directory: Directory): Promise<ContactsTable[]> {
   const { group, members, teams } = directory

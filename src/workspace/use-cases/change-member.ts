@@ -1,5 +1,6 @@
 import type { Member } from '#contract/entities/member.ts'
-import type { Permission, roles } from '#contract/entities/permission.ts'
+import type { roles } from '#contract/entities/permission.ts'
+import { isSameAccess } from '#contract/rules/access-change.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { notFound } from '../failure.ts'
@@ -42,9 +43,6 @@ const bit = (on: boolean): Bit => (on ? 1 : 0)
 function tagFor(role: Member['role'], { tagId }: Member, { newTagId }: MemberChange) {
   return tagInRole(role, tagId ?? (role === 'ROLE_PUBLISHER' ? newTagId : undefined))
 }
-
-const withoutTags = (permission: Permission | undefined) =>
-  JSON.stringify(permission && { ...permission, tagIdList: [] })
 
 function columnsOf(before: Member, change: MemberChange): Partial<MembersTable> {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled, hasTemplatePermission } = change
@@ -99,7 +97,7 @@ export async function changeMember(
     announce(toGroup(groupId, 'member.disabled', { member }, byUserId))
   } else if (!member.disabled && before.disabled) {
     announce(toGroup(groupId, 'member.added', { member }, byUserId))
-  } else if (withoutTags(permission) !== withoutTags(heldBefore)) {
+  } else if (!isSameAccess(permission, heldBefore)) {
     const droppedTagId = member.tagId === before.tagId ? undefined : before.tagId
     const data = { member, permission, droppedTagId }
     announce(toGroup(groupId, 'member.roleChanged', data, byUserId))
@@ -112,7 +110,8 @@ export async function changeMember(
 }
 
 /**
- * Removes a member from a group. Their chats stay assigned to them until somebody reassigns the chats.
+ * Removes a member from a group. Their chats stay assigned to them, unless the caller releases the chats first (see
+ * `releaseChatsOfMember`).
  * @throws ServiceFailure 404 if the user is not a member
  */
 export async function removeMember(

@@ -50,8 +50,8 @@ export function customIn(body: Edit): Record<string, string | undefined> {
 }
 
 /**
- * Registers a contact in the group. The new contact has no agent, unless contacts without an agent are hidden from the
- * creator; then the creator becomes the agent. The specification leaves this open.
+ * Registers a contact in the group, without an agent. If the creator could not see the new contact, the creator becomes
+ * its agent. The specification leaves this open.
  * @param now epoch ms
  * @throws ServiceFailure 409 if another contact has the e-mail or phone number
  */

@@ -68,7 +68,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** Size of an A4 page, and the left and right edges of its text, points. */
+/** Size of an A4 page, and the left and right edges of its text, in points. */
 const page = { width: 595, height: 842, left: 56, right: 539 }
 
 /**

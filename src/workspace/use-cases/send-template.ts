@@ -124,8 +124,8 @@ export interface TemplateDelivery extends TemplateCall {
 }
 
 /**
- * The text of a template that could not be sent; empty for a deleted template. The known values are filled in, because
- * a user may resend the text and the customer must not read placeholders.
+ * The text of a template that could not be sent; empty if `findSendable` does not find the template. The known values
+ * are filled in, because a user may resend the text and the customer must not read placeholders.
  */
 export async function unsentContent(
   db: Db,

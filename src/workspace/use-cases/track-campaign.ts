@@ -48,8 +48,8 @@ const reasonOf = (failed: PayloadFailed | undefined): string =>
   failed?.code === undefined ? campaignFailures.other : String(failed.code)
 
 /**
- * Records a customer's message as the reply to the last campaign that was sent to them, if that is not too long ago. If
- * the message asks for it, the customer is opted out or in.
+ * Opts a customer out of campaigns or in again, if their message asks for this. Records the customer's first message
+ * within `limits.campaign.replyMs` after a campaign's message as the reply to the campaign.
  */
 export async function trackReply(
   work: Work,

@@ -8,8 +8,8 @@ import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
 import { isObject, type JsonPath } from './walk.ts'
 
 /**
- * A flow in the channel's Flow JSON format, as it is drafted, stored and published. The document keeps
- * `data_api_version` and the components that do not match `flowElementSchema`, which the builder does not edit. So
+ * A flow in the channel's Flow JSON format, as it is drafted, stored and published. Of the components, the builder
+ * edits only those that match `flowElementSchema`. The document keeps the others, and also `data_api_version`. So
  * importing and exporting a file changes nothing.
  */
 export const flowDocumentSchema = z.looseObject({

@@ -1,6 +1,6 @@
 /**
- * Why a Flow JSON file is refused or a draft cannot be published. The page and the command line have a text for each
- * code.
+ * Why a Flow JSON file is refused or a draft cannot be published. The page and `scripts/flow-json.ts` have a text for
+ * each code.
  */
 export const flowJsonFaultCodes = [
   'notJson',

@@ -39,7 +39,7 @@ export const lockedTypesSince = {
 const { flow } = limits
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** Accepts a single value, or an object with a value for the start date, the end date or both. */
+/** Accepts a single value, or an object with one value for the start date and one for the end date, each optional. */
 const perEnd = <Value extends z.ZodType>(value: Value) =>
   z.union([value, z.strictObject({ 'start-date': value.optional(), 'end-date': value.optional() })])
 

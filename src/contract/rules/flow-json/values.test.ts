@@ -5,7 +5,6 @@ import {
   because,
   dynamic,
   emptyOrUpTo,
-  isDynamic,
   listOf,
   oneOf,
   textUpTo,
@@ -13,18 +12,6 @@ import {
   wholeNumberIn,
   yesNo,
 } from './values.ts'
-
-it.each([
-  ['${data.name}', true],
-  ['Hello ${data.name}', true],
-  ["`${data.a} ' ' ${data.b}`", true],
-  ['`nested`', true],
-  ['``', false],
-  ['plain', false],
-  ['data.name', false],
-])('%j is dynamic: %s', (text, expected) => {
-  expect(isDynamic(text)).toBe(expected)
-})
 
 describe('a schema', () => {
   it.each<[string, unknown, boolean, z.ZodType]>([

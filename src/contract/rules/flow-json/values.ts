@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDynamic, isTooLong } from '../flow-text.ts'
 import type { FlowJsonFaultCode } from './fault.ts'
 
 /** The code and details of a fault. A refinement passes them in its zod issue, and zod-faults.ts reads them there. */
@@ -13,15 +14,6 @@ export const because = (code: FlowJsonFaultCode, details: Record<string, string 
   return { error: code, params }
 }
 
-const NESTED_EXPRESSION = /^`[^]+`$/u
-
-/**
- * Whether a text contains a reference to data (`${data.x}`) or to an answer (`${form.x}`), or is as a whole a nested
- * expression between backticks.
- */
-export const isDynamic = (text: string): boolean =>
-  text.includes('${') || NESTED_EXPRESSION.test(text)
-
 /** A text whose value only the customer's phone can compute. */
 export const dynamic = z.string().refine(isDynamic, because('wrongType'))
 
@@ -30,13 +22,11 @@ export const textUpTo = (max: number) =>
   z
     .string()
     .refine((text) => text.trim() !== '', because('blank'))
-    .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
+    .refine((text) => !isTooLong(text, max), because('tooLong', { max }))
 
 /** Like `textUpTo`, but the text may be empty. */
 export const emptyOrUpTo = (max: number) =>
-  z
-    .string()
-    .refine((text) => isDynamic(text) || text.trim().length <= max, because('tooLong', { max }))
+  z.string().refine((text) => !isTooLong(text, max), because('tooLong', { max }))
 
 export const yesNo = z.union([z.boolean(), dynamic])
 export const wholeNumber = z.union([z.number().int(), z.string()])

@@ -59,7 +59,7 @@ testEvents('the group', [
     effects: [{ kind: 'refetchSegments' }],
   },
   {
-    what: 'imported contacts refetch the contacts and not the chat list',
+    what: 'an import that only created contacts refetches the contacts, but not the chat list',
     event: event('contacts.imported', { created: 2, updated: 0 }),
     effects: [{ kind: 'refetchContacts' }],
   },

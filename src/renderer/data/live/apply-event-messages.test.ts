@@ -109,7 +109,7 @@ testEvents('messages', [
     ],
   },
   {
-    what: 'a message that a response already contained refetches the counter',
+    what: 'a message that the stored chat already ends with refetches the counter, which may or may not include it',
     stored: lookupOf({
       chats: [contact('c1', { chat: { lastMessageId: 'm1', pendingMessages: 2 } })],
     }),

@@ -57,7 +57,7 @@ describe.each([agent, manager, admin])('an own event of a viewer who is $role', 
   )
 
   it.each(names)(
-    '%s changes nothing, but if it should have changed the stored chat, the chat is refetched',
+    '%s changes nothing if the store lacks its result; the chat is refetched if the result is a field of the chat',
     (name) => {
       const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
       expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })

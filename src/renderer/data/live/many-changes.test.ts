@@ -56,7 +56,7 @@ async function scrollTo(rows: number): Promise<void> {
   asked.length = 0
 }
 
-test('a refetch keeps the rows below the thousandth', async () => {
+test('a refetch keeps the rows below the thousandth row', async () => {
   await scrollTo(1_200)
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()

@@ -14,7 +14,7 @@ import {
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { compareKeys } from './store/chat-order.ts'
-import { isPending } from './store/upsert-chat.ts'
+import { isPending } from '#contract/rules/pending.ts'
 import { startLive } from './sync/start.ts'
 import { at, contact, event, message } from './test-data.ts'
 import { keyOf } from './test-service.ts'
@@ -24,7 +24,7 @@ import { currentLive } from './live.ts'
 
 let contacts: Map<string, Contact>
 let messages: Message[]
-/** How many calls fail before a call succeeds, by the end of the calls' path. */
+/** How many calls fail before one succeeds. The key is the last part of the calls' path. */
 let failing: Map<string, number>
 let asked: string[]
 let deliver: (...events: RealtimeEvent[]) => void
@@ -140,7 +140,7 @@ describe('a chat assigned to an agent', () => {
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
-  test('is, with few exceptions, refetched with the list if two hundred chats are assigned at once', async () => {
+  test('is usually not refetched alone but with the list if two hundred chats are assigned at once', async () => {
     await start()
     const given = Array.from({ length: 200 }, (_, n) =>
       contact(`given${n}`, { userId: 'u1', chat: { updateAt: at(-30) } }),

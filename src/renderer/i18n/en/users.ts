@@ -79,7 +79,7 @@ export const users = {
   edit: {
     title: 'Edit {{name}}',
     submit: 'Save',
-    signsOut: 'After saving, {{name}} is signed out within 6 seconds.',
+    signsOut: 'After saving, {{name}} is signed out within {{seconds}} seconds.',
     dropsTag: 'As an admin they lose their tag, and their chats can no longer be filtered by it.',
   },
   fields: {
@@ -142,7 +142,7 @@ export const users = {
     chooseManager: 'Choose',
     managersMove: 'Managers who can move to the team',
     agentsPromote: 'Agents who can become managers',
-    chosenSignsOut: 'Whoever you choose is signed out within 6 seconds.',
+    chosenSignsOut: 'Whoever you choose is signed out within {{seconds}} seconds.',
     agentCount_one: '{{count}} agent',
     agentCount_other: '{{count}} agents',
     free: 'Without agent',

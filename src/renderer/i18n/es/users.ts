@@ -86,7 +86,7 @@ export const users = {
   edit: {
     title: 'Editar a {{name}}',
     submit: 'Guardar',
-    signsOut: 'Al guardar, la sesión de {{name}} se cierra en 6 segundos.',
+    signsOut: 'Al guardar, la sesión de {{name}} se cierra en {{seconds}} segundos.',
     dropsTag: 'Como administrador pierde su etiqueta y sus chats dejan de filtrarse por ella.',
   },
   fields: {
@@ -150,7 +150,7 @@ export const users = {
     chooseManager: 'Elegir',
     managersMove: 'Responsables que pueden pasar al equipo',
     agentsPromote: 'Agentes que pueden pasar a responsables',
-    chosenSignsOut: 'La sesión de quien elijas se cierra en 6 segundos.',
+    chosenSignsOut: 'La sesión de quien elijas se cierra en {{seconds}} segundos.',
     agentCount_one: '{{count}} agente',
     agentCount_many: '{{count}} agentes',
     agentCount_other: '{{count}} agentes',

@@ -86,7 +86,7 @@ export const users = {
   edit: {
     title: 'Editar {{name}}',
     submit: 'Salvar',
-    signsOut: 'Ao salvar, a sessão de {{name}} termina em 6 segundos.',
+    signsOut: 'Ao salvar, a sessão de {{name}} termina em {{seconds}} segundos.',
     dropsTag: 'Como administrador perde a etiqueta, e os chats já não podem ser filtrados por ela.',
   },
   fields: {
@@ -150,7 +150,7 @@ export const users = {
     chooseManager: 'Escolher',
     managersMove: 'Responsáveis que podem passar à equipe',
     agentsPromote: 'Agentes que podem passar a responsáveis',
-    chosenSignsOut: 'A sessão de quem você escolher termina em 6 segundos.',
+    chosenSignsOut: 'A sessão de quem você escolher termina em {{seconds}} segundos.',
     agentCount_one: '{{count}} agente',
     agentCount_many: '{{count}} agentes',
     agentCount_other: '{{count}} agentes',

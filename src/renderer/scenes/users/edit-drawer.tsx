@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
@@ -48,7 +49,8 @@ export function EditDrawer({
       footer={
         <>
           <span className={classes.hint}>
-            {signsOut(change) && t('users:edit.signsOut', { name })}
+            {signsOut(change) &&
+              t('users:edit.signsOut', { name, seconds: limits.accessChangeLogoutMs / 1_000 })}
           </span>
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}

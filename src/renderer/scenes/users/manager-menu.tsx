@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
@@ -70,7 +71,9 @@ export function ManagerMenu({
             <SmallPerson member={member} />
           </Menu.Item>
         ))}
-        <Menu.Label>{t('users:teams.chosenSignsOut')}</Menu.Label>
+        <Menu.Label>
+          {t('users:teams.chosenSignsOut', { seconds: limits.accessChangeLogoutMs / 1_000 })}
+        </Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

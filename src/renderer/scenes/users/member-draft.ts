@@ -2,8 +2,10 @@ import type { MemberChangeBody } from '#contract/api/users.ts'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import type { roles } from '#contract/entities/permission.ts'
 import { can } from '#contract/policies/index.ts'
+import { anyWidth } from '#contract/policies/menu.ts'
 import { hasTemplateAccess } from '#contract/policies/template-access.ts'
 import { mayWrite, viewerOf, type ViewerGroup } from '#contract/policies/viewer.ts'
+import { isAccessField } from '#contract/rules/access-change.ts'
 import type { MemberRow } from './filter-members.ts'
 
 /** The values in the form of a member: role, team, tags and permissions. */
@@ -50,18 +52,16 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
   }
 }
 
-/** Whether a change signs the member out. A change of nothing but `tagIdList` and `hasQrAccess` does not. */
+/** Whether a change signs the member out: it changes their access, or disables or enables it. */
 export const signsOut = (change: MemberChangeBody): boolean =>
-  Object.keys(change).some((name) => name !== 'tagIdList' && name !== 'hasQrAccess')
-
-/** A window width at which no menu item is hidden, CSS px. */
-const widthPx = 1_440
+  Object.keys(change).some((name) => name === 'disabled' || isAccessField(name))
 
 /** What a member with these permissions may do, according to the policies. */
 export function abilitiesOf(draft: MemberDraft, group: ViewerGroup) {
   const permission = permissionSchema.parse({ ...draft, groupId: group.id })
   const viewer = viewerOf({ id: '', permissions: [permission], hasQrAccess: false }, group)
-  const sees = (item: 'campaigns' | 'reports') => can(viewer, 'menu.see', { item, widthPx })
+  const sees = (item: 'campaigns' | 'reports') =>
+    can(viewer, 'menu.see', { item, widthPx: anyWidth })
   return {
     write: mayWrite(viewer),
     templates: mayWrite(viewer) && hasTemplateAccess(viewer),

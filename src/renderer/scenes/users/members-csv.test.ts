@@ -21,7 +21,7 @@ const member = (name: string, more: object) => ({
   },
 })
 
-test('each member is a line with the team, the tags and, for an agent, the permissions', async () => {
+test('each member is a line with the team, and an agent’s line also has the tags and the permissions', async () => {
   const rows = [
     member('=ana', { role: 'ROLE_PUBLISHER', teamId: 'south', tagIdList: ['vip'] }),
     member('adam', { role: 'ROLE_ADMI' }),

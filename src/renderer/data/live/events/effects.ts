@@ -92,7 +92,10 @@ export function createEffects(
     }
   }
 
-  /** Fetches a chat. If one of its mutations is pending, the chat is fetched again after that mutation. */
+  /**
+   * Fetches a chat. If the chat changes during the request and one of its mutations is pending, the chat is fetched
+   * again after that mutation.
+   */
   async function fetchChat(contactId: string, signal?: AbortSignal): Promise<void> {
     if (!(await conversations.fetchContact(contactId, signal)))
       run({ kind: 'recheckChat', contactId })
@@ -290,8 +293,8 @@ export function createEffects(
   /**
    * Refetches the count of pending chats:
    * - after the store has changed it, because the last response may already have included that change;
-   * - after a response with another count, because the service may have counted events that have not arrived yet. When
-   *   these events arrive, the store counts them a second time.
+   * - after a response with another count, because that count may include changes whose events have not arrived yet.
+   *   When the events arrive, the store counts these changes a second time.
    * @returns a function that stops the refetches
    */
   function followCount(): () => void {

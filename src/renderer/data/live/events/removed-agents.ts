@@ -9,8 +9,8 @@ export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
 /**
  * Detects changes of the members during a gap in the events. If a member was removed or disabled, reloads the frames
- * (embedded web pages) of campaigns and reports, as the events do. Removes the tags of agents who have left from an
- * admin's list filter.
+ * (embedded web pages) of campaigns and reports, as the events do. If an admin's list filter contains the tag of an
+ * agent who has left, removes that tag from the filter.
  */
 export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
   /** Tags of the group's active agents at the last call of `watch`; null if the members were not loaded then. */

@@ -228,7 +228,7 @@ describe('a typed search text', () => {
   test.each([
     ['shortened until it is empty', ['con', 'co', 'c', ''], null],
     ['followed by a blank', ['con', 'con '], 'con'],
-  ])('that is %s is sent once the typing pauses', async (_, texts, sent) => {
+  ])('that is %s causes one request after the typing pauses', async (_, texts, sent) => {
     vi.useFakeTimers()
     asked = []
     for (const text of texts) currentLive().list.setFilter({ text })

@@ -213,8 +213,8 @@ export function createChatList(context: LiveContext, live: LiveStore) {
   }
 
   /**
-   * Fetches the next page, unless there is none, the list is not shown, or the last attempt failed. Waits for a next
-   * page or a resync that is in flight instead of fetching another page.
+   * Fetches the next page of the shown list, if there is one. Does nothing if the last request for it failed; see
+   * `retryMore`. While a next page or a resync is in flight, waits for it instead of fetching another page.
    */
   function loadMore(): Promise<void> {
     const status = store.get(statusAtom)

@@ -37,8 +37,8 @@ function compare(time: number, id: string, otherTime: number, otherId: string): 
 
 /**
  * The ids of the listed chats in list order, in chunks. A position is found in O(log n), and inserting or removing a
- * chat shifts one chunk at most, so the cost of an event hardly depends on the number of chats. Only the index of a
- * chat, counted from the top, takes one step for each chunk above the chat.
+ * chat shifts one chunk at most, so the cost of an event hardly depends on the number of chats. To find the chat at an
+ * index, or the index of a chat, takes one more step for each chunk above the chat.
  */
 export class ChatOrder {
   readonly #chunks: Chunk[] = []

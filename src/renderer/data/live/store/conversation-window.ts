@@ -62,9 +62,9 @@ function coverage(range: MessageRange): { low: number; high: number } {
 }
 
 /**
- * Merges a range into a window. A loaded message at a position that the range covers is removed if the range does not
- * contain it, unless `keep` is true for it. If there is a gap between the range and the window, the range replaces the
- * window.
+ * Merges a range into a window. At the positions that the range covers, loaded messages that the range lacks are
+ * removed; those for which `keep` is true stay. If there is a gap between the range and the window, the range replaces
+ * the window.
  * @param get finds a message by its id; returns undefined for a deleted message
  * @param keep whether a message changed after the range was requested, so that the range may lack it
  */

@@ -4,7 +4,7 @@ import { Entities } from './entities.ts'
 
 const store = createStore()
 
-test('an atom obtained before its last component unmounted works when it is mounted again', () => {
+test('an atom that is mounted again after its removal shows the current entity and its changes', () => {
   const words = new Entities<string>()
   words.put(store.set, 'a', 'first')
   const drawn = words.atom('a')

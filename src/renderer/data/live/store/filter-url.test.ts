@@ -85,7 +85,7 @@ test.each([
   expect(filterFromAddress(`?${search}`)).toEqual(defaultFilter)
 })
 
-test('each valid id of a list is read once, and each level has the tag named last', () => {
+test('invalid and repeated ids of a list are left out, and the last tag of a level counts', () => {
   const filter = filterFromAddress(`?tagIdList=a,${'x'.repeat(130)},b,a&filterTagsLvl=l:x,l:y,m:z`)
   expect(filter.agentTagIds).toEqual(['a', 'b'])
   expect(filter.levelTags).toEqual([

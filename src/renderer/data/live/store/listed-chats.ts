@@ -2,7 +2,7 @@ import { atom, type Atom, type Setter } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
-import { isPending } from './upsert-chat.ts'
+import { isPending } from '#contract/rules/pending.ts'
 import type { Read, StalenessTracker } from './staleness-tracker.ts'
 
 /** One page of the chat list as the service returned it. */
@@ -162,8 +162,8 @@ export class ListedChats {
   /**
    * Finds the rows that a page does not contain.
    * - `removed`: rows within the page's range that did not change during the request. Rows with the time of
-   *   `page.after` or, if more pages follow, of the page's last chat are left out: the neighbouring page may contain
-   *   them.
+   *   `page.after` are left out, because the page before may contain them. If more pages follow, rows with the time of
+   *   the page's last chat are left out too, because the next page may contain them.
    * - `unsure`: rows below the page, if it is the first page since the list was emptied. There may be a gap between the
    *   page and a row that an event added.
    */

@@ -7,7 +7,7 @@ import { Entities } from './entities.ts'
 import type { Change, Lookup } from './event-result.ts'
 import { ConversationCache } from './conversation-cache.ts'
 import { ListedChats, type ChatPage } from './listed-chats.ts'
-import { isPending } from './upsert-chat.ts'
+import { isPending } from '#contract/rules/pending.ts'
 import { StalenessTracker, type Read } from './staleness-tracker.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -105,7 +105,7 @@ export class LiveStore implements Lookup {
   /**
    * Changes whenever the number of pending chats may be wrong; subscribers then refetch the number after a delay.
    * - After a local change of the number: a response may already have included that change.
-   * - After a response in which a chat is pending and the stored chat is not, or the reverse.
+   * - After a response that changes which chats are pending.
    */
   get countVersionAtom(): Atom<number> {
     return this.#countVersion
@@ -188,9 +188,9 @@ export class LiveStore implements Lookup {
   }
 
   /**
-   * Merges a page of the list. Rows within the page's range that the page does not contain are removed, except those
-   * touched while the request was in flight, which keep their newer state. Rows below the page stay unless there may be
-   * a gap between them and the page. In that case they are dropped, and scrolling fetches them again.
+   * Merges a page of the list. Rows within the page's range that the page does not contain are removed. Rows touched
+   * while the request was in flight stay and keep their newer state. Rows below the page stay unless there may be a gap
+   * between them and the page. In that case they are dropped, and scrolling fetches them again.
    */
   mergePage(page: ChatPage, read: Read): void {
     this.transact((set) => this.#list.merge(set, page, read))

@@ -1,12 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import { isPending } from '#contract/rules/pending.ts'
 import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
 import { isListed, type ListFilter } from './chat-filter.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
-
-/** Whether the chat counts as pending by the service's rule. */
-export function isPending(contact: Contact): boolean {
-  return !contact.archived && contact.chat.pendingMessages > 0
-}
 
 /**
  * The change of the pending count when a chat changes.

@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/entities/permission.ts'
+import { isSameAccess } from '#contract/rules/access-change.ts'
 import { accessChangeAtom, type AccessChange } from '../../access-change.ts'
 import { permissionAtom, userAtom } from '../../session.ts'
 import { refreshSession } from '../../session-sync.ts'
@@ -80,17 +81,5 @@ function changeSince({ userId, permission }: Access): AccessChange | null {
   if (user?.id !== userId) return null
   const now = user.permissions.find(({ groupId }) => groupId === permission.groupId)
   if (now === undefined) return 'removed'
-  return accessOf(now) === accessOf(permission) ? null : 'role'
-}
-
-/**
- * The access in a group as a string to compare. It contains the fields whose change an event would report as a change
- * of role. It leaves out fields that may change while the access stays: the group's name and phone, and `tagIdList`,
- * which changes whenever the user creates a tag.
- */
-function accessOf(permission: Permission): string {
-  const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission
-  const { tagId, teamId, teamTagId } = permission
-  const flags = [isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission]
-  return JSON.stringify([role, flags, tagId, teamId, teamTagId])
+  return isSameAccess(now, permission) ? null : 'role'
 }

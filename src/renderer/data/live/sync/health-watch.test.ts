@@ -65,7 +65,7 @@ describe('while the service is down', () => {
     expect(probes).toEqual([0])
   })
 
-  test('what failed is reloaded once the service responds, and checks stop', async () => {
+  test('failed data is reloaded as soon as the service responds, and the checks stop', async () => {
     answers = true
     await advance(1_000)
     expect([state(), recovered, store.get(recoveriesAtom)]).toEqual(['up', 1, 1])
@@ -103,14 +103,14 @@ describe('while the service is down', () => {
 })
 
 describe('a call that fails while the service responds', () => {
-  test('causes a check before the state changes', async () => {
+  test('sets the state to "checking" until the check has succeeded', async () => {
     signal('failed')
     expect(state()).toBe('checking')
     await advance(0)
     expect(state()).toBe('up')
   })
 
-  test('causes one reload of what failed, even if the call fails again', async () => {
+  test('causes one reload of failed data, even if the call fails again', async () => {
     signal('failed')
     await advance(0)
     expect([state(), recovered]).toEqual(['up', 1])

@@ -428,7 +428,7 @@ describe('when an agent leaves the group', () => {
     expect(after(() => deliver(removed))).toBe(true)
     expect(after(() => know(beto))).toBe(false)
     expect(after(resync)).toBe(false)
-    // A role without a tag is no removal.
+    // Nobody left the group: "beto" got a role without a tag.
     expect(after(() => know({ ...beto, role: 'ROLE_ADMI', tagId: undefined }))).toBe(false)
     expect(after(() => know())).toBe(true)
     queryClient.clear()
@@ -536,7 +536,7 @@ describe('the viewer’s access', () => {
     stop()
   })
 
-  test('in another group can end while this group is still loading', async () => {
+  test('is refreshed, and no change is reported, if it ends in another group while this group is loading', async () => {
     store.set(loadedGroupAtom, null)
     const stop = startLive()
     store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })

@@ -139,7 +139,8 @@ export function startLiveAhead(): void {
  * Fetches what may have changed before this page listened to live events.
  * - The connection is already live, after a lock or a reload: it may report no resync, so everything is refetched.
  * - Connecting fails: no event reports a change of the user's access, so the session is refreshed.
- * - At the app's start no event is missed, because the connection waits for the first screen.
+ * - At the app's start nothing is fetched. The connection opens only after the first screen is shown, so this page
+ *   listens before the first event.
  */
 function followConnection(access: AccessWatch): () => void {
   if (store.get(realtimeAtom).state === 'live') {

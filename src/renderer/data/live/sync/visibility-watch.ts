@@ -8,7 +8,7 @@ import type { LiveContext } from '../live-context.ts'
  * @returns a function to call whenever the viewer, the members or the teams change
  */
 export function createVisibilityWatch({ store }: LiveContext, effects: Effects): () => void {
-  /** The visibility rule at the last call; null until the members and, if the group has teams, the teams are loaded. */
+  /** The visibility rule at the last call. Null until the members have loaded, and the teams if the group has teams. */
   let before: string | null = null
   return () => {
     const needsTeams = store.get(groupAtom)?.hasTeams === true
