@@ -42,7 +42,7 @@ export const connectionDocumentSchema = z.looseObject({
     port: z.number().int().min(1).max(65_535),
     tls: z.boolean(),
   }),
-  /** Origins whose pages the campaigns and reports tabs may show in frames. */
+  /** Origins of the web pages that the tabs `campaigns` and `reports` may show in frames. */
   frames: z.array(httpAddress).default([]),
   /**
    * The key with which `passwordCipher` encrypts the passwords in the change-password call, base64. Absent: users

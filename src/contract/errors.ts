@@ -46,7 +46,7 @@ export const endpointErrors = {
    * - unarchiving a quick message that refers to the template
    */
   WATEMPLATE_NOT_APPROVED: 409,
-  /** The group already has a channel template of this name in this language. */
+  /** The group already has a channel template of this name in this language, and its status is not deleted. */
   TEMPLATE_NAME_TAKEN: 409,
   /** The group already has a tag or team of this name, or the level already has a tag of this name. Case is ignored. */
   TAG_TAKEN: 409,

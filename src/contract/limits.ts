@@ -291,8 +291,8 @@ export const limits = {
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**
-   * Automatic assignment gives no further chat to an agent who has this many chats that are neither finished nor
-   * archived (ours): maximum and initial value of the setting.
+   * Capacity of an agent in automatic assignment (ours): maximum and initial value of the setting. An agent with this
+   * many open chats gets no further one. A chat is open if it is neither finished nor archived.
    */
   agentCapacityMax: 500,
   agentCapacityStart: 20,
@@ -334,7 +334,7 @@ export const limits = {
     websiteMax: 256,
     hoursMax: 14,
   },
-  /** Share of its message limit from which a group sees a warning, percent (ours). */
+  /** A group sees a warning once it has used this share of the messages in its plan, percent (ours). */
   messageLimitWarnPercent: 80,
   /** Number of named sources of contacts in a group, and characters of such a name (ours). */
   sourceInputsMax: 50,
@@ -388,7 +388,7 @@ export const limits = {
   photoSide: 512,
   /** Loudest setting for the sounds of notifications, percent (ours). */
   volumeMax: 100,
-  /** The longest time without input before the screen lock that the policy of IT can set, minutes (ours). */
+  /** Longest time without input until the screen locks, minutes (ours). The policy of IT can set any time up to it. */
   lockAfterMinutesMax: 24 * 60,
   /** Number of members whose photos each row of the group list shows (ours). */
   groupFacesMax: 3,

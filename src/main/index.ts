@@ -110,7 +110,7 @@ if (refused !== null) {
 /** Handles a second start of the app, which passes its arguments to this instance and exits. */
 function onSecondStart(args: readonly string[]): void {
   const path = pathFromArguments(args)
-  // This instance is quitting, so the app is started again after the quit.
+  // If this instance is quitting, the app is started again after the quit.
   if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
   openLink(path)
 }

@@ -67,7 +67,7 @@ describe('the shutdown', () => {
     ['waits for a disk that hangs', { save: never }, [SAVING_MS], 'error Pending writes did not'],
     ['cannot save', { save: fails }, [], 'error A pending write failed'],
     [
-      'never finishes its calls, on a disk that hangs',
+      'never finishes its calls and then waits for a disk that hangs',
       { run: never, save: never },
       [limits.unavailableCallMs, SAVING_MS],
       'error Pending writes did not',

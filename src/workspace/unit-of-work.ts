@@ -6,7 +6,7 @@ import type { Tx } from './storage/tables.ts'
 /** One transaction, with the events and tasks that follow its commit. */
 export interface Work {
   tx: Tx
-  /** Publishes an event to the users who may see it, after the commit. The event is dropped if the transaction fails. */
+  /** After the commit, publishes an event to the users who may see it. A failed transaction publishes nothing. */
   announce(announcement: Announcement): void
   /** Runs a task after the commit. An error of the task is logged and does not change the response. */
   afterCommit(task: () => void): void

@@ -108,8 +108,8 @@ export const contactTagsApi = {
     output: doneOutput,
   }),
   /**
-   * This call and the next two are our extensions. In the specification the nesting is a constant of the client, so no
-   * call changes it.
+   * This call and the next two are our extensions. The next two check and save the nesting. In the specification the
+   * nesting is a constant of the client, so no call changes it.
    */
   levelTagUsage: endpoint({
     name: 'levelTagUsage',

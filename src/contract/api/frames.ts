@@ -4,12 +4,13 @@ import { languages, limits } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * The web pages that the campaigns and reports tabs beside a chat show in frames. The service renders them. The
+ * The web pages in the frames of two tabs beside a chat, `campaigns` and `reports`. The service renders them. The
  * specification shows the tabs but no call: this one is our extension.
  *
  * A web page in a frame gets no token. Instead, the address of the web page identifies the viewer, and therefore
  * expires soon. The app requests a new address for every load. It shows the web page in a sandbox with an opaque
- * origin. The numbers on the web page count only the chats that the viewer may see.
+ * origin. The numbers of chats and contacts on the web page include only chats that the viewer may see. The figures of
+ * conversations include all chats of the group.
  */
 export const framesApi = {
   frame: endpoint({
@@ -22,7 +23,8 @@ export const framesApi = {
     params: z.object({ tab: z.enum(frameTabs) }),
     /**
      * `language`: the language of the web page; absent: the group's language. `timeZone`: IANA name of the viewer's
-     * time zone; UTC if absent or unknown.
+     * time zone. The time on the web page is in this zone, or in UTC if the zone is absent or unknown. The days of the
+     * conversations are in the group's zone (`scheduleAutoResponse.timeZone`), or in `timeZone` if the group has none.
      */
     query: z.object({
       language: z.enum(languages).optional(),

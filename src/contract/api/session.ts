@@ -16,7 +16,8 @@ const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema }
  * Rate limits (our extension). The service chooses the numbers. When one of the counts below reaches its limit, the
  * response is 429 with Retry-After, and a password in the call is not checked.
  * - Failed passwords (sign-in, change of password) and requested mails with a one-time password are counted by account,
- *   by the caller's network, and by the pair of account and network.
+ *   by the caller's network, and by the pair of account and network. Exception: passwords from a network in which the
+ *   account has signed in before are limited only by the pair.
  * - Registrations and checks of a group's phone number are counted by network, because their responses reveal which
  *   accounts and numbers are registered.
  *

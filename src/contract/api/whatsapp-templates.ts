@@ -100,7 +100,7 @@ export const whatsAppTemplatesApi = {
    * The body is our extension and has the fields of the entity. `templateText` has numbered placeholders.
    * `templateApproveText` is the text as the author wrote it (specification, section 5). `exampleParameters` are the
    * sample values. 400 if the template breaks a rule of the channel (rules/template-check.ts). 409 if the group has a
-   * template of this name in this language.
+   * template of this name in this language whose status is not deleted.
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',

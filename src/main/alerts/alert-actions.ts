@@ -23,7 +23,7 @@ export function alertActions(
   if (platform !== 'darwin' && platform !== 'win32') return none
   if (kind !== 'message' || chat === undefined || locked || user === null) return none
   const permission = user.permissions.find(({ groupId }) => groupId === chat.groupId)
-  // A user who may not write may not clear the unread mark either (policy chat.markRead).
+  // Marking a chat as read also requires that the user may write (policy chat.markRead).
   if (permission === undefined || !policies['message.compose'](permission)) return none
   return { canReply: true, canMarkRead: true }
 }

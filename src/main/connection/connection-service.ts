@@ -57,7 +57,7 @@ export interface ConnectionService {
   current(): CurrentConnection | null
   /**
    * The error code of the last attempt to fetch the document of the address set by IT. null if there is a document, if
-   * no attempt has failed, and if IT has set no address.
+   * no attempt has failed, or if IT has set no address.
    */
   unreached(): string | null
   /**

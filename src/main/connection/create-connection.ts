@@ -96,8 +96,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
    * @returns the error code; null on success
    */
   async function refresh(address: string): Promise<string | null> {
-    // The user's choice has priority. A refresh would have the same `choice` as the fetch for it, so the document of the
-    // refresh could replace that of the user's choice.
+    // The user's choice has priority. `set` has already increased `choice`, so `adopt` would not cancel a refresh that
+    // starts now. The refresh could then replace the document of the chosen address.
     if (pendingChoices > 0) return 'CANCELLED'
     isFetching = true
     try {

@@ -26,7 +26,8 @@ export interface ProcessEnd {
  *
  * Crashpad writes a memory dump of any process that crashes; no process can be excluded. The token of the session is in
  * the memory of main, of the network service, and of the embedded workspace, so only dumps of pages and of the graphics
- * process stay on the disk. Other dumps are deleted when any process ends, every hour, and at the next start.
+ * process stay on the disk. Other dumps are deleted when a process ends unexpectedly, every hour, and at the next
+ * start.
  */
 export interface CrashReportsService {
   /**

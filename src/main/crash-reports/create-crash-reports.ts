@@ -13,8 +13,8 @@ import type {
 import { processTypeOf } from './dump-process.ts'
 
 /**
- * By process that has ended: the type, in Chromium's words, of the processes whose dump may stay on the disk; null:
- * all dumps are deleted. Pages and the graphics process never have the session's token.
+ * Chromium's name for the process type whose dump may stay on the disk, by the process that has ended. null: all dumps
+ * are deleted. Pages and the graphics process never have the session's token.
  */
 const DUMPED = { page: 'renderer', graphics: 'gpu-process', other: null } as const
 /** Matches the files that Crashpad writes for a crash. Its settings file does not match and stays. */

@@ -1,6 +1,6 @@
 import { diagnosticParts, type CrashDump, type Diagnostics } from '#contract/diagnostics.ts'
 
-/** Maximum length of a line of base64, characters, as in an e-mail. */
+/** Maximum number of characters in a line of base64, as in an e-mail. */
 const LINE = 76
 
 export interface BundleContent {

@@ -53,8 +53,8 @@ export interface DiagnosticsService {
 }
 
 /**
- * Parts with versions and sizes of the system. `redacted` is not applied to them, because it would take a long version
- * for a telephone number.
+ * Parts with versions and sizes of the system. `redacted` is not applied to them, because it would mistake a long
+ * version for a telephone number.
  */
 const ofSystem: ReadonlySet<DiagnosticPart> = new Set<DiagnosticPart>(['app', 'graphics'])
 

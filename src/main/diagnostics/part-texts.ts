@@ -48,7 +48,10 @@ export function crashLines(reports: readonly ListedReport[]): string {
 const KILOBYTE = 1_024
 const MEGABYTE = KILOBYTE * KILOBYTE
 
-/** Formats a size in kB or MB. The redaction would take a number of bytes with seven digits for a telephone number. */
+/**
+ * Formats a size in kB or MB. A size in bytes can have seven digits, and the redaction would mistake it for a telephone
+ * number.
+ */
 export function sizeText(bytes: number): string {
   return bytes < MEGABYTE
     ? `${(bytes / KILOBYTE).toFixed(1)} kB`

@@ -63,8 +63,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * Replaces the values in a text by `…`. It also finds a value as JSON writes it, such as `\"hola\"`. A value that is
- * not longer than PREFIX is replaced only where it is not part of a longer word. A value shorter than SHORTEST stays.
+ * Replaces the values in a text by `…`. It also finds a value as JSON writes it, such as `\"hola\"`. A value of up to
+ * PREFIX characters is replaced only as a whole word. A value shorter than SHORTEST stays.
  */
 export function withoutValues(text: string, values: readonly string[]): string {
   const spellings = values

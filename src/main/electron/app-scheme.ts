@@ -58,7 +58,7 @@ export interface AppScheme {
 }
 
 /**
- * Makes Node load the classes of `fetch`, which takes 15 ms at their first use. Called while the start waits for the
+ * Makes Node load the classes of `fetch`, because their first use takes 15 ms. Called while the start waits for the
  * disk and the keychain, so that the first request of the page is faster.
  */
 export function loadFetchClasses(): void {

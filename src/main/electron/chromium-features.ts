@@ -1,9 +1,9 @@
 import { app } from 'electron'
 
 /**
- * Maximum bytecode that the engine inlines into an optimised function, bytes. The engine's default is 920. Inlining
- * causes most of the heap growth in a day: 500 chat changes add 1.4 MB with the default and 1.0 MB with this limit.
- * More inlining does not make rendering faster (`tests/bench/figures/heap.ts`).
+ * Maximum bytecode that the engine inlines into an optimised function, bytes. The engine's default is 920. Inlined code
+ * enlarges the page's heap: 500 changes of the open chat add 1.4 MB with the default, and 1.0 MB with this limit
+ * (`tests/bench/figures/heap.ts`). More inlining does not make rendering faster.
  */
 const INLINED_MOST = 200
 

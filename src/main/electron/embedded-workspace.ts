@@ -11,7 +11,7 @@ export const HERE_SWITCH = '--workspace-here'
 const PORT_FILE = 'workspace-port'
 /** Time limit for the start, ms. The first start writes the demo data. */
 const READY_MS = 60_000
-/** After a failed start, the process is asked to end. If it still runs after this time, ms, it is killed. */
+/** Time limit for the process to end after a failed start, ms. A process that still runs then is killed. */
 const END_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })

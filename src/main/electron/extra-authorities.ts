@@ -8,7 +8,10 @@ import { SERVICES_PARTITION } from './system-fetch.ts'
 const TRUSTED = 0
 /** Result of a certificate check: Chromium's own result applies. */
 const AS_CHROMIUM_FOUND = -3
-/** net::ERR_CERT_AUTHORITY_INVALID: Chromium found only one fault, the unknown authority. */
+/**
+ * net::ERR_CERT_AUTHORITY_INVALID: the authority is unknown. Chromium reports only the most serious fault, so
+ * `isTrustedChain` checks the host and the dates again.
+ */
 const UNKNOWN_AUTHORITY = -202
 
 /**

@@ -10,7 +10,7 @@ import { createPendingNavigation } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
-/** Unless the app starts hidden, the window is shown at the latest after this time, ms, even without a page. */
+/** Time after which the window is shown even without a page, ms. It does not apply if the app starts hidden. */
 const SHOW_AT_LATEST_MS = 4_000
 /** Delay before the placement is saved, ms, because moving and resizing cause many events. */
 const SAVE_AFTER_MS = 400

@@ -2,7 +2,7 @@ import type { Clock, Log } from '../ports.ts'
 
 /** The delays before the restarts, ms. After the last one the policy gives up. */
 const DELAYS_MS = [500, 2_000, 8_000, 30_000, 120_000] as const
-/** If the process has run for this long, ms, before it ends, the number of attempts is reset. */
+/** Minimum run time of a stable process, ms. The end of a stable process resets the number of attempts. */
 const STABLE_MS = 300_000
 
 export interface RestartPolicyDeps {

@@ -139,7 +139,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     try {
       return await send(request)
     } catch (error) {
-      // While the app quits, a read that fails gets no response. The page would show an error until its window closes.
+      // While the app quits, a read that fails gets no response. With a response, the page would show an error until
+      // its window closes.
       if (quitting.aborted && isRead(request)) return await new Promise<never>(() => undefined)
       const failure = asFailure(error)
       if (failure.code !== 'CANCELLED') {

@@ -41,8 +41,8 @@ function isWellEncoded(text: string): boolean {
 }
 
 /**
- * Returns a segment of a path after all layers of decoding, as a server reads it if each proxy before it also decodes:
- * `'%256d' → 'm'`.
+ * Returns a segment of a path after all layers of decoding: `'%256d' → 'm'`. A server reads the segment like this if
+ * each proxy in front of the server also decodes it.
  * @returns null if a server could read it as anything but a plain name, e.g. because of `..`, an encoded slash or an
  * invalid encoding
  */

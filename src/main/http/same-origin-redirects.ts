@@ -23,8 +23,8 @@ function redirectTarget(response: Response, url: string, method: string): string
 }
 
 /**
- * Wraps a fetch so that it follows redirects of GET and HEAD requests to the same origin. If it followed other
- * redirects, a service could redirect the bearer token or a message to another server.
+ * Wraps a fetch so that it follows redirects to the same origin, only for GET and HEAD requests. Any other redirect is
+ * an error: otherwise a service could redirect the bearer token or a message to another server.
  * @param allows whether a redirect to this address may be followed
  */
 export function followSameOrigin(fetch: Fetch, allows: (url: string) => boolean): Fetch {

@@ -6,9 +6,10 @@ const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1'
 const MAX_CHAIN = 8
 
 /**
- * Whether a server's certificate is valid now, is for this host, and was issued by one of the authorities, directly or
- * through other certificates of the chain. Use this function only for authorities that IT has added, because path
- * lengths and name constraints are not checked.
+ * Whether a server's certificate is trusted. It must be valid now, and it must be for this host. One of the authorities
+ * must have issued it, directly or through other certificates of the chain. A server's certificate that is itself in
+ * `authorities` needs no issuer. Use this function only for authorities that IT has added, because path lengths and
+ * name constraints are not checked.
  * @param chain the certificates that the server sent, as PEM, the server's own first
  * @param authorities as returned by `certificatesOf`
  * @param now epoch ms

@@ -27,7 +27,7 @@ describe('nextPerChat', () => {
       [2],
     ],
     [
-      'one message of each chat',
+      'one message of each chat, but none of a chat with only failed messages',
       [entry(1, 'c', 'sending'), entry(2, 'd', 'queued'), entry(3, 'e', 'failed')],
       [1, 2],
     ],

@@ -100,7 +100,7 @@ describe('the journal', () => {
     expect(await reopened()).toEqual([1, 3])
   })
 
-  it('keeps lines of another version of the app and never reuses their numbers', async () => {
+  it('keeps lines of another version of the app and never reuses the numbers of their messages', async () => {
     const journal = await openJournal(folder)
     await journal.put(entry(1))
     await journal.close()
@@ -120,7 +120,7 @@ describe('the journal', () => {
     await next.drop(1, true)
     await next.close()
     expect(await written()).toBe(later.join(''))
-    // Simulates that the version that can read the line has sent its message.
+    // Simulates the other version: it can read the line, and it has sent the message.
     await appendFile(file(), lineOf({ op: 'drop', n: 7 }))
     await openJournal(folder).then((last) => last.close())
     expect(await written()).toBe(later[0])

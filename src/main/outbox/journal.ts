@@ -25,7 +25,8 @@ export interface Journal {
   put(entry: StoredEntry): Promise<void>
   /**
    * Removes an entry.
-   * @param durable true: the entry does not reappear even after a power cut. false: only a crash of the app is safe
+   * @param durable true: the entry does not reappear, even after a power cut. false: it may reappear after a power cut,
+   * but not after a crash of the app
    */
   drop(n: number, durable: boolean): Promise<void>
   /** Finishes pending writes. Later calls of `put` and `drop` reject. */

@@ -78,7 +78,7 @@ describe('the lines of the journal', () => {
     )
   })
 
-  it('are decoded, and any other line counts as damaged', () => {
+  it('are decoded; any other line, unless it is empty, counts as damaged', () => {
     const text = `rubbish\n\n{}\n${'0'.repeat(16)} {"op":"drop","n":1}\n${encodeRecord(put(1, 'a'))}`
     expect(found(text)).toEqual([[1, 'a']])
     expect(replay(text).damaged).toBe(3)

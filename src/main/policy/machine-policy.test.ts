@@ -132,7 +132,7 @@ describe('a workspace of IT that cannot be read', () => {
     },
   )
 
-  it('does not disable the sign-in if none was set and the file is not JSON, but does if the value is invalid', () => {
+  it('after a run without a workspace: an invalid value disables the sign-in, a file that is not JSON does not', () => {
     expect(evaluate('{', {}).isBlocked).toBe(false)
     expect(evaluate('{ "workspace": 5 }', {}).isBlocked).toBe(true)
   })

@@ -60,7 +60,8 @@ const whereToConnect = ['workspace', 'connection'] as const
 /**
  * Evaluates the policies.
  * - All valid values apply, except one of `workspace` and `connection` if both are set.
- * - An invalid value is reported, and replaced by the value that `lastGood` has for the same policy.
+ * - An invalid value is reported, and replaced by the value that `lastGood` has for the same policy. Here `workspace`
+ *   and `connection` count as one policy.
  * - If a source cannot be read, `lastGood` supplies all missing values.
  * @param sources in order of precedence: a policy of an earlier source replaces the same policy of later sources
  * @param lastGood the `values` of the last run that was not blocked; null if there was none

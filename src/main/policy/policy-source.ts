@@ -77,7 +77,8 @@ export function policyRegistry(output: string | null): PolicySource {
   let subkey = ''
   for (const line of (output ?? '').split(/\r?\n/)) {
     if (line.startsWith('HKEY_')) {
-      // Windows prints `HKLM` as `HKEY_LOCAL_MACHINE`, and the path in the case in which it was created.
+      // Windows prints `HKLM` as `HKEY_LOCAL_MACHINE`. The path may have other upper and lower case letters than
+      // REGISTRY_KEY, because Windows prints the path as it was created.
       subkey = line.replace(/^.*?\\Software\\Policies\\Bandeja\\?/i, '')
       continue
     }

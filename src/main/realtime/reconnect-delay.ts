@@ -1,10 +1,10 @@
 import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
 
-/** Delays between attempts, ms. A user at the screen waits at most 10 s for the next attempt. */
+/** Delays between attempts, ms. The user waits at most 10 s for the next attempt. */
 const BACKOFF = { firstMs: 500, longestMs: 10_000 }
 /** Maximum random delay of the first reconnect after a stable connection, ms. */
 const SPREAD_MS = 250
-/** Minimum delay after a close code for "over capacity" (4100 to 4199), as the push protocol requires, ms. */
+/** Minimum delay after a close code from 4100 to 4199 ("over capacity"), ms. The push protocol requires it. */
 const BUSY_MS = 1_000
 
 /**

@@ -265,7 +265,7 @@ describe('signing out', () => {
     ['busy', 2, ['unavailable', 'busy']],
     ['unavailable', 3, ['unavailable']],
   ] as const)(
-    'saves the status %s for the next sign-in of the same user, also after a restart',
+    'is followed by the status %s at the next sign-in of the same user, also after a restart',
     async (status, number, calls) => {
       for (const restarts of [false, true]) {
         const disk = new Map<string, string>()

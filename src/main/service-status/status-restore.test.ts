@@ -27,7 +27,7 @@ it.each([
   expect(savedStatusOf([colleagues, saved], whose)).toBe(expected)
 })
 
-it('a status is restored only if the user is still unavailable', () => {
+it('a status that a sign-out replaced is restored only if the user is still unavailable', () => {
   expect(statusToRestore(saved, 'unavailable')).toBe('busy')
   expect(statusToRestore(saved, 'available')).toBeNull()
 })

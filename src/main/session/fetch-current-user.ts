@@ -61,7 +61,8 @@ interface MeRequest {
 }
 
 /**
- * Returns the user of a response. A response as the specification defines it has no user and is about the token's user.
+ * Returns the user of a response. A response that follows the specification contains no user: it is about the token's
+ * user.
  * @param known the token's user before the response, if the app has one
  * @throws Failure BAD_RESPONSE if the response has no user and `known` is absent
  */

@@ -26,7 +26,7 @@ it.each<[string, boolean, string, string | null]>([
   ['has an empty messaging app now', true, 'g1', ''],
   ['got a messaging app', true, 'g2', 'app'],
   ['still has no messaging app', false, 'g2', null],
-  ['has no messaging app, about which the user’s permission says nothing', false, 'g3', null],
+  ['has no messaging app, while the user’s permission does not mention the app', false, 'g3', null],
   ['does not belong to the user', false, 'g4', null],
 ])(
   'after an event about a group that %s, the session is stale: %s',

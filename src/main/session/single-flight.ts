@@ -1,6 +1,6 @@
 /**
- * Runs one read at a time. A running read may return data from before a request that arrives during the read. Such
- * requests therefore share one more read after it.
+ * Runs one read at a time. The data of a running read may be older than a request that arrives during it. All such
+ * requests therefore share one more read afterwards.
  */
 export function coalesceReads<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let reading: Promise<Answer> | null = null

@@ -108,7 +108,8 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   function dropAndLog(own: SnoozeFile, which: Pick<Snooze, 'groupId' | 'contactId'>): void {
     drop(own, which).catch((error: unknown) =>
-      // The snooze has ended, but the file still contains it. If no later write succeeds, the next run reminds of it.
+      // The snooze has ended, but the file still contains it. If no later write succeeds, the next run shows its
+      // reminder.
       log.warn('The snoozes could not be saved.', { cause: String(error) }),
     )
   }

@@ -99,7 +99,7 @@ function tray(initial: Partial<TrayView> = {}, more: Partial<TrayDeps> = {}) {
   return { service, drawn, done, click, labels, all, change }
 }
 
-it('the menu has the statuses (the user’s status is checked), do not disturb, the window, settings and quit', () => {
+it('the menu has the statuses, do not disturb, the window, settings and quit; the user’s status is checked', () => {
   const { drawn, labels } = tray({ status: 'busy' })
   expect(labels()).toEqual([
     'Disponible',
@@ -152,7 +152,7 @@ describe('the unread chats', () => {
     expect(done).toEqual(['open c2'])
   })
 
-  it('are listed with their names only if the user hides message texts in alerts', () => {
+  it('are listed without their texts if the user hides message texts in alerts', () => {
     expect(tray({ chats, hasPreview: false }).labels().slice(3, 5)).toEqual([
       'Lucía',
       '+51 945 118 207',
@@ -241,12 +241,12 @@ it('the menu keeps the checked status until the service confirms the new one, an
   await refused.promise
 })
 
-it('the tray does not report a change of the status that a sign-out or a quit cancelled', async () => {
+it('the tray reports no failure if a sign-out or a quit cancelled the change of the status', async () => {
   const request = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
   const { done, click } = tray({}, { setStatus: () => request })
   click('status-busy')
   await request.catch(() => undefined)
-  // The tray registered its rejection handler before the line above registered another one, so the tray's has run.
+  // The tray registered its rejection handler before the one in the line above, so the tray's handler has already run.
   await Promise.resolve()
   expect(done).toEqual([])
 })

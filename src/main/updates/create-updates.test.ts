@@ -192,7 +192,7 @@ describe('an update that the last run started to install', () => {
   })
 })
 
-it('updates stop with the app', async () => {
+it('after `stop` no check is scheduled, and a finished download is not shown', async () => {
   const { updates, timers, shown, finish } = rig()
   updates.check()
   updates.stop()

@@ -17,7 +17,7 @@ const reasonTexts: Record<PolicyProblem['reason'], TextKey> = {
   conflict: 'shell.policy.conflict',
 }
 
-/** Whether the user has dismissed the banner since the app's start. */
+/** Whether the user has dismissed the banner since the page loaded. */
 const dismissedAtom = atom(false)
 
 /** Lists the settings of the IT department that the app could not apply, so that the user can report them. */

@@ -9,7 +9,7 @@ export const DensityContext = createContext<'comfortable' | 'compact'>('comforta
  */
 const chatRowPx = { comfortable: 68, compact: 56 } as const
 
-/** By how much a table row is less high than in the comfortable density, px. */
+/** How much lower a table row is than in the comfortable density, px. */
 const tableRowLessPx = { comfortable: 0, compact: 8 } as const
 
 /** The height of a row of the chat list, px. */

@@ -32,7 +32,7 @@ export interface IconButtonProps {
   'data-autofocus'?: true
 }
 
-/** An icon button: always named, with a tooltip that shows the name and the shortcut. */
+/** A button with an icon and an accessible name. Its tooltip shows the name and the shortcut. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Glyph, label, shortcut, pressed, size = 36, tooltipPosition = 'bottom' } = props
   const { control, tip } = useTip<HTMLButtonElement>({

@@ -3,8 +3,8 @@ import { useState, type DragEvent } from 'react'
 /** A row of a list that is ordered by dragging. */
 export interface RowDrag {
   /**
-   * The side of this row on which the dragged row would be dropped. null if the pointer is not over this row, or if
-   * this row is the dragged one.
+   * The side of this row on which the dragged row would be dropped. null if the pointer was last over another row, or
+   * if this row is the dragged one.
    */
   readonly edge: 'before' | 'after' | null
   readonly isDragged: boolean

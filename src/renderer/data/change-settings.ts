@@ -4,7 +4,7 @@ import { settingsAtom } from './session.ts'
 import { store } from './store.ts'
 import { showErrorWhenSignedOut } from './toasts.ts'
 
-/** Changes settings optimistically. If the main process cannot save them, the change is undone and the error shown. */
+/** Changes settings optimistically. If the request fails, the change is undone and the error is shown. */
 export function changeSettings(change: Partial<Settings>): void {
   const before = store.get(settingsAtom)
   store.set(settingsAtom, { ...before, ...change })

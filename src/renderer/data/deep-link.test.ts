@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('a link replaces an earlier link unless it has neither a phone number nor a group', () => {
+test('a link with a phone number or a group replaces an earlier link; other links do not', () => {
   storeLink('/dashboard?phone=945118207&group=51002')
   storeLink('/dashboard?group=51001')
   storeLink('/dashboard?chat=c1')
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('the phone number of a second link belongs to that link’s group', () => {
+test('the phone number of a second link is searched for in the group that is current when that link is opened', () => {
   storeLink('/dashboard?phone=945118207')
   consumeLinkedGroup(groups, '51001')
   storeLink('/dashboard?phone=922222222')

@@ -62,7 +62,7 @@ const refetchAll = () => queryClient.invalidateQueries({ queryKey: [notification
 
 /**
  * Changes the cached lists and the number of unread notifications at once, before the service has responded.
- * @param read the new value of the notifications for which `isChanged` is true
+ * @param read the new value of the field `read` in the notifications for which `isChanged` is true
  * @param total computes the new number of unread notifications from the cached one
  */
 function patch(

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { chatPath, defaultPath, publicPaths } from './paths.ts'
 
-it('the screens of the simple layout are those of the specification and the first run’s connection', () => {
+it('the simple layout has the screens of the specification, and the connection screen of the first run', () => {
   const specified = ['/login', '/forget-password', '/onboarding', '/lock-screen']
   expect(publicPaths.toSorted()).toEqual(['/connection', ...specified].toSorted())
 })
 
-it('unknown paths lead to the dashboard, and a chat is a query of it', () => {
+it('the default path is the dashboard, and the path of a chat is the dashboard with the chat in the query', () => {
   expect(defaultPath).toBe('/dashboard')
   expect(chatPath('a&b')).toBe('/dashboard?chat=a%26b')
 })

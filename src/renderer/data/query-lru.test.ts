@@ -24,7 +24,7 @@ function cacheOfThree() {
 }
 
 describe('the cache of queries', () => {
-  it('keeps all observed queries, and of the unobserved chat queries the most recently observed ones', () => {
+  it('keeps all observed queries, and the three chat queries that became unobserved last', () => {
     const { showOfChat, kept } = cacheOfThree()
     const shown = showOfChat('shown')
     for (const name of ['a', 'b', 'c', 'd', 'e']) showOfChat(name)()

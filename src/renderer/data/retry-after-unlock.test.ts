@@ -41,7 +41,7 @@ test('an action refused by the lock runs again after the unlock, even if the unl
   expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
-test('an action refused before the lock is reported to the page runs again after the unlock', async () => {
+test('an action whose refusal arrives before the report of the lock runs again after the unlock', async () => {
   act.mockRejectedValueOnce(refusal)
   const outcome = begun()
   await vi.advanceTimersByTimeAsync(100)

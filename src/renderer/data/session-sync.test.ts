@@ -133,7 +133,7 @@ describe('the end of a session', () => {
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
-  test('after a change of access, before the page has signed out, shows the change as its reason', () => {
+  test('by the service after a change of access shows the change as its reason', () => {
     applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
     applySession(session(null))

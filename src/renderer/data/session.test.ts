@@ -50,7 +50,7 @@ test('the viewer lists the teams that hide free chats, and stays the same object
   expect(sees()).toBe(true)
 })
 
-test('a user without a name has the name from the group’s members, and a group without a name the line’s number', () => {
+test('a user without a name has the name of their member entry; a group without a name has its phone number', () => {
   const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI', groupPhone: '51900000000' }]
   const user = userSchema.parse({ id: 'adam', permissions })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })

@@ -152,8 +152,12 @@ export const viewerAtom = atom<Viewer | null>((get) => {
 })
 
 /**
- * The language of the page. The first known of these: the user's setting, the current group's language (until the group
- * has loaded, its stored language), the language used last on this machine, and Spanish.
+ * The language of the page: the first known of these.
+ * - the user's setting
+ * - the current group's language
+ * - the stored language of the current group, while the group loads
+ * - the language used last on this machine
+ * - Spanish
  */
 export const languageAtom = atom<Language>((get) => {
   const groupId = get(currentGroupIdAtom)

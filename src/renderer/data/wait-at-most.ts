@@ -2,9 +2,9 @@
 const longestWaitMs = 1_000
 
 /**
- * Waits until requests have settled, at most a second. A refetch after a gap in the live events, for example, cancels
- * the requests in flight. It waits for them first: the user then sees slightly stale data soon instead of nothing until
- * the refetch is done.
+ * Waits until requests have settled, at most a second. Call it before a refetch that cancels requests in flight, e.g.
+ * after a gap in the live events. Their responses show slightly stale data soon. Without the wait, the user would see
+ * nothing until the refetch is done.
  */
 export async function waitAtMost(requests: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -169,7 +169,7 @@ test.each(languages)('%s: a plural has exactly the forms of the language', (lang
     ])
 })
 
-test('no text is unused', () => {
+test('every text is used in the code', () => {
   const code = Object.values(sources).join('\n')
   const quoted = new Set(
     code
@@ -191,10 +191,11 @@ test.each(languages)('%s: each text has the placeholders of the Spanish text', (
 })
 
 /**
- * Texts must not agree in gender with a contact, whose gender is unknown. Texts about a chat therefore name the chat.
+ * The gender of a contact is unknown, so no word of a text may agree with it. Texts about a chat therefore say "the chat
+ * of {{name}}", and not "{{name}}" alone.
  */
 test.each(languages)(
-  '%s: a text about an action on a chat names the chat, not its contact',
+  '%s: a text about an action on a chat says "the chat of {{name}}", and not "{{name}}" alone',
   (language) => {
     const done = [...(all[language] ?? [])].filter(
       ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),

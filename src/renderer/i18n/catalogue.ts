@@ -18,8 +18,8 @@ import type { templates } from './es/templates.ts'
 import type { users } from './es/users.ts'
 
 /**
- * The keys of every language, derived from the Spanish file. The plural forms differ by language (catalogue.test.ts
- * checks them), so the type omits `_many`, which English does not have.
+ * The keys of every language, derived from the Spanish file. The type omits keys with the plural form `_many`, because
+ * English does not have that form. catalogue.test.ts checks the plural forms of each language.
  */
 export type Catalogue = Words<typeof es>
 

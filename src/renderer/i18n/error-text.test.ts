@@ -38,7 +38,7 @@ test.each([
   ['en', 601_000, 'Too many attempts. Try again in 11 minutes.'],
   ['pt', 900_000, 'Tentativas demais. Tente de novo em 15 minutos.'],
 ] as const)(
-  '%s: the error text names the pause of %i ms before a retry',
+  '%s: the error text says how long to wait if the retry time is %i ms',
   async (language, ms, text) => {
     await speak(language)
     expect(errorText(texts.t, new ApiError(0, 'TOO_MANY_REQUESTS', '', ms))).toBe(text)
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('too many attempts without a retry time ask the user to wait', async () => {
+test('the text of the error TOO_MANY_REQUESTS without a retry time asks the user to wait', async () => {
   await speak('en')
   const text = 'Too many attempts. Wait a few minutes and try again.'
   expect(errorText(texts.t, new ApiError(0, 'TOO_MANY_REQUESTS', ''))).toBe(text)
@@ -98,7 +98,7 @@ test.each([
   [400, { message: serviceMessage }, serviceMessage],
   [403, { message: serviceMessage }, serviceMessage],
 ])(
-  'an error %i with an unknown body (%j) has the text of its status: %s',
+  'an error %i of the service with an unknown body (%j) has the text: %s',
   async (status, body, text) => {
     await speak('en')
     expect(errorText(texts.t, apiErrorFromResponse(status, body, 45_000))).toBe(text)

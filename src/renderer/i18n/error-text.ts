@@ -92,8 +92,8 @@ function isKnown(code: string): code is keyof typeof texts {
 }
 
 /**
- * The text that says when to retry: in seconds, or from one minute on in minutes. The time is rounded up, so that the
- * retry is never too early.
+ * The text that says when to retry: in seconds if it is less than a minute, otherwise in minutes. The time is rounded
+ * up, so that the retry is never too early.
  */
 function retryText(t: TFunction, ms: number): string {
   const seconds = Math.ceil(ms / 1_000)

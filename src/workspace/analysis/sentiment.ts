@@ -11,7 +11,9 @@ const weights = { glad: 1, delighted: 2, sorry: -1, angry: -2 } as const
 type Feeling = keyof typeof weights
 const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonly Feeling[]
 
-/** Number of words after a negating word whose weights it reverses: "no" reverses "conforme" in "no estoy conforme". */
+/**
+ * A negating word reverses the weights of this many words after it: "no" reverses "conforme" in "no estoy conforme".
+ */
 const NEGATION_REACH = 3
 /** Lowest score of a positive text. The highest score of a negative text is the same number with a minus sign. */
 const FEELING_SCORE = 0.25

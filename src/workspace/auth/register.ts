@@ -17,9 +17,9 @@ export interface Registration {
 }
 
 /**
- * Limits per 15 minutes for two calls that need no session. They limit how many e-mail addresses (registration) or
- * phone numbers of business lines (phone check) a caller can try out to see which are registered. The guard gets the
- * name of the call as its account:
+ * Limits per 15 minutes for two calls that need no session. A registration reveals whether an e-mail address is
+ * registered. A phone check reveals whether the phone number of a business line is registered. The limits stop a caller
+ * from trying out many addresses or numbers. The guard gets the name of the call as its account:
  * - `pair` limits one call from one network.
  * - `network` limits both calls together from one network.
  * - `account` would limit a call for all callers together. It is unlimited, because otherwise one caller could block

@@ -10,8 +10,8 @@ const SIGNED = /^(private|presence)-/
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
 
 /**
- * Checks the permission for a new subscription again, because the session may have expired, or the user may have lost
- * access, after the connection got its grant (see `LiveSockets`).
+ * Checks the permission for a new subscription again. After the connection got its grant (see `LiveSockets`), the
+ * session may have ended, or the user may have lost access.
  * - The connection is unknown, or the user has lost access: ends the subscription.
  * - The session has ended: closes all connections of the session.
  */

@@ -62,8 +62,8 @@ const UNIQUE_ENDING_ROWS = 150
 /**
  * Picks the script of a chat by the chat's index, so that neighbours in the list differ and all scripts are used.
  * @param scripts the scripts that fit the customer
- * @returns the script, and `length`, how many of its messages were sent. Up to `UNIQUE_ENDING_ROWS`, chats with the
- *   same script have different lengths, so that their last messages differ. After that, `length` is undefined.
+ * @returns the script, and the number of its messages that were sent (`length`). Up to `UNIQUE_ENDING_ROWS`, chats with
+ *   the same script have different lengths, so that their last messages differ. After that, `length` is undefined.
  */
 function pickScript(
   seed: number,

@@ -44,7 +44,7 @@ function named(messages: readonly Message[]): Map<string, number> {
   return orders
 }
 
-/** The product of an order is searched for in this many messages before and after the one with the order number. */
+/** An order's product is searched for in about this many messages before and after the one with the order number. */
 const NEAR = 12
 
 /** A pause of this length between two messages begins a new session, ms. */

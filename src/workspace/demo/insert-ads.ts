@@ -8,7 +8,10 @@ import { SHOP } from './users.ts'
 
 /** Days since the oldest ads started. */
 const RUN_DAYS = 84
-/** Probability that a chat of several messages, which a customer began in the last `RUN_DAYS` days, came from an ad. */
+/**
+ * Probability that a chat came from an ad. It applies to chats of several messages that a customer began in the last
+ * `RUN_DAYS` days.
+ */
 const SHARE = 0.6
 
 interface DemoAd {

@@ -41,7 +41,7 @@ const storedSchema = z.record(z.string(), messageContentSchema)
 export interface DemoMedia {
   photo(name: string): MessageContent
   sticker(name: string): MessageContent
-  /** A voice note about the topic. If the language has none, its voice note `question`. */
+  /** A voice note about the topic. If the language has none about this topic, its note `question` is used. */
   voice(language: Language, topic: string): MessageContent
   document(country: Country, kind: DocumentKind): MessageContent
 }

@@ -7,7 +7,7 @@ export interface PdfText {
   bold?: boolean
 }
 
-/** Codes in Windows-1252, the encoding of the fonts below, of some characters that Latin-1 does not have. */
+/** Codes of some characters that Latin-1 does not have. They are in Windows-1252, the encoding of the fonts below. */
 const WINDOWS: Record<string, number> = { '€': 0x80, '–': 0x96, '—': 0x97, '’': 0x92, '•': 0x95 }
 const PAGE = { width: 595, height: 842 }
 

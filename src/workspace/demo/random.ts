@@ -76,7 +76,7 @@ export class Stream {
   }
 }
 
-/** Hashes a text with FNV-1a, 32 bits, and a final mix. @param start initial value; another value gives another hash */
+/** Hashes a text with 32-bit FNV-1a and a final mix. @param start initial value; another value gives another hash */
 function hash(text: string, start: number): number {
   let value = start
   for (let index = 0; index < text.length; index += 1)

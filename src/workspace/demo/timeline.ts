@@ -14,7 +14,7 @@ const CHATS_A_DAY = 58
 const THINNING = 170
 /** In this many days before now, the number of chats does not depend on the weekday. */
 const FULL_DAYS = 2
-/** Maximum age of the oldest chat, days, approximately. */
+/** Approximate maximum age of the oldest chat, days. */
 const REACH_DAYS = 180
 
 /** The time of each chat's last message (`ends`) and each chat's position in the list, newest chat first. */

@@ -13,7 +13,7 @@ const ticketSchema = z.object({
   userId: z.string(),
   /** The viewer's language; if absent, the group's language is used. */
   language: z.enum(languages).optional(),
-  /** The viewer's time zone; if absent, UTC is used. */
+  /** The viewer's time zone (IANA name). If it is absent, times of day are written in UTC. */
   timeZone: z.string().optional(),
   /** Epoch ms. */
   until: z.number(),

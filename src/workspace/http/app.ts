@@ -35,8 +35,8 @@ function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endp
 }
 
 /**
- * Creates an HTTP application with all endpoints. An endpoint without a route responds with 501 or, if the endpoint
- * needs a session and the caller has none, with 401.
+ * Creates an HTTP application with all endpoints. An endpoint without a route responds with 501. If it needs a session
+ * and the caller has none, it responds with 401 instead.
  */
 export function createApp(
   service: Service,

@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 /**
- * Starts a server with the given pace. The server responds `whole` after a complete body. Then connects to the server
- * and sends the head of a request.
+ * Starts a server with the given pace, connects to it and sends the head of a request. The server responds `whole` once
+ * it has received a complete body.
  */
 async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
   const server = createHttpServer(pace)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a client may continue to send its request's body after the response before the connection is closed, ms. */
+/** Time after the response for a client to finish sending its request's body, ms. Then the connection is closed. */
 const LINGER_MS = 60_000
 
 /**

@@ -10,7 +10,7 @@ const SWEEP_MS = 600_000
 /** Maximum number of files that one sweep checks, and maximum number of files that it removes. */
 const BATCH = 500
 
-/** Time for which an unused file is retained, ms, because a draft or unsent message on a desktop may refer to it. */
+/** Time for which an unused file is retained, ms. A draft or unsent message on a desktop may still refer to it. */
 const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
 /**

@@ -19,8 +19,8 @@ function hasText(head: Buffer, text: string, offset = 0): boolean {
 }
 
 /**
- * First characters of the brands of the ISO media container (`ftyp`) that the channel does not accept: pictures,
- * QuickTime.
+ * First characters of the brands that the channel does not accept: pictures and QuickTime. An ISO media file has its
+ * brand after `ftyp`.
  */
 const otherBrands = ['hei', 'hev', 'mif1', 'msf1', 'avif', 'avis', 'crx ', 'qt  ']
 

@@ -27,7 +27,7 @@ export type CampaignPlan = z.output<typeof planSchema>
 export const planOf = ({ plan_json }: Pick<CampaignsTable, 'plan_json'>): CampaignPlan =>
   readJson(plan_json, planSchema)
 
-/** Converts a row to a campaign without the numbers of its recipients. */
+/** Converts a row to a campaign. The counts of its recipients (`recipients`, `sent`, `failed`, …) are not set. */
 export function toCampaign(row: CampaignsTable): Campaign {
   return campaignSchema.parse({
     ...planOf(row),

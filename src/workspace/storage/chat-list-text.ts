@@ -17,8 +17,8 @@ import { containsText, lookUp, type Candidates } from './text-lookup.ts'
 const FIRST_RANGE = 64
 const GROWTH = 4
 /**
- * If a smaller share than this of the chats read so far contains the text, the walk along the text index uses the exact
- * query (`sure` of `lookUp`) instead of the cheaper one (`likely`).
+ * Lowest share of matching chats, among the chats read so far, for the cheaper query (`likely` of `lookUp`). Below it,
+ * the walk along the text index uses the exact query (`sure`).
  */
 const LIKELY_ENOUGH = 0.5
 /** A range has this many times the number of chats that is expected to fill the page. */

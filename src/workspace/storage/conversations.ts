@@ -47,7 +47,10 @@ async function teamOfMember(db: Db, groupId: string, userId: string): Promise<st
   return member?.team_id ?? null
 }
 
-/** Stores the first rating that a customer gives in the newest conversation after being asked for it. */
+/**
+ * Stores the rating in a customer's message, if it answers the rating question of the newest conversation. Only the
+ * first rating of a conversation is stored.
+ */
 async function recordRating(db: Db, contactId: string, text: string, at: number): Promise<void> {
   const rating = ratingIn(text)
   const started = rating === null ? undefined : await newest(db, contactId)

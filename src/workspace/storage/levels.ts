@@ -8,7 +8,7 @@ export async function renameLevel(tx: Tx, id: string, name: string): Promise<voi
   await tx.updateTable('levels').set({ name }).where('id', '=', id).execute()
 }
 
-/** Numbers the levels in this order, from 0. */
+/** Stores the positions of the levels in this order, from 0. */
 export async function orderLevels(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
     await tx.updateTable('levels').set({ position }).where('id', '=', id).execute()

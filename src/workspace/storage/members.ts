@@ -209,7 +209,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Removes a member and their own tags from a group, and records them as a former member. */
+/** Removes a member from a group and records the user as a former member. Also deletes the rows in `member_tags`. */
 export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
   await db
     .insertInto('former_members')

@@ -32,8 +32,8 @@ export interface Found {
 const FEW_CHATS = 300
 
 /**
- * Messages with these words in chats in scope, newest first. All queries run in one transaction: chats are looked up by
- * their positions in the list, so a chat that moves between two queries would be missed.
+ * Messages with these words in chats in scope, newest first. All queries run in one transaction, because chats are
+ * looked up by their positions in the list. Otherwise a chat that moves between two queries would be missed.
  */
 export async function searchMessages(
   db: Db,

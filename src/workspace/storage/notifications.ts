@@ -38,7 +38,7 @@ export interface NotificationFilter {
   before?: string | undefined
 }
 
-/** The notifications of the last `limits.notificationDays`, except those about chats that the user does not see. */
+/** The user's notifications that have not expired, except those about chats that the user does not see. */
 const visible = (db: Db, { userId, groupId }: Inbox, scope: ChatScope, now: number) =>
   db
     .selectFrom('notifications')

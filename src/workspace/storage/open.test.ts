@@ -149,7 +149,7 @@ test('a migration that fails midway is rolled back, so that it can run again', a
   await (await openStorage(folder)).close()
 })
 
-test('migrations set, for messages already stored, the id of their file and whether they came from an advertisement', async () => {
+test('migrations set the file ids of stored messages, and mark stored messages that came from an advertisement', async () => {
   const [file, picture] = [newId('file', 1), newId('file', 2)]
   const before = await openStorage(folder)
   await saveGroup(before.db, group)

@@ -111,8 +111,8 @@ async function readParts(
 }
 
 /**
- * The number of values, their median and their 90th percentile. A percentile is the value at position n × share,
- * rounded up, of n sorted values (nearest rank).
+ * The number of values, their median and their 90th percentile. Of n sorted values, a percentile is the value at
+ * position n × share, rounded up (nearest rank).
  */
 function ranked(lists: readonly Float64Array[]) {
   const sorted = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
@@ -251,7 +251,7 @@ const resultCounts = sql`count(*) as sent,
   sum(case when state = 'replied' then 1 else 0 end) as replied,
   sum(case when state = 'failed' then 1 else 0 end) as failed`
 
-/** The results of the channel templates sent in a period, by users or campaigns, most sent first. */
+/** The results of the channel templates that users or campaigns sent in a period, most sent first. */
 export async function templateResults(
   db: Db,
   groupId: string,

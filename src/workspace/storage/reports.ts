@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 /** Number of rows (of any group) in one batch. A batch takes some milliseconds; other tasks run between two batches. */
 const AT_ONCE = 2_000
 
-/** Numbers of an agent's unarchived chats or, if `userId` is null, of the unarchived chats without an agent. */
+/** Counts of an agent's unarchived chats or, if `userId` is null, of the unarchived chats without an agent. */
 export interface AgentChats {
   userId: string | null
   chats: number
@@ -43,7 +43,7 @@ export async function countChatsByAgent(db: Db, scope: ChatScope): Promise<Agent
   return Array.from(loads.values())
 }
 
-/** Adds the numbers of two agents; the result has the id of `a`. */
+/** Adds the counts of two agents; the result has the id of `a`. */
 export function addCounts(a: AgentChats, b: AgentChats): AgentChats {
   return {
     userId: a.userId,
@@ -109,7 +109,7 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
   return Array.from(origins.values())
 }
 
-/** The rowid of a contact, which never changes. */
+/** The rowid of a contact. No update of the contact changes it. */
 const rowNumber = sql<number>`contacts.rowid`
 
 /** The unary plus prevents the use of an index on the group, with which each batch would read the whole group. */

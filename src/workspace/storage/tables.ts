@@ -473,10 +473,16 @@ export interface ConversationsTable {
   group_id: string
   /** The user who answered first; null: unanswered. */
   user_id: string | null
-  /** The chat's team at the first answer, or at the start if unanswered; the agent's team if the chat had none. */
+  /**
+   * The chat's team at the start. At the first answer it is replaced by the chat's current team or, if the chat has
+   * none, by the answering agent's.
+   */
   team_id: string | null
   first_response_at: number | null
-  /** When the chat was first marked as success or finished; null if it was not, or if the mark was removed. */
+  /**
+   * When the chat was first marked as success or finished; null for never. If a user removes the mark finished, it is
+   * null again, unless the status is success. Archiving the status success does not change it.
+   */
   resolved_at: number | null
   /** Number of transfers between agents. */
   transfers: number

@@ -12,7 +12,7 @@ import type { Db } from './tables.ts'
  */
 
 const GRAM = 3
-/** Number of steps along a list that show how frequent its piece is. If some lists are shorter, only these are used. */
+/** Number of steps that are probed in each list. If some lists are shorter than this, only those lists are used. */
 const PROBED_STEPS = 64
 /** Maximum number of pieces that are probed. */
 const PROBED_PIECES = 16

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
+import { anyWidth } from '#contract/policies/menu.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { request } from '../../data/bridge.ts'
 import {
@@ -15,7 +16,7 @@ import { literals } from '../../i18n/literals.ts'
 /** The number of pending chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {
   const viewer = get(viewerAtom)
-  const item = { item: 'chats', widthPx: Number.POSITIVE_INFINITY } as const
+  const item = { item: 'chats', widthPx: anyWidth } as const
   return viewer !== null && can(viewer, 'menu.see', item) ? get(pendingChatsAtom) : 0
 })
 

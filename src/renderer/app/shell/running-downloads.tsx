@@ -16,7 +16,7 @@ export function RunningDownloads() {
     <aside className={classes.corner} aria-label={t('shell.downloads.title')}>
       <ul className={classes.list}>
         {downloads.map(({ id, name, received, total }) => {
-          // If the size is unknown, the bar shows activity without a value.
+          // If the size is unknown, the bar is full, its stripes move, and screen readers get no value.
           const isKnown = total > 0
           const percent = isKnown ? Math.min(100, Math.round((received / total) * 100)) : 100
           return (
@@ -26,6 +26,8 @@ export function RunningDownloads() {
                 <Progress.Root size="sm">
                   <Progress.Section
                     value={percent}
+                    withAria={isKnown}
+                    role="progressbar"
                     animated={!isKnown}
                     striped={!isKnown}
                     aria-label={t('shell.downloads.progress', { name })}

@@ -49,8 +49,8 @@ export function useDesktopNavigation(): void {
     [navigate],
   )
 
-  // Navigate only after the group has changed. Otherwise the inbox of the previous group would look for the chat of the
-  // path in its own group, and would remove the chat from the URL when it unmounts.
+  // Navigate only after the group has changed. Otherwise the inbox of the previous group would look for the path's chat
+  // in the previous group. When that inbox unmounts, it would remove the chat from the URL.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
     store.set(pendingGroupPathAtom, null)

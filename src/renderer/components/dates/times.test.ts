@@ -74,7 +74,7 @@ it('monthDayText names a day of a month, with the year unless it is the current 
   expect(monthDayText(lastYear, now, 'es')).toBe('5 de agosto de 2025')
 })
 
-it('durationText, sizeText and percentText return texts of durations, sizes and shares', () => {
+it('durationText returns minutes and seconds, sizeText the largest fitting unit, percentText a whole percentage', () => {
   expect(durationText(42)).toBe('0:42')
   expect(durationText(725.4)).toBe('12:05')
   expect(sizeText(0, 'es')).toBe('0 B')

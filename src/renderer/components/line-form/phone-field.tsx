@@ -41,7 +41,7 @@ export const defaultCountry = 'PE'
 export const callingCodeOf = (country: string): string =>
   phoneCountries().find((one) => one.country === country)?.callingCode ?? ''
 
-/** A field with a choice of the country (with its calling code) and the national number. */
+/** Two fields for a phone number: the country, listed with its calling code, and the national number. */
 export function PhoneField(props: PhoneFieldProps) {
   const { label, countryLabel, language, value, onChange, onBlur, status, isInDialog } = props
   const id = useId()

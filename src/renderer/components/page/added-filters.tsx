@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FilterOptions, type FilterMenuProps } from './filters.tsx'
 import classes from './filters.module.css'
 
-/** Up to this many chosen options are named in a chip. Of more options a chip shows only the number. */
+/** A chip shows the names of up to this many chosen options. If more are chosen, it shows only their number. */
 const namedMax = 2
 
 /** A filter that can be added. Labels must be unique. */

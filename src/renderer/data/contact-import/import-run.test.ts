@@ -93,7 +93,7 @@ test.each([
   [true, { result: 'skipped', code: 'PHONE_REGISTERED' } as const, { created: 1, refused: 0 }],
   [true, { result: 'failed', code: 'EMAIL_REGISTERED' } as const, { created: 0, refused: 1 }],
 ])(
-  'a new row of a batch (sent before: %s) with the result %o is counted as %o',
+  'batch sent before: %s; a new row with the result %o is counted as %o',
   (isRepeated, result, expected) => {
     const none = { status: 'running', elapsedMs: 0, error: null, lastNumber: 0 } as const
     const before = { ...none, created: 0, updated: 0, refused: [] }

@@ -58,7 +58,7 @@ test('fields that only a list has are not sent with quick replies, and are sent 
   })
 })
 
-test('an error names its choice, regardless of the section that contains it', () => {
+test('the path of an error has the id of the choice, even if sections change the order of the choices', () => {
   const row = (id: string, title: string, section: string) => ({
     ...emptyChoice(),
     id,
@@ -74,7 +74,7 @@ test('an error names its choice, regardless of the section that contains it', ()
   expect([...faultsOf({ ...draft, choices: rows })]).toEqual([choicePath('c', 'title')])
 })
 
-test('too many choices for the type are one error of all the choices together', () => {
+test('too many choices for the type are reported as the one error `options`', () => {
   const four = Array.from({ length: 4 }, (_, index) => ({
     ...emptyChoice(),
     title: `Row ${index}`,

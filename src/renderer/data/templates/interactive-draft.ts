@@ -72,8 +72,9 @@ export function contentOf(draft: InteractiveDraft): MessageContent {
 }
 
 /**
- * The invalid fields of a draft as paths. A choice is named by its id (`options.<id>.title`), because the message may
- * have the choices in another order; `options` means no or too many choices.
+ * The invalid fields of a draft as paths. A path such as `options.<id>.title` has the choice's id instead of its index,
+ * because the message may have the choices in another order. `options` alone means that there are no choices or too
+ * many.
  */
 export function faultsOf(draft: InteractiveDraft): ReadonlySet<string> {
   const content = contentOf(draft)

@@ -27,8 +27,8 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
 }
 
 /**
- * A lead (a contact whose first message came from the ad) with the status and the agent of the chat. If nobody has
- * answered yet, it also shows how long the customer has waited.
+ * Shows a lead with the status and the agent of its chat. A lead is a contact whose first message came from the ad. If
+ * nobody has answered yet, the time that the customer has waited is shown too.
  */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t, language } = useAdTexts()

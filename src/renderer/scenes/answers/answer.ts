@@ -7,8 +7,8 @@ import type { TemplateShortcuts } from './use-answers.ts'
 import { matching } from '../../data/templates/match-templates.ts'
 
 /**
- * A prepared answer of the group: a quick message, an answer with buttons or a list (`interactive`), or an answer with
- * a file (`media`). Each of these three lists has an order of its own.
+ * A prepared answer of the group. `list` is the stored list that contains it: quick messages (`quick`), answers with
+ * choices (`interactive`) or answers with a file (`media`). Each stored list has an order of its own.
  */
 export type Answer =
   | { readonly list: 'quick'; readonly template: Template }

@@ -15,7 +15,7 @@ export const fixedColumns = [
 ] as const
 export type FixedColumn = (typeof fixedColumns)[number]
 
-/** The column of a custom field, named like the field of the contact. */
+/** The id of a custom field's column. It is equal to the name of that field in the contact, e.g. `custom_3`. */
 export type CustomColumn = `custom_${number}`
 export type OptionalColumn = FixedColumn | CustomColumn
 

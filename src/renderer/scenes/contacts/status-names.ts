@@ -16,7 +16,7 @@ const kinds = [
   'success',
 ] as const satisfies readonly ChatStatusKind[]
 
-/** The names of the chat statuses with their numbers. The group may have its own name for success. */
+/** The number and the name of each chat status. The group may have its own name for success. */
 export function statusNames(
   t: TFunction<['translation', 'panels', 'contacts']>,
   group: Pick<Group, 'chatStatusSetByUserLabel'> | null,

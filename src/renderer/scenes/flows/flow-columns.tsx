@@ -12,7 +12,7 @@ import classes from './flow-list.module.css'
 import { FlowStateText } from './flow-state.tsx'
 import { ScreenThumbnail } from './screen-thumbnail.tsx'
 
-/** In windows at least this wide, the list has room for all columns, CSS px. */
+/** The smallest window width at which the list has room for all columns, CSS px. */
 const roomyPx = 1200
 
 /** The actions on a flow of the list. */

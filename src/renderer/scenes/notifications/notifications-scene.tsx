@@ -33,7 +33,7 @@ import classes from './notifications.module.css'
 /** The time after which an open notification is marked as read, ms. */
 const lookedAtMs = 2_000
 
-/** Widths, px: of the navigation rail, of the list next to an open notification, and of the narrowest panel. */
+/** Widths of the navigation rail, of the list next to an open notification, and of the narrowest panel, px. */
 const railPx = 64
 const listPx = 528
 const panelMinPx = 380

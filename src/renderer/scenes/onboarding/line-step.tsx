@@ -15,7 +15,10 @@ import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
 import { StepFrame } from './step-frame.tsx'
 
-/** The step of the first line (the phone number of the first group): name, phone, language and terms. */
+/**
+ * The step that registers the first line: the first group with its phone number. It asks for name, phone, language and
+ * terms.
+ */
 export function LineStep() {
   const { t, language } = useLineTexts()
   const { line } = useAtomValue(ownOnboardingAtom)

@@ -24,7 +24,10 @@ const columnPx = 58
 
 const MINUTE = 60_000
 
-/** The time to the first response by agent, as bars, and each agent's figures below. */
+/**
+ * For each agent and for the total: a bar with the time to the first response, and below it a table column with the
+ * figures.
+ */
 export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) {
   const { t, language } = useReportTexts()
   const numbers = numberFormats(language)

@@ -299,7 +299,8 @@ export function TemplateList() {
                 if (event.key === 'Delete') setDeleting(row)
                 else if (event.key === 'e') toggleArchived(row)
                 else return
-                // `preventDefault` keeps the screen's action for the same key from running on the open template too.
+                // The screen has actions for the same keys, which apply to the open template. `preventDefault` stops
+                // these actions.
                 event.preventDefault()
               }}
               sort={sort}

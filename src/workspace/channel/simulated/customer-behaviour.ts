@@ -39,8 +39,8 @@ export const transit = {
 } as const
 
 /**
- * The customer answers at most this long after the first unanswered message, ms, even if more messages follow. The
- * answer is later only if the last message is read later.
+ * Maximum time from the first unanswered message to the answer, ms. Further messages do not extend it. The answer is
+ * later only if the last message is read later.
  */
 export const ANSWER_WITHIN_MS = 14_000
 /** Time between two messages of one answer, ms. */

@@ -4,8 +4,8 @@ import type { Db } from '../../storage/tables.ts'
 import type { CustomerContext } from './customer-reply.ts'
 
 /**
- * The text that the customer enters in a field. If the label asks for a value of the customer's profile, it is that
- * value, otherwise a text with the customer's address.
+ * The text that the customer enters in a field. If the label asks for a value of the customer's profile, the customer
+ * enters that value. Otherwise they enter a text with their address.
  */
 function written({ label, type }: FlowField, { person }: CustomerContext): string {
   const { variables } = person

@@ -228,7 +228,7 @@ export function detectIntent(text: string, expected: Language): Intent {
 }
 
 const or = new Set(['o', 'u', 'or', 'ou'])
-/** Words that may precede the first or the second alternative of a question and are no part of it. */
+/** Words that may precede an alternative in a question. They are not part of the alternative. */
 const before = new Set(
   'prefieres prefiere prefere prefer quieres quiere want seria en in em na no the el la los las un una a as os um uma para for'.split(
     ' ',

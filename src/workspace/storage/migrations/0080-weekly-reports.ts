@@ -18,7 +18,10 @@ const statements = [
   `create index weekly_reports_due on weekly_reports (due_at)`,
 ]
 
-/** Extends the indexes by all columns that reports read, and creates the subscriptions to weekly reports. */
+/**
+ * Creates the subscriptions to weekly reports. Extends the index of conversations by all columns that reports read, and
+ * creates an index of chats by status.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -35,7 +35,7 @@ export function useFoundChats(text: string): FoundChats {
   const wanted = soughtText(text)
   useEffect(() => {
     const pause = setTimeout(() => setFilter(wanted), typingPause)
-    // A text that is too short causes no request.
+    // A text that is too short causes no request, so it needs no time limit.
     const bound = isSearchable(wanted)
       ? setTimeout(() => setOverdue(wanted), longestWait)
       : undefined

@@ -67,7 +67,7 @@ describe('elements of a screen', () => {
     ['TextBody', 0, 0],
     ['TextBody', 9, 2],
     ['Footer', 0, 2],
-  ])('%s added at the index %i is inserted at insertionIndex, %i', (type, element, expected) => {
+  ])('a %s added at the index %i gets the insertionIndex %i', (type, element, expected) => {
     const { screens } = start()
     const withFooter = screens[0]
     if (withFooter === undefined) throw new Error('The flow has no screen.')
@@ -245,7 +245,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('any flow made with the builder', () => {
-  it('has inputs named by their index, and is the same flow after export and import', () => {
+  it('has inputs whose names end with their index, and is unchanged by export and import', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         // The steps may leave the flow without a final screen, so make the last screen final. They may also add too

@@ -35,7 +35,7 @@ import { TopBar } from './top-bar.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { UnsavedChangesDialog, useUnsavedChanges } from './unsaved-changes.tsx'
 
-/** In windows narrower than this the inspector covers the canvas, px. */
+/** The window width below which the inspector covers the canvas, px. */
 const wideBuilderPx = 1200
 
 interface FlowBuilderProps {

@@ -8,7 +8,10 @@ export interface History {
   readonly past: readonly FlowDocument[]
   readonly present: FlowDocument
   readonly future: readonly FlowDocument[]
-  /** The text field of the last change; null for a change elsewhere. Further typing in this field adds no step. */
+  /**
+   * The text field of the last change. Further typing in this field adds no step. Null after a change elsewhere, an
+   * undo or a redo.
+   */
   readonly field: string | null
 }
 

@@ -41,8 +41,8 @@ export function createMovement(): Movement {
 export const MovementContext = createContext<Movement>(createMovement())
 
 /**
- * The width of the zone around the visible area in which screens are also rendered with their elements, as a share of
- * the area's size.
+ * The width of the zone around the visible area, as a share of the area's size. Screens in this zone are also rendered
+ * with their elements.
  */
 const margin = 0.25
 

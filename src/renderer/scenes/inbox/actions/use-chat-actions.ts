@@ -48,8 +48,8 @@ export function useChatActs(): ChatActs {
       const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
-        // Undo only this flag: other data of the chat may have changed after the action. If the chat is not in the
-        // store because it has left the list, use the chat as the action left it.
+        // Undo only this flag: other data of the chat may have changed after the action. If the chat is no longer in
+        // the store, because it has left the list, use its state after the action.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(showError)
       })

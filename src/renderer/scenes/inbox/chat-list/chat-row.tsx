@@ -106,7 +106,7 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
 }
 
 /**
- * The unread count. If it is 0, a ring while the customer of an unfinished chat waits for an answer, otherwise nothing.
+ * The unread count. If it is 0, a ring shows that the customer waits for an answer. A finished chat has no ring.
  */
 function Turn({ contact }: { contact: Contact }) {
   const { t } = useTexts()

@@ -10,7 +10,7 @@ import classes from './chat-row.module.css'
 import { PreviewIcon } from '../shared/preview-icon.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** The texts shown for messages without a text of their own. Null: such a message shows nothing. */
+/** The texts shown for messages without a text of their own, by kind. Null: there is no such text. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
   text: null,
   list: null,
@@ -78,8 +78,8 @@ export function DraftLine({ draft }: { draft: string }) {
 }
 
 /**
- * The sender, shown before the text: "You: ", a colleague's first name, or a label for automatic answers. Nothing for
- * the customer, and for a message of the group without a user's id.
+ * The sender, shown before the text. An automatic answer has a label. Another message of the group has "You: " or a
+ * colleague's first name, or nothing if it has no user's id. A message of the customer has nothing.
  */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()

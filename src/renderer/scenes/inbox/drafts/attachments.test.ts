@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('an upload of the previous session that is refused after the user has signed in again is retried once', async () => {
+test('if an upload of the previous session is refused after the same user’s next sign-in, it is retried once', async () => {
   const refusal = Promise.withResolvers<never>()
   uploadFile.mockReturnValueOnce(refusal.promise)
   choose('a.txt')

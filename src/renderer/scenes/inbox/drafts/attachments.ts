@@ -150,7 +150,7 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
   }
 }
 
-/** Adds a file that is already uploaded, e.g. a template's, to a chat's composer. */
+/** Adds an already uploaded file to a chat's composer, e.g. the file of a template. */
 export function attachUploaded(
   { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
   content: MessageContent,

@@ -4,7 +4,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 const parts = 48
 
 /**
- * Reads the duration and waveform of an audio file, which recipients see before they load the file. Returns an empty
+ * Reads the duration and waveform of an audio file. Recipients see both before they load the file. Returns an empty
  * object if the page cannot decode the file. Such a file can still be sent.
  */
 export async function readAudioMetadata(

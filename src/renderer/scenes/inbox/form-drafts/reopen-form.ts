@@ -80,8 +80,10 @@ function closeDialogs(): void {
 }
 
 /**
- * The form to reopen; null while nobody is signed in, the app is locked, the group is not loaded, or the form's chat is
- * not open or not loaded.
+ * The form to reopen; null until all of these are true:
+ * - A user is signed in, and the app is unlocked.
+ * - The group is loaded.
+ * - The form's chat, if it has one, is open and loaded.
  */
 const readyAtom = atom((get) => {
   const interrupted = get(interruptedAtom)

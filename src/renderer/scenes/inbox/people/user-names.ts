@@ -11,7 +11,7 @@ export const peopleAtom = atom<ReadonlyMap<string, Member>>(
   (get) => new Map((get(membersAtom) ?? []).map((member) => [member.id, member])),
 )
 
-/** The query of the name of a user who is not a member of the group; null if the service has no name for the user. */
+/** The query of the name of a user who is not a member. Its data is null if the service has no name for the user. */
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({
     // The key begins with 'users', so the name is refetched with the group's members.

@@ -22,7 +22,7 @@ export function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 
   })
 }
 
-/** Refetches the scheduled messages after a change by the viewer, which no event reports. */
+/** Refetches the scheduled messages after the viewer's own change, because the own event of that change is ignored. */
 export function scheduledChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [changed] })
 }

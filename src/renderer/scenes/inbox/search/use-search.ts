@@ -52,7 +52,7 @@ export function useSearch(groupId: string, { text, timerange, contactId }: Searc
   return {
     /** Undefined until the first page has loaded, and while the text is too short. */
     items: pages && items,
-    /** The text that the items match. */
+    /** The text of the search. While `isPending`, the items may match an earlier text. */
     searchWords,
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,

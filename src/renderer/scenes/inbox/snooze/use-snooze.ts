@@ -7,7 +7,7 @@ import { offerUndo } from '../undo/undo.ts'
 import { useMutationState } from '../shared/use-mutation-state.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Snoozes a chat with `putOff`, and offers to undo this. `error` is for the dialog to show. */
+/** Returns `putOff`, which snoozes the chat and offers to undo this. `busy` and `error` are the state of its call. */
 export function useSnooze(contact: Contact, onDone: () => void) {
   const { t, i18n } = useTexts()
   const { busy, error, run } = useMutationState(onDone)

@@ -10,20 +10,20 @@ import { undoLast, undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /**
- * How long an action can be undone, ms. The time stops while the bar is hovered or has the focus, and starts from the
- * beginning afterwards. In this time, users of a screen reader must hear the offer, find the bar and press a key (WCAG
- * 2.2.1).
+ * How long an action can be undone, ms. Users of a screen reader need this time to hear the offer, find the bar and
+ * press a key (WCAG 2.2.1). The countdown stops while the bar is hovered or has the focus. Afterwards it starts from
+ * the beginning.
  */
 const offerMs = 20_000
-/** The distance of the bar from the edges of the chat list, px, as in the style sheet. */
+/** The distance of the bar from the edges of the chat list, px. The style sheet has the same value. */
 const edgePx = 16
 
 export interface UndoBarProps {
-  /** The width of the chat list, px, which limits the bar's width; null if the list fills the window. */
+  /** The width of the chat list, px; null if the list fills the window. The bar is never wider than the list. */
   listWidth: number | null
   /** Whether the conversation fills the window. The bar is then at the conversation's top, away from the composer. */
   overConversation: boolean
-  /** Moves the focus to the chat list, because the element that had it before the bar no longer exists. */
+  /** Moves the focus to the chat list. Called if the element that had the focus before the bar no longer exists. */
   onLeave: () => void
 }
 

@@ -51,7 +51,7 @@ test('views belong to a group', () => {
   expect(store.get(savedViewsAtom)).toEqual([debtors])
 })
 
-test('views belong to a user, and the same user id in another workspace has no views', () => {
+test('each user has their own views, even if users of two workspaces have the same id', () => {
   signIn('8')
   expect(store.get(savedViewsAtom)).toEqual([])
   signIn('7')

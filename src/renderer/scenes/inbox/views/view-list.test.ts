@@ -30,7 +30,7 @@ test.each<[string, 1 | -1, string]>([
   expect(ids(moved(abc, id, by))).toBe(expected)
 })
 
-test('a name must be unique regardless of case and not empty, and the number of views is limited', () => {
+test('a name must not be empty and must be unique regardless of case, and the number of views is limited', () => {
   expect(nameProblem(abc, '  ')).toBe('empty')
   expect(nameProblem(abc, ' B ')).toBe('taken')
   expect(nameProblem(abc, 'B', 'b')).toBeNull()

@@ -33,8 +33,8 @@ interface Element {
 }
 
 /**
- * Reads a number of variable length. The position of the first 1 bit (the marker) in the first byte is the length in
- * bytes: `0x40 0x02` has 2 bytes, and its value is 2, or 0x4002 with the marker.
+ * Reads a number of variable length. The first 1 bit of the first byte is the marker. Its position is the number's
+ * length in bytes. Example: `0x40 0x02` has 2 bytes. Its value is 2, or 0x4002 with the marker.
  * @param keepsMarker whether the value includes the marker, as in an element's id
  * @returns undefined if the number is invalid or incomplete. `isUnknown`: all bits are 1, which means an unknown length
  */

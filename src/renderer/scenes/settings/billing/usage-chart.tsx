@@ -25,7 +25,7 @@ export interface UsageChartProps {
 /** The number of a day in its month: `'2026-11-03' → 3`. */
 const numberOf = (day: string): number => Number(day.slice(8))
 
-/** The days with a label on the axis: today, and the first and every fifth day unless they are next to today. */
+/** The days with a label on the axis: today, day 1 and every fifth day. A day next to today has no label. */
 function ticksOf(count: number, today: number | undefined): number[] {
   const days = Array.from({ length: count }, (_, index) => index + 1)
   return days.filter(

@@ -54,7 +54,7 @@ export function withDraft(saved: Levels, { nesting, steps }: NestingDraft): Leve
 
 /**
  * The draft with one more step.
- * @param isAllowed whether the tags of the cells are offered after this step
+ * @param isAllowed true if the step allows each cell's `tag` after its `after`; false if it forbids this
  */
 export function withCells(
   draft: NestingDraft,

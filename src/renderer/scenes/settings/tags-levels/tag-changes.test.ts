@@ -67,7 +67,7 @@ function serve(answer: object, changed: typeof group): () => number {
   return () => requests.filter(({ url }) => new URL(url).pathname.endsWith('/lastchats')).length
 }
 
-test('saving the nesting refetches the chats, which may have lost tags, without a live event', async () => {
+test('saving the nesting refetches the chats without a live event, because they may have lost tags', async () => {
   const saved = { ...group, hasNesting: true, nestingRules: rules }
   const lists = serve(saved, saved)
   await saveNesting('g1', { nesting: 'hasNesting', rules })

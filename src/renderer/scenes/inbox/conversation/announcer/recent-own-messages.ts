@@ -45,9 +45,9 @@ export function recentOwnMessagesAtom(contactId: string): Atom<readonly OwnMessa
 }
 
 /**
- * Returns the messages that have failed since the last call. A message that had already failed when it was first passed
- * to this function is never returned.
- * @param failedByKey for each message of the earlier calls, by its `key`, whether it had failed; this call updates it
+ * Returns the messages that have failed since the last call. A failure that exists when its message is first passed to
+ * this function is not returned.
+ * @param failedByKey whether each message of the earlier calls had failed, by the message's `key`; this call updates it
  */
 export function newlyFailed(
   own: readonly OwnMessage[],

@@ -33,8 +33,7 @@ import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 /** Space at each end of the list for a notice of list-ends.tsx, px. */
 const endRoom = 52
 /**
- * If the end of the list is at most this far below the viewport, px, the list is "at the bottom" and follows new
- * messages.
+ * The list is "at the bottom" if its end is at most this many px below the viewport. It then follows new messages.
  */
 const bottomPx = 80
 /**

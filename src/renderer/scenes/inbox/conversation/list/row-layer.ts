@@ -11,7 +11,7 @@ import { useLayoutEffect, useState } from 'react'
  * translates it without rounding.
  */
 export const layerHeight = 1_000_000
-/** If a row is closer than this to an edge of the layer, px, the rows are moved back to the layer's centre. */
+/** If a row is less than this many px from an edge of the layer, the rows are moved back to the layer's centre. */
 const margin = 10_000
 
 type PositionedRow = Pick<VirtualItem, 'key' | 'start' | 'end'>

@@ -26,7 +26,7 @@ function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   })
 }
 
-test('a message that arrived while the newest page was not loaded is counted once, whether it is loaded or not', () => {
+test('a message that arrived while the newest page was not loaded is counted once, also after it is loaded', () => {
   const unseen = [201, 202, 203, 204]
   expect(unseenCount(rowsAt([198, 199, 200]), 200, unseen)).toBe(4)
   expect(unseenCount(rowsAt([199, 200, 201, 202]), 200, unseen)).toBe(4)

@@ -40,13 +40,13 @@ export function usePeople(): {
 }
 
 /**
- * Functions that return names. A name that is not loaded is '…'. Unknown names and unknown kinds of sources have the
- * texts of the specification (section 8).
+ * Functions that return names. An agent's or team's name that is not loaded is '…'. Unknown names and unknown kinds of
+ * sources have the texts of the specification (section 8).
  */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
   team(teamTagId: string | undefined): string
-  /** Names who or what made an assignment: see `sourceText`. */
+  /** Names who or what made an assignment: see `sourceText`. A user's name that is not loaded is left out. */
   source(kind: SourceKind | 'unknown' | undefined, byUserId: string | undefined): string
 }
 

@@ -31,7 +31,7 @@ import { Section, SectionAction } from '../section.tsx'
 
 const keyOf = (contactId: string) => ['notes', contactId]
 
-/** The team's notes about the contact, newest first. */
+/** The notes of the group's members about the contact, newest first. */
 export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact

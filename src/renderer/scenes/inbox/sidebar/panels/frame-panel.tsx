@@ -42,7 +42,9 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isLive = useAtomValue(realtimeAtom).state === 'live'
-  /** Whether the frame loaded while the app was offline. It may then show the browser's error page, without a retry. */
+  /**
+   * Whether the frame loaded while the app was offline. Then it may show the browser's error page, which never retries.
+   */
   const isDoubtful = useRef(false)
   useEffect(() => {
     if (isLive && isDoubtful.current) void refetch()

@@ -13,7 +13,7 @@ import { store } from '../../../../data/store.ts'
 export type Triggered = ReadonlyMap<string, string>
 
 /**
- * If a record is at least this old, ms, it is from an earlier action. The limit is long, because the clocks of this
+ * The age from which a record is certainly from an earlier action, ms. The limit is long, because the clocks of this
  * machine and the service may differ. A younger record may be from an earlier action too. Even then no template is sent
  * twice: the idempotency keys are the same, and services remember a key for longer than this.
  */
