@@ -19,7 +19,7 @@ export interface ReceivedFile {
 /** Maximum bytes of a form without its file: texts, boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
-/** Maximum bytes of a text in a form. The longest text is the JSON of a template's buttons. */
+/** Maximum bytes of a text in a form. The longest texts are the JSON of a template's buttons and of its examples. */
 const FIELD_BYTES_MAX = limits.contentBytesMax * 2
 
 function unsupported(): ServiceFailure {

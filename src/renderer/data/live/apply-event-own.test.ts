@@ -6,13 +6,22 @@ import { defaultFilter } from './store/chat-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 
-/** Events about hidden or deleted chats and contacts. They are applied even if the viewer caused them. */
-const alwaysApplied = ['contact.hidden', 'contact.deleted', 'chat.deleted']
+/**
+ * Events about hidden or deleted chats and contacts, notes and scheduled messages. They are applied even if the viewer
+ * caused them.
+ */
+const alwaysApplied = [
+  'contact.hidden',
+  'contact.deleted',
+  'chat.deleted',
+  'contact.noteAdded',
+  'contact.scheduled',
+]
 const names = Object.keys(eventSchemas).filter(
   (name) => /^(?:contact|chat)\./.test(name) && !alwaysApplied.includes(name),
 )
 /** Events that change no stored field of the chat. */
-const silent = ['contact.created', 'contact.noteAdded', 'contact.scheduled']
+const silent = ['contact.created']
 
 /** The contact after all events of `names`. */
 const changed = contact('c1', {

@@ -98,11 +98,15 @@ export function applyEvent(
     case 'contact.hidden':
     case 'contact.deleted':
     case 'chat.deleted':
+    case 'contact.noteAdded':
+    case 'contact.scheduled':
       // Apply these events even if the viewer caused them:
       // - `contact.hidden`: only the service can decide that the chat is hidden.
       // - `contact.deleted`: this app cannot delete contacts, so the viewer did it elsewhere.
       // - `chat.deleted`: the event of a message may have arrived after the viewer's deletion and have stored the
       //   message again.
+      // - `contact.noteAdded`, `contact.scheduled`: the viewer may have added it in another window or on another
+      //   computer. The store does not contain it, so refetching it undoes nothing.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:

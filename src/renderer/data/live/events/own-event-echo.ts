@@ -14,7 +14,14 @@ import { isListed, type ListFilter } from '../store/chat-filter.ts'
 /** The events about contacts and chats, except those that `applyEvent` applies even if the viewer caused them. */
 type OwnEvent = Exclude<
   Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>,
-  { name: 'contact.hidden' | 'contact.deleted' | 'chat.deleted' }
+  {
+    name:
+      | 'contact.hidden'
+      | 'contact.deleted'
+      | 'chat.deleted'
+      | 'contact.noteAdded'
+      | 'contact.scheduled'
+  }
 >
 
 /**
@@ -46,8 +53,6 @@ export function applyOwnEcho(
 function subjectOf(event: OwnEvent): { contactId: string; received?: Contact } {
   switch (event.name) {
     case 'chat.pending':
-    case 'contact.noteAdded':
-    case 'contact.scheduled':
       return { contactId: event.data.contactId }
     default:
       return { contactId: event.data.contact.id, received: event.data.contact }
@@ -84,10 +89,8 @@ function hasResult(known: Contact, event: OwnEvent): boolean {
       const { contact, tag } = event.data
       return hasLevelTag(known, tag.id) === hasLevelTag(contact, tag.id)
     }
-    // These events change no stored field of the chat.
+    // This event changes no stored field of the chat.
     case 'contact.created':
-    case 'contact.noteAdded':
-    case 'contact.scheduled':
       return true
   }
 }

@@ -22,7 +22,7 @@ export function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 
   })
 }
 
-/** Refetches the scheduled messages after the viewer's own change, because the own event of that change is ignored. */
+/** Refetches the scheduled messages at once after the viewer's own change. The event of that change may arrive later. */
 export function scheduledChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [changed] })
 }
