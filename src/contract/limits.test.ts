@@ -27,6 +27,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   linkPhoneDigitsMax: ['2, 5 and 9: phone in the address 7 to 15 digits', 15],
   editContactDelayMs: ['9: edit contact from a modal waits 200 ms', 200],
   notificationPreviewCharacters: ['4: the preview truncates to 14 characters', 14],
+  statusTagsMin: ['5: at least one chat status tag', 1],
   unavailableCallMs: ['7: the unavailable call blocks for 500 ms', 500],
 
   'flow.headingMax': ['5: heading 1 to 80', 80],

@@ -315,6 +315,8 @@ export const limits = {
    * these tags, so a higher limit would make the events too large.
    */
   statusTagCharactersMax: 2_000,
+  /** Status tags of a chat, when they are set (specification, section 5). */
+  statusTagsMin: 1,
   /** Number of status tags that a group can define, and characters of one of them (ours). */
   statusTagsMax: 100,
   statusTagMax: 40,

@@ -36,8 +36,8 @@ export const chatStatusApi = {
     body: z.object({
       chatStatusTags: z
         .array(nameField)
-        .min(1)
-        .max(100)
+        .min(limits.statusTagsMin)
+        .max(limits.statusTagsMax)
         .refine(
           (tags) => tags.join('').length <= limits.statusTagCharactersMax,
           'too many characters in all tags together',

@@ -3,6 +3,7 @@ import { hasMessagingApp } from '../rules/messaging-app.ts'
 import { notificationPolicy } from './notification.ts'
 import { tagPolicy } from './tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
+import { hasAdsAccess } from './ads-access.ts'
 import { hasFlowAccess } from './flow-access.ts'
 
 /** The items of the side menu in their order, each with the path of its screen (specification, section 2). */
@@ -98,7 +99,7 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   whatsappProfile: isAdmin,
   billing: isAdmin,
   groups: always,
-  metaAds: (viewer) => viewer.group.metaAds,
+  metaAds: hasAdsAccess,
 }
 
 /** A menu item, and the width of the window in CSS px. */

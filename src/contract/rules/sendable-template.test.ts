@@ -10,7 +10,7 @@ import {
 } from './sendable-template.ts'
 
 describe('the parameters of a template', () => {
-  it('are named as in the author’s text, or “1”, “2” and so on if that text has more or fewer placeholders', () => {
+  it('are named as in the author’s text, or “1”, “2” and so on if the author’s text and the numbered text have different numbers of placeholders', () => {
     const text = 'Hola {{contact.first_name}}, pedido {{número}}'
     expect(parameterNames(quick({ type: 'text', text }))).toEqual(['contact.first_name', 'número'])
     const { templateText, templateApproveText } = numberPlaceholders(text)
@@ -34,7 +34,7 @@ describe('the parameters of a template', () => {
     ],
     ['two lines in a quick message', quick({ type: 'text', text }), ['x\ny', 'z'], []],
     [
-      'two lines in a channel template',
+      'two lines or a tab in a channel template',
       whatsApp({ templateType: 'TEXT', templateText: text }),
       ['x\ny', 'z\t'],
       ['parameters.0', 'parameters.1'],

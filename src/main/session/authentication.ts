@@ -4,6 +4,7 @@ import type { User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
+import { bearerHeaders } from './bearer-fetch.ts'
 import { publicUser } from './remove-secrets.ts'
 
 /** Time limit for a sign-in, ms. */
@@ -75,7 +76,7 @@ export async function logout(
       fetch,
       clock,
       base,
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearerHeaders(token),
       body: groupId === undefined ? {} : { groupId },
       timeoutMs: LOGOUT_TIMEOUT_MS,
     })

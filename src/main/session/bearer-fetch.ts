@@ -24,6 +24,9 @@ export interface BearerFetchDeps {
   onRefused: (token: string) => void
 }
 
+/** The header with the token, which every call but the public ones has (specification, section 7). */
+export const bearerHeaders = (token: string) => ({ authorization: `Bearer ${token}` })
+
 /**
  * Creates a `fetch` that adds the bearer token, calls only configured services, and masks the token in responses.
  * Any 401 ends the session, whatever its error code (specification, section 8).
@@ -39,7 +42,7 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
     const response = await untilEnded(ended, init, (signal) =>
       fetch(url, {
         ...init,
-        headers: { ...init.headers, authorization: `Bearer ${token}` },
+        headers: { ...init.headers, ...bearerHeaders(token) },
         signal,
       }),
     )

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
 import type { Fetch } from '../ports.ts'
 import { login, logout } from './authentication.ts'
-import { createBearerFetch } from './bearer-fetch.ts'
+import { bearerHeaders, createBearerFetch } from './bearer-fetch.ts'
 import { changePassword } from './change-password.ts'
 import { createResume } from './resume-session.ts'
 import type { SessionDeps, SessionService } from './session-service.ts'
@@ -33,7 +33,7 @@ export function createSession(deps: SessionDeps): SessionService {
   const fetchWith =
     (token: string): Fetch =>
     (url, init = {}) =>
-      deps.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+      deps.fetch(url, { ...init, headers: { ...init.headers, ...bearerHeaders(token) } })
 
   async function logOut({ mainBase, token }: Secret, groupId?: string): Promise<boolean> {
     await Promise.allSettled([...signOutHooks].map((hook) => hook(fetchWith(token))))

@@ -1,4 +1,5 @@
 import type { Message } from '#contract/entities/message.ts'
+import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
 import { waitingAfter } from '#contract/rules/waiting.ts'
@@ -146,10 +147,10 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const isSuccess = isOld && status === chatStatuses.inProgress && stream.chance(0.4)
   const closedAt = Math.min(now, end + stream.int(2, 90) * 60_000)
   const source = stream.weighted([
-    [1, 58],
-    [2, 14],
-    [3, 18],
-    [0, 6],
+    [registrationOrigins.whatsApp, 58],
+    [registrationOrigins.webApp, 14],
+    [registrationOrigins.integration, 18],
+    [registrationOrigins.api, 6],
     [null, 4],
   ] as const)
   const archived = age > 3 * DAY_MS && stream.chance(0.12)
@@ -164,7 +165,10 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
     brand: customer.brand,
     picture_url: made.pictureUrl ?? null,
     source,
-    source_input_id: source === 3 ? stream.pick(['si-form', 'si-qr', 'si-fair']) : null,
+    source_input_id:
+      source === registrationOrigins.integration
+        ? stream.pick(['si-form', 'si-qr', 'si-fair'])
+        : null,
     user_id: assignment.userId ?? null,
     user_tag_id: assignment.userTagId ?? null,
     team_tag_id: assignment.teamTagId ?? null,
@@ -185,7 +189,10 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
     last_position: messages.length,
     ...chatSummary(last),
     pending_messages: pending(stream, made),
-    last_message_amplead: messages.length === 1 && source === 1 && stream.chance(0.3) ? 1 : 0,
+    last_message_amplead:
+      messages.length === 1 && source === registrationOrigins.whatsApp && stream.chance(0.3)
+        ? 1
+        : 0,
     ...lastReaction(messages),
   })
   const charges = chargesOf(messages)

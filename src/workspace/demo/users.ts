@@ -1,4 +1,5 @@
 import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import type { Language } from '#contract/limits.ts'
 import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import type { MembersTable } from '../storage/tables.ts'
@@ -47,9 +48,13 @@ const shop = groupSchema.parse({
     'Derivado a tienda',
   ],
   sourceInputs: [
-    { source: 3, sourceInputId: 'si-form', name: 'Formulario web' },
-    { source: 3, sourceInputId: 'si-qr', name: 'QR tienda Miraflores' },
-    { source: 3, sourceInputId: 'si-fair', name: 'Feria Hogar' },
+    { source: registrationOrigins.integration, sourceInputId: 'si-form', name: 'Formulario web' },
+    {
+      source: registrationOrigins.integration,
+      sourceInputId: 'si-qr',
+      name: 'QR tienda Miraflores',
+    },
+    { source: registrationOrigins.integration, sourceInputId: 'si-fair', name: 'Feria Hogar' },
   ],
   messagingAppData: { appId: 'demo-app-51001' },
   isUserSidebarOpen: true,

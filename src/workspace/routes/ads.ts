@@ -1,4 +1,5 @@
 import { adsApi } from '#contract/api/ads.ts'
+import { hasAdsAccess } from '#contract/policies/ads-access.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
@@ -38,8 +39,8 @@ export const adsRoutes = [
   }),
 
   implement(adsApi.chatAd, async (call, { storage }) => {
-    const { contact, directory } = await openChat(storage.db, call, call.params.id)
-    if (!directory.group.metaAds) return {}
+    const { contact, viewer } = await openChat(storage.db, call, call.params.id)
+    if (!hasAdsAccess(viewer)) return {}
     return { ad: await findChatAd(storage.db, contact.id) }
   }),
 ]

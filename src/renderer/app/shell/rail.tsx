@@ -4,6 +4,7 @@ import { atom, useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { countText } from '../../components/count-text.ts'
 import { ButtonTip, IconButton } from '../../components/icon-button.tsx'
 import { useTip } from '../../components/use-tip.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
@@ -101,7 +102,7 @@ function RailLink({ screen, isDimmed }: RailItem) {
         <Glyph size={21} stroke={1.7} aria-hidden="true" />
         {count > 0 && (
           <span className={`${classes.badge} numbers`} aria-hidden="true">
-            {count > 99 ? '99+' : count}
+            {countText(count)}
           </span>
         )}
       </Link>

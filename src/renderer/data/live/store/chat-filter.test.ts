@@ -21,3 +21,7 @@ test.each(['+51', '+5 1', '+()', ' ab '])('%j is too short to search', (text) =>
   expect(effectiveText(text)).toBeUndefined()
   expect(queryOf({ ...defaultFilter, text })).toEqual({})
 })
+
+test('shows the unarchived chats of every kind by default', () => {
+  expect(defaultFilter.type).toBe('default')
+})

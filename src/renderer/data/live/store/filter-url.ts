@@ -33,7 +33,7 @@ const names = [
 ] as const
 
 const member = <Schema extends z.ZodType<string>>(schema: Schema) => schema.nullable().catch(null)
-const typeMember = z.enum(typeFilters).catch('default')
+const typeMember = z.enum(typeFilters).catch(defaultFilter.type)
 const senderMember = member(z.enum(messageSenders))
 const idMember = member(id)
 const minutesMember = z.coerce

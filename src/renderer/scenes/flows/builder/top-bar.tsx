@@ -203,7 +203,7 @@ function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
   )
 }
 
-/** The state of saving as text. */
+/** Shows whether the flow is saved, as an icon and a text. */
 function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const { t } = useFlowTexts()
   const { kind } = state

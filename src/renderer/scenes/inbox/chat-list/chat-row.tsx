@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '../../../components/avatar.tsx'
+import { countText } from '../../../components/count-text.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { chatActions } from '../actions/chat-actions.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
@@ -114,7 +115,7 @@ function Turn({ contact }: { contact: Contact }) {
   if (pendingMessages > 0) {
     return (
       <span className={`numbers ${classes.badge}`}>
-        <span aria-hidden="true">{pendingMessages > 99 ? '99+' : pendingMessages}</span>
+        <span aria-hidden="true">{countText(pendingMessages)}</span>
         <span className={classes.spoken}>{t('inbox.row.pending', { count: pendingMessages })}</span>
       </span>
     )

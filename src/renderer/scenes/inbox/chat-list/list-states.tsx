@@ -15,6 +15,7 @@ import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import {
+  defaultFilter,
   effectiveText,
   partsInUse,
   type ListFilter,
@@ -69,8 +70,8 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
       />
     )
   }
-  const back = filter.type !== 'default' && (
-    <Button variant="default" onClick={leaveBy({ type: 'default' })}>
+  const back = filter.type !== defaultFilter.type && (
+    <Button variant="default" onClick={leaveBy({ type: defaultFilter.type })}>
       {t('inbox.empty.showAll')}
     </Button>
   )

@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import { adsApi } from '#contract/api/ads.ts'
 import type { ChatAd } from '#contract/entities/ad.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { hasAdsAccess } from '#contract/policies/ads-access.ts'
 import { can } from '#contract/policies/index.ts'
 import { AdPicture } from '../../../../components/ad-picture.tsx'
 import { call } from '../../../../data/api-client.ts'
-import { groupAtom, viewerAtom } from '../../../../data/session.ts'
+import { viewerAtom } from '../../../../data/session.ts'
 import { useMediaUrl } from '../../../../data/use-media-url.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './chat-ad.module.css'
@@ -20,13 +21,13 @@ export const adRoom = 104
  * message has loaded. If the service does not offer this call, no ad is shown.
  */
 export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | undefined {
-  const group = useAtomValue(groupAtom)
-  const groupId = group?.id ?? ''
+  const viewer = useAtomValue(viewerAtom)
+  const groupId = viewer?.groupId ?? ''
   const { data } = useQuery({
     // Live events invalidate the queries whose key begins with `chat-ad`: see `refetchAds`.
     queryKey: ['chat-ad', groupId, contactId],
     queryFn: ({ signal }) => call(adsApi.chatAd, { groupId, params: { id: contactId }, signal }),
-    enabled: group?.metaAds === true && isFirstLoaded,
+    enabled: viewer !== null && hasAdsAccess(viewer) && isFirstLoaded,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return isFirstLoaded ? data?.ad : undefined

@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { countText } from '../../../../components/count-text.ts'
 import classes from './message-list.module.css'
 import { useTexts } from '../../shared/texts.tsx'
 
@@ -15,9 +16,7 @@ export function JumpButton({ count, onJump }: { count: number; onJump: () => voi
       title={label}
       onClick={onJump}
     >
-      {count > 0 && (
-        <span className={`numbers ${classes.jumpCount}`}>{count > 99 ? '99+' : count}</span>
-      )}
+      {count > 0 && <span className={`numbers ${classes.jumpCount}`}>{countText(count)}</span>}
       <IconChevronDown size={18} stroke={2} aria-hidden="true" />
     </button>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentStatusTags } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { Notice } from '../../../../components/error-notice.tsx'
 import { groupAtom } from '../../../../data/session.ts'
@@ -37,7 +38,7 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
   // If the dialog was closed while the request was running, show the error as a toast.
   const showFailure = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
-    if (chosen.length === 0) return setAlert(literals.selectStatusTag)
+    if (chosen.length < limits.statusTagsMin) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
