@@ -3,7 +3,7 @@ import type { Texts } from '#main/i18n/index.ts'
 import type { CrashReportsService } from '#main/crash-reports/index.ts'
 import type { Log, Notifier } from '../ports.ts'
 
-/** If the page crashes again within this number of milliseconds, the user is asked before the page is reloaded. */
+/** The page is reloaded without a question unless it crashed less than this time ago, ms. */
 const ONCE_WITHIN_MS = 60_000
 
 export interface CrashRecovery {

@@ -25,8 +25,8 @@ function idOf(tokenHash: string): string {
 }
 
 /**
- * The device's name in a sign-in request. Only printable ASCII characters are kept, at most `limits.deviceNameMax` of
- * them; null if none is left.
+ * The device's name in a sign-in request, without characters other than printable ASCII. It is cut to
+ * `limits.deviceNameMax` characters. Null if there is no name.
  */
 export function deviceOf(headers: Headers): string | null {
   const name = (headers.get(headerNames.device) ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim()

@@ -1,6 +1,11 @@
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { messageSchema, type Message } from '#contract/entities/message.ts'
-import type { EventPayload, EventName, RealtimeEvent } from '#contract/events.ts'
+import {
+  parseEvent,
+  type EventName,
+  type EventPayload,
+  type RealtimeEvent,
+} from '#contract/events.ts'
 import type { EventViewer, Lookup } from './store/event-result.ts'
 
 /** Test data of the live store: contacts, messages and events with defaults for what a test leaves out. */
@@ -39,11 +44,9 @@ export function event<Name extends EventName>(
   name: Name,
   data: Omit<EventPayload<Name>, 'groupId' | 'at' | 'byUserId'> & { byUserId?: string },
 ): RealtimeEvent {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature makes the payload fit the name; TypeScript cannot check this against the union
-  return {
-    name,
-    data: { groupId: 'g1', at: at(59), byUserId: 'u9', ...data },
-  } as unknown as RealtimeEvent
+  const parsed = parseEvent(name, { groupId: 'g1', at: at(59), byUserId: 'u9', ...data })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.event
 }
 
 export const agent: EventViewer = { userId: 'u1', role: 'ROLE_PUBLISHER', sees: () => true }

@@ -51,7 +51,7 @@ type ContactTexts = ReturnType<typeof useContactTexts>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
-  /** @param isRange whether Shift was held. Shift selects the rows from the anchor to this row (`selectRange`) */
+  /** @param isRange whether Shift was held; the rows from the anchor to this row are then selected (`selectRange`) */
   readonly onToggle: (id: string, isRange: boolean) => void
   /** The ids of the fetched rows. */
   readonly rowIds: readonly string[]

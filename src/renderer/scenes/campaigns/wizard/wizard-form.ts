@@ -63,8 +63,8 @@ export function changesOf(
 }
 
 /**
- * Leaves out sources of the kind `unknown`. `unknown` stands for any kind that this version of the app does not have
- * and cannot send back.
+ * Leaves out sources of the kind `unknown`. This version of the app does not have their real kind and cannot send it
+ * back.
  */
 function withKnownSources({ sources, ...rest }: Audience) {
   return {

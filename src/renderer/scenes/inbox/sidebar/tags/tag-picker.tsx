@@ -41,8 +41,8 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
   const { matches, label } = matchTags(text, tags, choices)
   const mayCreate = create !== undefined && label === 'free'
   const count = matches.length + (mayCreate ? 1 : 0)
-  // The first option is active until the user makes another one active. If the typed label is taken, no option is
-  // active at first, because Enter would pick a tag with a different label.
+  // At first the first option is active. If the typed label is taken, none is: Enter would pick a tag with another
+  // label.
   const first = label === 'taken' ? -1 : 0
   const at = Math.min(active ?? first, count - 1)
   const idOf = (index: number) => `${listId}-${index}`
