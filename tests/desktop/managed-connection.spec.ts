@@ -10,7 +10,7 @@ import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { agentName, startInboxRig } from '#tests/e2e/support/inbox.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { issueCertificate } from './support/certificate.ts'
-import { ask } from './support/desktop.ts'
+import { ask, signInOverBridge } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 
 let folder: string
@@ -115,11 +115,7 @@ it('reports an error in a policy and applies the rest: workspace, proxy, locked 
   await expect(page.getByRole('button', { name: 'Português' }).count()).resolves.toBe(0)
 
   const email = emailOf(agentName)
-  // The sign-in reloads a page that was loaded before the workspace's frame origins were known.
-  const unlessReloaded = () => undefined
-  await ask(page, 'session.signIn', { email, password: PASSWORD }).catch(unlessReloaded)
-  const session = () => ask(page, 'session.get', undefined).catch(unlessReloaded)
-  await expect.poll(async () => (await session())?.user?.email).toBe(email)
+  await signInOverBridge(page, { email, password: PASSWORD })
   expect(proxy.calls).toContain(`${real.url}/services/main/login`)
   const change = ask(page, 'settings.set', { language: 'es' })
   await expect(change).rejects.toThrow('FORBIDDEN')

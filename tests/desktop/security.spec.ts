@@ -254,13 +254,16 @@ describe('the window of a signed-in user', () => {
     await diagnostics.waitFor({ state: 'detached' })
     await expect.poll(areToolsOpen).toBe(false)
     // Developer tools open in a later task, so a check before that proves nothing.
-    await electron.evaluate(async ({ BrowserWindow }) => {
+    await electron.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      await new Promise<void>((resolve) => {
-        contents?.once('devtools-opened', () => resolve())
-        contents?.openDevTools({ mode: 'bottom' })
-      })
+      contents?.once('devtools-opened', () => Reflect.set(globalThis, 'openedWhileLocked', true))
     })
+    await expect
+      .poll(async () => {
+        await openTools()
+        return electron.evaluate(() => Reflect.get(globalThis, 'openedWhileLocked') === true)
+      })
+      .toBe(true)
     await expect.poll(areToolsOpen).toBe(false)
     for (const request of [
       () => ask(page, 'drafts.get', { groupId: 'g1' }),

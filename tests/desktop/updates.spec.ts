@@ -8,7 +8,7 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fileName, startUpdateFeed, type Release } from '#tests/support/update-feed.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import type { UpdateFeedServer } from '#tests/support/update-feed.ts'
-import { ask } from './support/desktop.ts'
+import { ask, signInOverBridge } from './support/desktop.ts'
 import { until } from './support/until.ts'
 
 /**
@@ -40,8 +40,8 @@ beforeAll(async () => {
       BANDEJA_UPDATE_KEY: feed.publicKey,
     },
   })
-  const [{ email, password } = { email: '', password: '' }] = workspace.accounts
-  await ask(app.page, 'session.signIn', { email, password })
+  const [account = { email: '', password: '' }] = workspace.accounts
+  await signInOverBridge(app.page, account)
 })
 afterAll(async () => {
   await app?.close()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import {
   bridgeRequests,
@@ -5,17 +6,20 @@ import {
   type RequestName,
   type RequestOutput,
 } from '#contract/bridge.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { account } from './small-workspace.ts'
+import { until } from './until.ts'
 
 /**
- * Sends a request over the bridge, as the page does. Throws the error code of a failed response.
+ * Sends a request over the bridge, as the page does. Throws the error code of a failed response, and an error with the
+ * request's name if none comes in time.
  */
 export async function ask<Name extends RequestName>(
   page: Page,
   name: Name,
   input: RequestInput<Name>,
 ): Promise<RequestOutput<Name>> {
-  const answer = await page.evaluate(
+  const evaluated = page.evaluate(
     ([asked, given]) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not declared here
       (globalThis as unknown as { bandeja: import('#contract/bridge.ts').Bridge }).bandeja.request(
@@ -24,14 +28,45 @@ export async function ask<Name extends RequestName>(
       ),
     [name, input] as const,
   )
+  const answer = await withinPatience(name, evaluated)
   if (!answer.ok) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of `name`; TypeScript cannot relate the two in a union
   return bridgeRequests[name].output.parse(answer.value) as RequestOutput<Name>
 }
 
-/** Signs in with the only account and opens its group without a chat. */
+/** Rejects if a promise is still pending after the time limit of a step. */
+async function withinPatience<T>(what: string, pending: Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  const late = setTimeout(PATIENCE_MS, null, { signal: limit.signal }).then(() => {
+    throw new Error(`${what}: no response in ${PATIENCE_MS} ms`)
+  })
+  try {
+    return await Promise.race([pending, late])
+  } finally {
+    late.catch(() => undefined)
+    limit.abort()
+  }
+}
+
+/**
+ * Signs in over the bridge and waits for the session. The app reloads a page that it loaded before it knew the
+ * workspace's frame origins, and the reload may come before the response.
+ */
+export async function signInOverBridge(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const unlessReloaded = (error: unknown) => {
+    if (!String(error).includes('context was destroyed')) throw error
+  }
+  await ask(page, 'session.signIn', { email, password }).catch(unlessReloaded)
+  const session = () => ask(page, 'session.get', undefined).catch(unlessReloaded)
+  await until(`${email} is signed in`, async () => (await session())?.user?.email === email)
+}
+
+/** Signs in with the only account of the small workspace and opens its group without a chat. */
 export async function signIn(page: Page): Promise<void> {
-  await ask(page, 'session.signIn', { ...account })
+  await signInOverBridge(page, account)
   await setVisibleChat(page, null)
 }
 

@@ -3,9 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect } from 'vitest'
 import type { Settings } from '#contract/bridge.ts'
-import { ask } from '#tests/desktop/support/desktop.ts'
+import { ask, signInOverBridge } from '#tests/desktop/support/desktop.ts'
 import { beforeLaunch, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 
 const SHEETS = join(import.meta.dirname, '../../../out/renderer/assets')
@@ -73,7 +72,7 @@ export function shareApp(): SharedApp {
       const { page } = app
       await stepAside(page)
       await ask(page, 'connection.set', { address: workspaceUrl })
-      if (as !== undefined) await signInAside(page, as)
+      if (as !== undefined) await signInOverBridge(page, as)
       await page.goto('app://bandeja/')
       return app
     },
@@ -146,18 +145,6 @@ async function stepAside(page: Page): Promise<void> {
   const sheets = await readdir(SHEETS)
   const [sheet] = sheets.filter((name) => name.endsWith('.css'))
   await page.goto(`app://bandeja/assets/${sheet}`)
-}
-
-/**
- * Signs in while the page is parked: the app reloads it for the frame origins of a new workspace.
- */
-async function signInAside(page: Page, account: { email: string; password: string }) {
-  const unlessReloaded = (error: unknown) => {
-    if (!String(error).includes('context was destroyed')) throw error
-  }
-  await ask(page, 'session.signIn', account).catch(unlessReloaded)
-  const session = () => ask(page, 'session.get', undefined).catch(unlessReloaded)
-  await expect.poll(async () => (await session())?.user?.email).toBe(account.email)
 }
 
 const contentSize = ({ electron }: RunningApp): Promise<number[]> =>
