@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultServiceStatus } from '../rules/service-status.ts'
 
 /** The status that replaces a missing or unreadable value. */
 const UNREADABLE = 3
@@ -19,4 +20,7 @@ export const serviceStatusSchema = z
  * The signed-in user's own status. If it is absent, the user is available. The specification has this default only for
  * the user's own status.
  */
-export const ownServiceStatusSchema = z.preprocess((value) => value ?? 1, serviceStatusSchema)
+export const ownServiceStatusSchema = z.preprocess(
+  (value) => value ?? defaultServiceStatus,
+  serviceStatusSchema,
+)

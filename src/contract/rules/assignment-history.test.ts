@@ -8,6 +8,8 @@ import {
   assignedSince,
   currentRow,
   hasAgent,
+  isAgentOf,
+  isTeamOf,
   isTeamRow,
   unassignAgent,
   unassignTeam,
@@ -34,6 +36,23 @@ it.each([
   [{ userTagId: 'tag-ana' }, true],
 ])('a chat with %j has an agent: %j', (chat, expected) => {
   expect(hasAgent(chat)).toBe(expected)
+})
+
+it.each([
+  [{ userId: 'ana' }, 'ana', true],
+  [{ userId: 'ana' }, 'luis', false],
+  [{}, 'ana', false],
+])('the agent of a chat with %j is %s: %j', (chat, userId, expected) => {
+  expect(isAgentOf(chat, userId)).toBe(expected)
+})
+
+it.each([
+  [{ teamTagId: 'north' }, 'north', true],
+  [{ teamTagId: 'north' }, 'south', false],
+  [{ teamTagId: 'north' }, undefined, false],
+  [{}, undefined, false],
+])('the team of a chat with %j is %s: %j', (chat, teamTagId, expected) => {
+  expect(isTeamOf(chat, teamTagId)).toBe(expected)
 })
 
 it.each([

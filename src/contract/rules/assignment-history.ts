@@ -58,6 +58,16 @@ function closeTeamRows(rows: readonly AssignmentEntry[], act: Act): AssignmentEn
 export const hasAgent = (chat: Pick<Contact, 'userId' | 'userTagId'>): boolean =>
   chat.userId !== undefined || chat.userTagId !== undefined
 
+/** Whether this agent has the chat. */
+export const isAgentOf = (chat: Pick<Contact, 'userId'>, userId: string): boolean =>
+  chat.userId === userId
+
+/** Whether this team has the chat. A team without a tag has no chats. */
+export const isTeamOf = (
+  chat: Pick<Contact, 'teamTagId'>,
+  teamTagId: string | undefined,
+): boolean => teamTagId !== undefined && chat.teamTagId === teamTagId
+
 /**
  * Assigns the chat to an agent; the team of the chat stays. The row of the previous agent gets an end. Null if `agent`
  * is undefined or already has the chat.
@@ -67,7 +77,7 @@ export function assignAgent(
   agent: TargetAgent | undefined,
   act: Act,
 ): Assignment | null {
-  if (agent === undefined || agent.userId === current.userId) return null
+  if (agent === undefined || isAgentOf(current, agent.userId)) return null
   const { byUserId } = act
   const row: AssignmentEntry = {
     userId: agent.userId,
@@ -101,7 +111,7 @@ export function unassignAgent(current: Assignment, act: Act): Assignment | null 
 
 /** Assigns the chat to a team; the agent stays. Null if the team already has the chat. */
 export function assignTeam(current: Assignment, teamTagId: string, act: Act): Assignment | null {
-  if (teamTagId === current.teamTagId) return null
+  if (isTeamOf(current, teamTagId)) return null
   const { byUserId } = act
   const row: AssignmentEntry = {
     teamTagId,
@@ -129,7 +139,7 @@ export function unassignTeam(current: Assignment, act: Act): Assignment | null {
 }
 
 function isOfTeam(row: AssignmentEntry, current: Assignment): boolean {
-  return isTeamRow(row) && row.teamTagId !== undefined && row.teamTagId === current.teamTagId
+  return isTeamRow(row) && isTeamOf(current, row.teamTagId)
 }
 
 function isOfAgent(row: AssignmentEntry, current: Assignment): boolean {

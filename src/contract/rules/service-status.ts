@@ -13,6 +13,9 @@ export const serviceStatusNumbers = {
   unavailable: 3,
 } as const satisfies Record<ServiceStatusKind, number>
 
+/** The status of a user who has never set one (specification, section 3). */
+export const defaultServiceStatus = serviceStatusNumbers.available
+
 /** The kind for a received number: 1 available, 2 busy, any other number unavailable. */
 export function serviceStatusKind(status: number): ServiceStatusKind {
   if (status === serviceStatusNumbers.available) return 'available'

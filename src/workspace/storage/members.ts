@@ -1,5 +1,6 @@
 import { memberSchema, type Member } from '#contract/entities/member.ts'
 import { permissionSchema, type Permission } from '#contract/entities/permission.ts'
+import { defaultServiceStatus } from '#contract/rules/service-status.ts'
 import { iso } from './timestamps.ts'
 import type { Db, MembersTable } from './tables.ts'
 
@@ -110,7 +111,7 @@ export async function insertMember(
       has_template_permission: 0,
       tag_id: null,
       team_id: null,
-      service_status: 1,
+      service_status: defaultServiceStatus,
       disabled: 0,
       sidebar_open: null,
       assignment_turn: 0,

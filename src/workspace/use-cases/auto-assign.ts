@@ -1,7 +1,7 @@
 import type { Member } from '#contract/entities/member.ts'
 import { canHaveChats, teamAgents } from '#contract/policies/agents.ts'
 import { isFree } from '#contract/policies/chat-visibility.ts'
-import { assignAgent } from '#contract/rules/assignment-history.ts'
+import { assignAgent, isTeamOf } from '#contract/rules/assignment-history.ts'
 import { nextAgent } from '#contract/rules/auto-assignment.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { agentLoads, recordTurn } from '../storage/agent-load.ts'
@@ -27,7 +27,7 @@ export async function autoAssign(work: Work, chat: StoredChat, now: number): Pro
   const directory = await readDirectory(work.tx, contact.groupId)
   if (directory === undefined) return false
   const { members, teams } = directory
-  const team = teams.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
+  const team = teams.find(({ tagId }) => isTeamOf(contact, tagId))
   if (team === undefined && contact.teamTagId !== undefined) return false
   const agents = team === undefined ? members.filter(canHaveChats) : teamAgents(team, members)
   const agent = await nextOf(work, directory, agents)

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { isAgentOf } from '#contract/rules/assignment-history.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
@@ -54,10 +55,9 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({
     id,
     name,
-    detail:
-      id === contact.userId
-        ? t('inbox.sidebar.agent.current')
-        : teamTagId && t('inbox.sidebar.agent.team', { name: names.team(teamTagId) }),
+    detail: isAgentOf(contact, id)
+      ? t('inbox.sidebar.agent.current')
+      : teamTagId && t('inbox.sidebar.agent.team', { name: names.team(teamTagId) }),
     picture: (
       <span className={classes.picture}>
         <Avatar id={id} name={name} size={36} />
@@ -102,7 +102,7 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
       <DialogButtons
         label={t('inbox.sidebar.save')}
         busy={busy}
-        disabled={picked === undefined || picked.id === contact.userId}
+        disabled={picked === undefined || isAgentOf(contact, picked.id)}
         onAct={run}
         onCancel={onClose}
       />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { can } from '#contract/policies/index.ts'
+import { isTeamOf } from '#contract/rules/assignment-history.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { teamAgents } from '#contract/policies/agents.ts'
 import { Loading } from '../../../../components/loading.tsx'
@@ -43,8 +44,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
     await unassignTeam(contact)
     showToast(t('inbox.sidebar.agent.leaveTeamDone', { name }))
   }
-  const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
-  const isCurrent = chosen !== null && chosen === current?.id
+  const isCurrent = team !== undefined && isTeamOf(contact, team.tagId)
   // A team without agents can be chosen, with a notice. The specification (section 5) lists the cases in which the save
   // button is disabled, and this is not one of them.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
