@@ -16,9 +16,9 @@ const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
 const GONE_MS = 30_000
 /**
  * Switches of tests, not of benchmarks. The pages' processor time limits how long the tests take: without animations and
- * without the optimising compiler, which pays off only in long runs, it is an eighth less.
+ * without the two optimising compilers, which pay off only in long runs, it is a quarter less.
  */
-const TEST_SWITCHES = ['--force-prefers-reduced-motion', '--js-flags=--no-opt']
+const TEST_SWITCHES = ['--force-prefers-reduced-motion', '--js-flags=--no-opt --no-maglev']
 
 export interface AppOptions {
   /** Base address of the workspace; without it the app asks the user for the address. */

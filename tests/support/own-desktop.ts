@@ -2,6 +2,7 @@ import { afterEach } from 'vitest'
 import { z } from 'zod'
 import { failByErrors } from './electron-app.ts'
 import { dayZone } from './day-zone.ts'
+import './uncompressed-driver.ts'
 
 const desktopsSchema = z.array(z.record(z.string(), z.string()))
 
