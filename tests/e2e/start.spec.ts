@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
+import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
 import { npmStart, type Start, type StartOptions } from '#tests/support/npm-start.ts'
 import { fillSignIn, pathIn } from '#tests/support/sign-in.ts'
 

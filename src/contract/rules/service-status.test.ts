@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { serviceStatusColours, serviceStatusKind, serviceStatusNumbers } from './service-status.ts'
+import { serviceStatusNumbers } from '../entities/service-status.ts'
+import { serviceStatusColours, serviceStatusKind } from './service-status.ts'
 
 describe('service status', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { sessionApi } from '#contract/api/session.ts'
-import { serviceStatusKind, serviceStatusNumbers } from '#contract/rules/service-status.ts'
+import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { recoverPassword } from '../auth/recover.ts'
 import { changePassword } from '../auth/change-password.ts'
 import { deviceOf } from '../auth/device-sessions.ts'

@@ -1,6 +1,6 @@
 import { memberSchema, type Member } from '#contract/entities/member.ts'
 import { permissionSchema, type Permission } from '#contract/entities/permission.ts'
-import { defaultServiceStatus } from '#contract/rules/service-status.ts'
+import { defaultServiceStatus } from '#contract/entities/service-status.ts'
 import { iso } from './timestamps.ts'
 import type { Db, MembersTable } from './tables.ts'
 
