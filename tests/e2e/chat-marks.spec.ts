@@ -87,7 +87,7 @@ describe('a chat', () => {
     await byMenu('Customer 1', 'Archive')
     await page.getByText('You may not archive this chat.').waitFor()
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
-    expect((await kept('c1')).archived).toBe(false)
+    await expect.poll(async () => (await kept('c1')).archived).toBe(false)
     // A refused change offers no undo.
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })

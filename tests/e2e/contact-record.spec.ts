@@ -212,10 +212,12 @@ describe('a contact', () => {
     await field(form, 'Brand').fill('Casa Nogal')
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
-    expect((await inbox.agent('GET', 'main/contacts/c')).body).toMatchObject({
-      brand: 'Casa Nogal',
-      chat: { pendingMessages: 1 },
-    })
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'main/contacts/c')).body)
+      .toMatchObject({
+        brand: 'Casa Nogal',
+        chat: { pendingMessages: 1 },
+      })
 
     await row(page, 'Carmen Rojas').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'See the contact' }).click()
@@ -255,7 +257,9 @@ describe('a contact', () => {
     await field(form, 'Brand').pressSequentially('Nogal')
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
-    expect((await inbox.agent('GET', 'main/contacts/c')).body.brand).toBe('Casa Nogal')
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'main/contacts/c')).body.brand)
+      .toBe('Casa Nogal')
 
     await sara('DELETE', 'main/contacts/c/chat-archived')
     await carmen.click({ button: 'right' })

@@ -269,7 +269,9 @@ describe('the contact sidebar', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await agent.getByText('ana', { exact: true }).waitFor()
-    expect((await inbox.agent('GET', 'main/contacts/c')).body.userId).toBe('ana')
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'main/contacts/c')).body.userId)
+      .toBe('ana')
 
     await openMenu(page)
     await page.getByRole('menuitem', { name: 'Assign to team' }).click()

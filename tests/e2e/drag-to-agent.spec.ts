@@ -38,15 +38,15 @@ describe('a chat’s row', () => {
     await page.mouse.move(900, 500, { steps: 4 })
     await page.mouse.up()
     await targets().waitFor({ state: 'detached' })
-    expect(await agentOf('c1')).toBe('ana')
+    await expect.poll(() => agentOf('c1')).toBe('ana')
 
     await take('Customer 1')
     await target('beto').waitFor()
     await dropOn('beto')
     await page.getByText('The chat of Customer 1 is beto’s now').waitFor()
     await targets().waitFor({ state: 'detached' })
-    expect(await agentOf('c1')).toBe('beto')
-    expect(await agentOf('c2')).toBe('ana')
+    await expect.poll(() => agentOf('c1')).toBe('beto')
+    await expect.poll(() => agentOf('c2')).toBe('ana')
 
     await take('Customer 2')
     await target('beto').waitFor()
@@ -55,7 +55,7 @@ describe('a chat’s row', () => {
     await row(page, 'Customer 2').waitFor({ state: 'detached' })
     await dropOn('beto')
     await page.getByText('The chat of Customer 2 is beto’s now').waitFor()
-    expect(await agentOf('c2')).toBe('beto')
+    await expect.poll(() => agentOf('c2')).toBe('beto')
   })
 
   test('is assigned with the keyboard alone; keeps its agent when the service refuses, and the user is notified', async () => {
@@ -69,7 +69,7 @@ describe('a chat’s row', () => {
     await dialog.getByText('beto').click()
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    expect(await agentOf('c1')).toBe('beto')
+    await expect.poll(() => agentOf('c1')).toBe('beto')
 
     await take('Customer 2')
     await target('beto').waitFor()
@@ -78,7 +78,7 @@ describe('a chat’s row', () => {
     await db.updateTable('members').set({ disabled: 1 }).where('user_id', '=', 'beto').execute()
     await dropOn('beto')
     await page.getByText('You may not give chats to this person.').waitFor()
-    expect(await agentOf('c2')).toBe('ana')
+    await expect.poll(() => agentOf('c2')).toBe('ana')
   })
 
   test('cannot be dropped by a user who may not assign', async () => {

@@ -86,10 +86,12 @@ describe('a form that is open when the session ends', () => {
     await adam('PATCH', 'main/contacts/c', { body })
     await press('Edit contact', 'Save')
     await dialog('Edit contact').waitFor({ state: 'detached' })
-    expect((await adam('GET', 'main/contacts/c')).body).toMatchObject({
-      name: 'Carmela',
-      brand: 'Casa Nogal',
-    })
+    await expect
+      .poll(async () => (await adam('GET', 'main/contacts/c')).body)
+      .toMatchObject({
+        name: 'Carmela',
+        brand: 'Casa Nogal',
+      })
   })
 
   test('is not shown to the next user', async () => {

@@ -153,7 +153,9 @@ describe('an interactive message', () => {
         },
       },
     ])
-    expect((await inbox.storedMessages('c')).at(-1)).toMatchObject({ type: 'list', templateId })
+    await expect
+      .poll(async () => (await inbox.storedMessages('c')).at(-1))
+      .toMatchObject({ type: 'list', templateId })
 
     await panel(page)
       .getByRole('button', { name: /^Visit/ })

@@ -92,7 +92,9 @@ describe('a link with a phone number', () => {
     expect(await company.inputValue()).toBe('Nogal')
     await record.getByRole('button', { name: 'Save' }).click()
     await record.waitFor({ state: 'detached' })
-    expect((await inbox.agent('GET', 'crm/contacts/c2')).body.company).toBe('Nogal')
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'crm/contacts/c2')).body.company)
+      .toBe('Nogal')
 
     await inbox.open('Diego Salas')
     await page.keyboard.press('Control+Shift+T')

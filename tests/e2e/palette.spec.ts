@@ -107,11 +107,13 @@ describe('the command palette', () => {
     await page.clock.resume()
     await opened('Mark Twain')
     await expectFocus(composer(page))
-    expect((await inbox.agent('GET', 'main/contacts/c1')).body).toMatchObject({
-      importantChat: false,
-      finishedChat: false,
-      chat: { pendingMessages: 0 },
-    })
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'main/contacts/c1')).body)
+      .toMatchObject({
+        importantChat: false,
+        finishedChat: false,
+        chat: { pendingMessages: 0 },
+      })
 
     // The loaded chats are those of the first half of the text.
     await open()

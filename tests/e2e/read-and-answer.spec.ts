@@ -60,7 +60,9 @@ describe('a conversation', () => {
     const shown = async () =>
       (await bubbles(inbox.page).allInnerTexts()).map((text) => text.split('\n')[0])
     await expect.poll(shown).toEqual(said)
-    expect((await inbox.storedMessages('lucia')).map(({ text }) => text)).toEqual(said)
+    await expect
+      .poll(async () => (await inbox.storedMessages('lucia')).map(({ text }) => text))
+      .toEqual(said)
 
     await inbox.dropPush(4200)
     await inbox.customerWrites('lucia', 'Hello?')

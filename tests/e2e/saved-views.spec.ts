@@ -154,7 +154,7 @@ describe('saved views', () => {
     await expectFocus(button('Delete Finished ones'))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await kept()).toEqual(['Finished ones'])
+    await expect.poll(kept).toEqual(['Finished ones'])
 
     await byName('Arrange the views…')
     await button('Delete Finished ones').press('Enter')

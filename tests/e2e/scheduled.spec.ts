@@ -125,7 +125,9 @@ describe('scheduled messages', () => {
     await text.fill('Other words')
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).waitFor({ state: 'detached' })
-    expect((await pending()).map(({ content }) => content?.text)).toContain('Other words')
+    await expect
+      .poll(async () => (await pending()).map(({ content }) => content?.text))
+      .toContain('Other words')
     expect(await composer(page).inputValue()).toBe('First words')
 
     await composer(page).fill('x'.repeat(limits.messageTextMax + 4))
@@ -239,7 +241,9 @@ describe('scheduled messages', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await first.getByRole('button', { name: 'Cancel the message of', exact: false }).click()
     await strip(page).getByText('1 scheduled message', { exact: false }).waitFor()
-    expect((await pending()).map(({ content }) => content?.text)).toEqual(['Second'])
+    await expect
+      .poll(async () => (await pending()).map(({ content }) => content?.text))
+      .toEqual(['Second'])
 
     await inbox.agent('POST', 'messages/scheduled-messages/c', {
       body: {

@@ -67,7 +67,7 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
   await day.getByRole('combobox', { name: 'Notify when a customer waits' }).click()
   await page.getByRole('option', { name: 'Longer than 15 minutes' }).click()
   await page.getByText('Notify when a customer waits: saved').waitFor()
-  expect(await group()).toMatchObject({
+  await expect.poll(group).toMatchObject({
     autoAssignment: { mode: 'roundRobin', capacity: 5 },
     waitingLimitMinutes: 15,
   })
@@ -124,7 +124,7 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
   // The user has chosen no language of their own: the window takes the group's.
   await page.getByText('Português', { exact: true }).click()
   await page.getByRole('heading', { name: 'Configurações', level: 1 }).waitFor()
-  expect(await group()).toMatchObject({
+  await expect.poll(group).toMatchObject({
     language: 'pt',
     autoResponse: { text: expect.any(String), media: expect.any(String) },
     chatStatusSetByUserLabel: 'Won',

@@ -167,7 +167,7 @@ describe('stickers', () => {
     await stickers(page).first().hover()
     await picker(page).getByRole('button', { name: 'Remove sticker 1' }).click()
     await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
-    expect(await kept()).toEqual([])
+    await expect.poll(kept).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await kept()).length).toBe(1)

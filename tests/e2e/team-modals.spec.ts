@@ -118,8 +118,8 @@ describe('removing a chat from its team', () => {
     await page.getByText('The chat of Carmen Rojas is with no team now').waitFor()
     await section(page).getByText('Team north').waitFor({ state: 'detached' })
     await section(page).getByText('ana', { exact: true }).waitFor()
-    expect(await held()).toMatchObject({ userId: 'ana' })
-    expect((await held()).teamTagId).toBeUndefined()
+    await expect.poll(held).toMatchObject({ userId: 'ana' })
+    await expect.poll(async () => (await held()).teamTagId).toBeUndefined()
 
     // A chat without a team cannot be removed from one.
     await openModal(page, 'Assign to team')
@@ -142,7 +142,7 @@ describe('releasing to the team', () => {
     await dialog.waitFor({ state: 'detached' })
     await section(page).getByText('Sin agente asignado').waitFor()
     await section(page).getByText('Team north').waitFor()
-    expect((await held()).teamTagId).toBe('tag-north')
+    await expect.poll(async () => (await held()).teamTagId).toBe('tag-north')
 
     // With a code that has a text of ours: the service's text is shown all the same.
     await answerCalls(page, '/unassign', { code: 'CONFLICT', message: 'Not just now.' }, 409)

@@ -80,12 +80,12 @@ test('a member is edited, limited, locked out and removed, each with undo or a c
   await drawer.getByText('beto is signed out within 6 seconds').waitFor()
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await member('beto')).role).toBe('ROLE_ADMI')
-  expect((await member('beto')).tagId).toBeUndefined()
+  await expect.poll(async () => (await member('beto')).tagId).toBeUndefined()
   await row(page, 'beto@example.test').getByText('Admin').waitFor()
 
   await menu(page, 'rita', 'Take access away')
   await row(page, 'rita@example.test').getByText('No access').waitFor()
-  expect((await member('rita')).disabled).toBe(true)
+  await expect.poll(async () => (await member('rita')).disabled).toBe(true)
 
   await menu(page, 'ana', 'Remove from the group…')
   const question = page.getByRole('dialog', { name: 'Remove ana from the group?' })
@@ -136,5 +136,5 @@ test('a team is created, gets a member, hides its free chats, is renamed and del
   const question = page.getByRole('dialog', { name: 'Delete the team Far west?' })
   await question.getByRole('button', { name: 'Delete the team' }).click()
   await page.getByRole('tab', { name: /^Teams ?2$/ }).waitFor()
-  expect((await member('beto')).teamId).toBeUndefined()
+  await expect.poll(async () => (await member('beto')).teamId).toBeUndefined()
 })

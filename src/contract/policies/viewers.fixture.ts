@@ -40,7 +40,7 @@ const permissions: Record<SampleViewer, Partial<Permission> | null> = {
   stranger: null,
 }
 
-/** The group's members: one agent in the north team, one in the south team. No member has the team tag `team-empty`. */
+/** The group's members: one agent in the north team, one in the south team. Tests use `team-empty` as the tag of a team without members. */
 const members = [
   { id: 'other', role: 'ROLE_PUBLISHER', tagId: 'tag-other', teamTagId: 'team-south' },
   { id: 'publisher', role: 'ROLE_PUBLISHER', tagId: 'tag-publisher', teamTagId: 'team-north' },

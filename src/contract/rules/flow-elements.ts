@@ -27,6 +27,9 @@ export function editableElement(component: FlowComponent): FlowElement | null {
   return flowElementSchema.safeParse(component).data ?? null
 }
 
+/** The name of an input without the index that `renumberFlowElements` appends. */
+export const unnumberedName = (name: string): string => name.replace(/_\d+$/u, '')
+
 /**
  * Makes the name of each input end with the input's index in `elements`: `color_5` at index 2 becomes `color_2`
  * (specification, section 4). The name of an input without a name starts with its type: `TextInput_2`.
@@ -37,7 +40,7 @@ export function renumberFlowElements<Component extends FlowComponent>(
   return elements.map((element, index) => {
     if (!isFlowInput(element)) return element
     const name = typeof element['name'] === 'string' ? element['name'] : element.type
-    return { ...element, name: `${name.replace(/_\d+$/u, '')}_${index}` }
+    return { ...element, name: `${unnumberedName(name)}_${index}` }
   })
 }
 

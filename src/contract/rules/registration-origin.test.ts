@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { originFault, registrationOrigin } from './registration-origin.ts'
+import { originFault, registrationOrigin, originText } from './registration-origin.ts'
 
 describe('the registration origin', () => {
   const group = { sourceInputs: [{ sourceInputId: 's1', name: 'Web Lima' }] }
@@ -17,6 +17,16 @@ describe('the registration origin', () => {
     [{}, { kind: null }],
   ])('of %j is shown as %j', (contact, expected) => {
     expect(registrationOrigin(contact, group)).toEqual(expected)
+  })
+
+  it.each([
+    [{ source: 0 }, 'label of api'],
+    [{ source: 3, sourceInputId: 's1' }, 'Web Lima'],
+    [{ source: 3 }, 'label of integration'],
+    [{ source: 4 }, '—'],
+    [{}, '—'],
+  ])('of %j has the text %s', (contact, text) => {
+    expect(originText(contact, group, (kind) => `label of ${kind}`)).toBe(text)
   })
 
   it.each([

@@ -50,3 +50,16 @@ export function registrationOrigin(
       return { kind: null }
   }
 }
+
+/**
+ * The text that is shown for a contact's origin: the group's name of an integration, otherwise the label of the origin;
+ * a dash if it is unknown.
+ */
+export function originText(
+  contact: Pick<Contact, 'source' | 'sourceInputId'>,
+  group: Pick<Group, 'sourceInputs'>,
+  labelOf: (kind: RegistrationOrigin) => string,
+): string {
+  const { kind, name } = registrationOrigin(contact, group)
+  return kind === null ? '—' : (name ?? labelOf(kind))
+}

@@ -1,6 +1,11 @@
 import type { WhatsAppTemplateButton, WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
-import { findPlaceholders, numberPlaceholders, type Placeholder } from './placeholders.ts'
+import {
+  fillPlaceholders,
+  findPlaceholders,
+  numberPlaceholders,
+  type Placeholder,
+} from './placeholders.ts'
 
 /** A channel template in its editor. Texts are as the user typed them; '' if empty. */
 export interface TemplateDraft {
@@ -292,8 +297,12 @@ function checkUrl(button: Button, at: number): TemplateFinding[] {
   const findings: TemplateFinding[] = []
   const placeholders = findPlaceholders(url)
   const { templateText } = numberPlaceholders(url)
+  const filled = fillPlaceholders(
+    url,
+    placeholders.map(() => '1'),
+  )
   const [first] = placeholders
-  if (!webAddress.test(templateText) || /[{}]/u.test(templateText.replaceAll(/\{\{\d+\}\}/gu, '')))
+  if (!webAddress.test(templateText) || /[{}]/u.test(filled))
     findings.push(error('buttonUrl', 'invalidUrl', at))
   if (lengthOf(templateText) > template.urlMax)
     findings.push(error('buttonUrl', 'tooLong', at, template.urlMax))

@@ -1,3 +1,5 @@
+import type { Message } from '../entities/message.ts'
+
 /** The limits for a customer's waiting time that the screens offer, minutes. */
 export const waitingChoices = [5, 15, 30, 60, 240] as const
 
@@ -11,7 +13,7 @@ export const waitingBefore = (minutes: number, now: number): number => now - min
 
 /** The fields of a message that decide whether it starts or ends a wait. */
 interface WaitingFacts {
-  readonly sender: 'contact' | 'group'
+  readonly sender: Message['sender']
   readonly autoResponse: boolean
   /**
    * Whether the message was scheduled, or sent by a campaign or the group itself. No user reads the chat for such a

@@ -72,6 +72,7 @@ describe('a channel', () => {
     expect(channels.memberOf('presence-a', '2')?.userId).toBe('ana')
     channels.leave('presence-a', first)
     expect(channels.occupancy('presence-a')).toEqual({ subscriptions: 2, users: 2 })
+    expect(channels.members('presence-a')).toContainEqual({ userId: 'ana', info: { name: 'Ana' } })
     channels.leave('presence-a', second)
     expect(other.events).toEqual(['pusher_internal:member_added', 'pusher_internal:member_removed'])
     expect(second.frames).toEqual([])

@@ -5,8 +5,8 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
 /**
- * The indexes that find contacts by a part of their text. Only this file and text-lookup.ts, which queries them, depend
- * on the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
+ * The indexes that find contacts by a part of their text. For these indexes, only this file, text-lookup.ts (the queries) and
+ * migration 0016 use the syntax of the search engine, SQLite's FTS5. One index contains trigrams (PostgreSQL: pg_trgm). The other contains pieces of
  * six letters, for longer search texts: many names share three letters, but few share six. A contact that lacks a piece
  * of the search text cannot contain the search text.
  *
@@ -49,7 +49,8 @@ const WITHIN_LETTERS = 0x100
 
 /**
  * Encodes a piece as a word of its index. ASCII characters are mapped to letters beyond ASCII, because the tokenizer
- * splits at some ASCII characters, such as spaces. If two pieces get the same word, some contacts are checked in vain.
+ * splits at some ASCII characters, such as spaces. Two pieces may get the same word, because each found contact is
+ * checked for the whole search text.
  */
 export function pieceWord(piece: string): string {
   return Array.from(piece, (letter) => {

@@ -8,7 +8,7 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The index that finds messages by their words. Only this file depends on the search engine, SQLite's FTS5 (PostgreSQL:
+ * The index that finds messages by their words. For this index, only this file uses the syntax of the search engine, SQLite's FTS5 (PostgreSQL:
  * a tsvector of the "simple" configuration). Texts are split into words and folded by the contract's rule.
  *
  * A message's row id in the index is derived from its time. So the newest messages with some words are found by reading

@@ -21,6 +21,7 @@ export const contactImport = {
     hint: 'Each row is a contact with first name, last name, phone and email. You choose the columns in the next step; nothing is saved before the last one.',
   },
   faults: {
+    several: 'Only one file can be imported at a time.',
     empty: 'The file is empty.',
     noRows: 'The file has titles only: there are no rows to import.',
     tooManyRows: 'The file has more than {{max}} rows. Split it into several.',

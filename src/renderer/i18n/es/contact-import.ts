@@ -22,6 +22,7 @@ export const contactImport = {
     hint: 'Cada fila es un contacto con nombre, apellido, teléfono y correo. Las columnas se eligen en el paso siguiente; nada se guarda antes del último.',
   },
   faults: {
+    several: 'Solo se puede importar un archivo a la vez.',
     empty: 'El archivo está vacío.',
     noRows: 'El archivo solo tiene títulos: no hay filas que importar.',
     tooManyRows: 'El archivo tiene más de {{max}} filas. Divídelo en varios.',

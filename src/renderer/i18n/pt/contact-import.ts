@@ -22,6 +22,7 @@ export const contactImport = {
     hint: 'Cada linha é um contato com nome, sobrenome, telefone e e-mail. As colunas são escolhidas no próximo passo; nada é salvo antes do último.',
   },
   faults: {
+    several: 'Só é possível importar um arquivo por vez.',
     empty: 'O arquivo está vazio.',
     noRows: 'O arquivo só tem títulos: não há linhas para importar.',
     tooManyRows: 'O arquivo tem mais de {{max}} linhas. Divida-o em vários.',

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Menu, Progress } from '@mantine/core'
 import { IconArchive, IconDownload, IconTag, IconUserPlus } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
 import { CloseButton } from '../../components/close-button.tsx'
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { call } from '../../data/api-client.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
-import { changeContacts, type BulkOutcome } from './bulk-changes.ts'
+import { changeContacts, undoChanges, type BulkOutcome } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
 import type { ContactView } from './contact-view.ts'
@@ -29,7 +29,7 @@ export interface BulkBarProps {
 
 /**
  * The actions on the selected contacts, and the progress of a running action. After an action that changed contacts, a
- * toast offers to undo it.
+ * toast offers to undo it, also if the action failed halfway.
  */
 export function BulkBar(props: BulkBarProps) {
   const { groupId, view, names, total, selected, onSelect, onExport } = props
@@ -39,20 +39,18 @@ export function BulkBar(props: BulkBarProps) {
   const ids = [...selected]
 
   const undo = async (outcome: BulkOutcome) => {
-    try {
-      for (const { ids: of, change } of outcome.undo)
-        await changeContacts(groupId, of, change, () => undefined)
-      showToast(t('contacts:bulk.undone'))
-    } catch (error) {
-      showError(error)
-    }
+    const { refused, error } = await undoChanges(groupId, outcome)
+    if (error !== undefined) showError(error)
+    else if (refused > 0) showToast(t('contacts:bulk.refused', { count: refused }), 'danger')
+    else showToast(t('contacts:bulk.undone'))
   }
   const run = async (change: BulkChange) => {
     setDone(0)
     try {
       const outcome = await changeContacts(groupId, ids, change, setDone)
-      onSelect(new Set())
-      const { changed, refused } = outcome
+      const { changed, refused, error } = outcome
+      if (error === undefined) onSelect(new Set())
+      else showError(error)
       const text = [
         t('contacts:bulk.done', { count: changed }),
         ...(refused > 0 ? [t('contacts:bulk.refused', { count: refused })] : []),
@@ -65,12 +63,18 @@ export function BulkBar(props: BulkBarProps) {
       setDone(null)
     }
   }
+  const query = filterOf(groupId, view)
+  // The contacts of a former filter are no longer wanted.
+  const selecting = useRef<AbortController>(null)
+  const filterKey = JSON.stringify(query)
+  useEffect(() => () => selecting.current?.abort(), [filterKey])
   const selectAll = async () => {
+    const { signal } = (selecting.current = new AbortController())
     try {
-      const query = filterOf(groupId, view)
-      onSelect(new Set((await call(contactTableApi.contactIds, { query })).ids))
+      const { ids: all } = await call(contactTableApi.contactIds, { query, signal })
+      if (!signal.aborted) onSelect(new Set(all))
     } catch (error) {
-      showError(error)
+      if (!signal.aborted) showError(error)
     }
   }
   const archive = () => void run({ kind: view.archived ? 'unarchive' : 'archive' })
@@ -92,7 +96,7 @@ export function BulkBar(props: BulkBarProps) {
         </>
       ) : (
         <>
-          {ids.length < total && (
+          {ids.length < Math.min(total, limits.contacts.selectionMax) && (
             <Button variant="subtle" size="compact-sm" onClick={() => void selectAll()}>
               {t('contacts:bulk.all', { total: Math.min(total, limits.contacts.selectionMax) })}
             </Button>

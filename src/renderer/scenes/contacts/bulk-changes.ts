@@ -7,6 +7,8 @@ import { queryClient } from '../../data/query.ts'
 export interface BulkOutcome {
   readonly changed: number
   readonly refused: number
+  /** Why a batch failed after others had changed contacts; undefined if all contacts were processed. */
+  readonly error?: unknown
   readonly undo: readonly { readonly ids: readonly string[]; readonly change: BulkChange }[]
 }
 
@@ -42,7 +44,8 @@ export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOut
 /**
  * Changes contacts batch by batch, then refetches the contact table and the segments.
  * @param onProgress called with the number of contacts processed so far
- * @throws ApiError if a batch fails; the batches before it stay changed
+ * @returns also if a batch fails after others, which stay changed and can be undone
+ * @throws ApiError if a batch fails and no contact is changed
  */
 export async function changeContacts(
   groupId: string,
@@ -52,6 +55,7 @@ export async function changeContacts(
 ): Promise<BulkOutcome> {
   const changed: Changed[] = []
   let refused = 0
+  let failure: { error?: unknown } = {}
   try {
     for (let from = 0; from < ids.length; from += limits.contacts.bulkMax) {
       const contactIds = ids.slice(from, from + limits.contacts.bulkMax)
@@ -61,9 +65,34 @@ export async function changeContacts(
       refused += items.filter(({ result }) => result === 'refused').length
       onProgress(from + contactIds.length)
     }
+  } catch (error) {
+    if (changed.length === 0) throw error
+    failure = { error }
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['contactTable'] })
     await queryClient.invalidateQueries({ queryKey: ['segments'] })
   }
-  return { changed: changed.length, refused, undo: undoOf(change, changed) }
+  return { ...failure, changed: changed.length, refused, undo: undoOf(change, changed) }
+}
+
+/**
+ * Undoes a bulk change, also for the rest of the contacts if some cannot be changed back.
+ * @returns the number of refused contacts, and why a change failed
+ */
+export async function undoChanges(
+  groupId: string,
+  { undo }: Pick<BulkOutcome, 'undo'>,
+): Promise<Pick<BulkOutcome, 'refused' | 'error'>> {
+  let refused = 0
+  let failure: { error?: unknown } = {}
+  for (const { ids, change } of undo) {
+    try {
+      const outcome = await changeContacts(groupId, ids, change, () => undefined)
+      refused += outcome.refused
+      if (outcome.error !== undefined) failure = { error: outcome.error }
+    } catch (error) {
+      failure = { error }
+    }
+  }
+  return { ...failure, refused }
 }

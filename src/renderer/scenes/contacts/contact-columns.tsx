@@ -7,7 +7,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { registrationOrigin } from '#contract/rules/registration-origin.ts'
+import { originText } from '#contract/rules/registration-origin.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { todayAtom } from '../../components/dates/clock.ts'
@@ -122,10 +122,7 @@ export function useContactColumns(
     team: { width: 120, render: (contact) => names.teamOf(contact) },
     origin: {
       width: 120,
-      render: (contact) => {
-        const { kind, name } = registrationOrigin(contact, { sourceInputs })
-        return kind === null ? '—' : (name ?? t(originLabels[kind]))
-      },
+      render: (contact) => originText(contact, { sourceInputs }, (kind) => t(originLabels[kind])),
     },
     lastMessage: {
       width: 120,

@@ -34,7 +34,7 @@ export default function LoginScreen() {
     fail(null, null)
     try {
       const session = await request('session.signIn', { email: email.trim(), password })
-      // This screen has already shown the notice that the session is only in memory.
+      // The user has been told, here or before, that the session is only in memory.
       setMemoryNoticeSeen(tokenStore === 'memory')
       applySession(session)
     } catch (error) {
@@ -81,7 +81,10 @@ export default function LoginScreen() {
   )
 }
 
-/** Shows why the last session ended. If no session has ended, warns if this machine cannot store the session. */
+/**
+ * Shows why the last session ended, unless the user signed out. Without such a reason, says if this machine cannot
+ * store the session.
+ */
 function EndNotice() {
   const { t } = useTranslation()
   const end = useAtomValue(sessionEndAtom)

@@ -19,6 +19,7 @@ export interface FileStepProps {
 }
 
 const faultTexts = {
+  several: 'contacts:import.faults.several',
   empty: 'contacts:import.faults.empty',
   noRows: 'contacts:import.faults.noRows',
   tooManyRows: 'contacts:import.faults.tooManyRows',
@@ -42,18 +43,22 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
       <Dropzone
         className={classes.drop ?? ''}
         openRef={pick}
-        multiple={false}
         loading={isReading}
         activateOnClick={false}
         activateOnKeyboard={false}
         // The drop area is for the mouse; keyboard users have the button in it.
         tabIndex={-1}
         role="presentation"
-        inputProps={{ 'aria-label': t('contacts:import.file.field'), accept: '.csv,.tsv,.txt' }}
-        onDrop={([file]) => {
-          if (file !== undefined) onChoose(file)
+        inputProps={{
+          'aria-label': t('contacts:import.file.field'),
+          accept: '.csv,.tsv,.txt',
+          // Several files can only be dropped, and are refused then.
+          multiple: false,
         }}
-        onReject={() => draft.refuse('type')}
+        onDrop={([file, ...more]) => {
+          if (more.length > 0) draft.refuse('several')
+          else if (file !== undefined) onChoose(file)
+        }}
         enablePointerEvents
       >
         <IconFileTypeCsv size={36} stroke={1.5} aria-hidden="true" />

@@ -16,7 +16,7 @@ export interface OpenFile {
 }
 
 /** Why a file was refused. `type` and `size` are checked before the file is read. */
-export type FileFault = CsvFault | 'unreadable' | 'type' | 'size'
+export type FileFault = CsvFault | 'unreadable' | 'type' | 'size' | 'several'
 
 /**
  * Whether a file is a CSV file. The name is checked too, because some systems report text or a spreadsheet as the

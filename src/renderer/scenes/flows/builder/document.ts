@@ -9,6 +9,7 @@ import {
   flowInputNames,
   isFlowInput,
   renumberFlowElements,
+  unnumberedName,
 } from '#contract/rules/flow-elements.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { actionsIn, componentsIn, isObject } from '#contract/rules/flow-json/walk.ts'
@@ -156,11 +157,10 @@ function setChildren(
  */
 function freeName(document: FlowDocument, component: FlowComponent): FlowComponent {
   if (!isFlowInput(component)) return component
-  const base = (name: string) => name.replace(/_\d+$/u, '')
   const used = new Set(
-    document.screens.flatMap((screen) => flowInputNames(screen).map((name) => base(name))),
+    document.screens.flatMap((screen) => flowInputNames(screen).map(unnumberedName)),
   )
-  const wanted = base(
+  const wanted = unnumberedName(
     typeof component['name'] === 'string' ? component['name'] : component.type.toLowerCase(),
   ).replace(/_[b-z]{1,2}$/u, '')
   return { ...component, name: firstFree(wanted, (name) => used.has(name)) }

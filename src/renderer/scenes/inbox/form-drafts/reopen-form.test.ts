@@ -13,7 +13,7 @@ const register = createFormDrafts<string>('register')
 const edit = createFormDrafts<string>('edit')
 const crm = createFormDrafts<string>('crm')
 
-/** Unmounts the inbox and its dialogs. */
+/** Resets the open chat and the dialogs, as an unmount of the inbox does. */
 function unmountInbox(): void {
   store.set(openContactIdAtom, null)
   store.set(contactDialogAtom, null)
@@ -86,7 +86,7 @@ describe('an interrupted form', () => {
     expect(stands()).toEqual([{ kind: 'edit', contactId: 'c9' }, null])
   })
 
-  it('reopens with any open chat if it registers a contact', () => {
+  it('reopens whichever chat is open, or none, if it registers a contact', () => {
     store.set(contactDialogAtom, { kind: 'register', phone: '51' })
     register.put('51', 'Lucía')
     end()
@@ -118,7 +118,7 @@ describe('an interrupted form', () => {
     expect(edit.get('c1')).toBe('Casa')
   })
 
-  it('closes when the user or the group changes, even if it was reopened on another screen', () => {
+  it('closes after it was reopened when the user or the group changes', () => {
     const form = { kind: 'register', phone: '51' } as const
     for (const goesOn of [() => workIn('u1', 'g2'), () => workIn('u2', 'g1')]) {
       store.set(contactDialogAtom, form)

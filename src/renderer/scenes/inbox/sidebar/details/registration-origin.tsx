@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RegistrationOrigin as Origin } from '#contract/entities/registration-origin.ts'
-import { registrationOrigin } from '#contract/rules/registration-origin.ts'
+import { originText } from '#contract/rules/registration-origin.ts'
 import { groupAtom } from '../../../../data/session.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
 import { useTexts } from '../../shared/texts.tsx'
@@ -22,10 +22,10 @@ const origins = {
 export function RegistrationOrigin({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []
-  const { kind, name } = registrationOrigin(contact, { sourceInputs })
+  const text = originText(contact, { sourceInputs }, (kind) => t(origins[kind]))
   return (
     <Section title={t('inbox.sidebar.origin')}>
-      <p className={classes.origin}>{kind === null ? '—' : (name ?? t(origins[kind]))}</p>
+      <p className={classes.origin}>{text}</p>
     </Section>
   )
 }
