@@ -29,7 +29,8 @@ export interface Clock {
 /**
  * Sends HTTP requests, with the interface of `fetch`. Electron's adapter uses the system's proxy and certificates. No
  * adapter stores cookies or follows redirects. A redirect is returned as a response with its location; if the platform
- * cannot return it, the call fails. A stream body is read at the speed of the network.
+ * cannot return it, the call fails. A request body that is a stream is read only as
+ * fast as the network takes it.
  */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
 export interface FetchInit {

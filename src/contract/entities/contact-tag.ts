@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, part, timestamp } from '../wire.ts'
 
-/** The tags service's record of a tag that was added to a contact. */
+/** A tag that was added to a contact, as the calls of the service `tags` return it. */
 export const contactTagSchema = part({
   contactId: id,
   userId: id.optional(),

@@ -38,7 +38,10 @@ export interface Viewer {
   readonly isSuperAdmin: boolean
   readonly hasTemplatePermission: boolean
   readonly hasQrAccess: boolean
-  /** The user's personal tag and the tags in the user's tag list, without the personal tags of other agents. */
+  /**
+   * The user's personal tag and the tags in the user's tag list, without the personal tags of other publishers. If the
+   * members are unknown, those tags are still in it.
+   */
   readonly tagIds: readonly string[]
   /**
    * The id of the user's team, and the tag that the chats of this team have. A service may send only one of the two.
@@ -65,7 +68,8 @@ function defined(values: readonly (string | undefined)[]): string[] {
 
 /**
  * The personal tag and the tag list of a user in a group, without the personal tags of other publishers. If the list
- * contains another publisher's personal tag, the user does not get that publisher's chats.
+ * contains another publisher's personal tag, the user does not get that publisher's chats. Without the members, no tag
+ * is removed.
  */
 function ownTags(
   userId: string,

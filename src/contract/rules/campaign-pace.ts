@@ -27,7 +27,10 @@ export function isAlwaysQuiet({ days }: QuietHours): boolean {
   return weekDays.every((day) => days.includes(day))
 }
 
-/** Whether a time is quiet, and for at least how many minutes this does not change. */
+/**
+ * Whether a time is quiet, and for at least how many minutes of wall-clock time this does not change. When the clocks
+ * go forward it changes earlier, so a campaign may continue an hour late on that day.
+ */
 function stateAt(
   ms: number,
   { hours, days }: QuietHours,

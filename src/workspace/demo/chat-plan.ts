@@ -56,14 +56,14 @@ function featuredAssignee(assignee: string): Assignee {
   return { agent: undefined, teamTagId: team?.tagId }
 }
 
-/** Up to this index in the list, two chats with the same script have different last messages. */
+/** Up to this index in the list, chats with the same script get different lengths if the script has enough messages. */
 const UNIQUE_ENDING_ROWS = 150
 
 /**
- * Picks the script of a chat by the chat's index, so that neighbours in the list differ and all scripts are used.
+ * Picks the script of a chat by the chat's index, so that neighbours in the list usually differ and all scripts are used.
  * @param scripts the scripts that fit the customer
  * @returns the script, and the number of its messages that were sent (`length`). Up to `UNIQUE_ENDING_ROWS`, chats with
- *   the same script have different lengths, so that their last messages differ. After that, `length` is undefined.
+ *   the same script get different lengths as far as possible, so that few of them end with the same message. After that, `length` is undefined.
  */
 function pickScript(
   seed: number,

@@ -225,7 +225,7 @@ const ownTeams: ChatScope = { ...whole, everything: false, assigned: true, userI
 
 test.each<[string, ChatScope, ChatListFilter]>([
   ['a viewer of three teams', { ...ownTeams, assignedTeams: [...teamTags, 't3'] }, {}],
-  ['a viewer of 102 teams', { ...ownTeams, assignedTeams: [...many('t'), ...teamTags] }, {}],
+  ['a viewer of 100 teams', { ...ownTeams, assignedTeams: many('t') }, {}],
   ['a viewer of all chats', whole, {}],
   ['a viewer of all chats who also filters by a team', whole, { filterTeamTagId: 't1' }],
   [

@@ -64,10 +64,9 @@ export function BulkBar(props: BulkBarProps) {
     }
   }
   const query = filterOf(groupId, view)
-  // The contacts of a former filter are no longer wanted.
+  // Another filter clears the selection, which unmounts the bar; the contacts of the former one are not selected then.
   const selecting = useRef<AbortController>(null)
-  const filterKey = JSON.stringify(query)
-  useEffect(() => () => selecting.current?.abort(), [filterKey])
+  useEffect(() => () => selecting.current?.abort(), [])
   const selectAll = async () => {
     const { signal } = (selecting.current = new AbortController())
     try {

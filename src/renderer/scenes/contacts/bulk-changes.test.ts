@@ -1,13 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../data/api-client.ts'
+import { gateway, json } from '../../data/test-gateway.ts'
 import { changeContacts, undoChanges, undoOf } from './bulk-changes.ts'
 
-vi.mock(import('../../data/api-client.ts'), async (load) => ({
-  ...(await load()),
-  call: vi.fn<() => Promise<never>>(),
-}))
-const response = vi.mocked(call as (...args: unknown[]) => Promise<unknown>)
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const two = [{ id: 'x', previousUserId: 'beto' }, { id: 'y' }]
 
@@ -26,35 +25,38 @@ test('undoing an assignment restores the previous agent, or removes the agent if
   ])
 })
 
-const changedAll = (_: unknown, { body }: { body: { contactIds: readonly string[] } }) =>
-  Promise.resolve({ items: body.contactIds.map((id) => ({ id, result: 'changed' })) })
-const lost = new Error('no connection')
+const bodySchema = z.object({ contactIds: z.array(z.string()) })
+/** A service whose n-th call gives each contact the n-th result, or fails. */
+function answersWith(...results: readonly ('changed' | 'refused' | 'failure')[]): void {
+  const waiting = results.values()
+  gateway(async (request) => {
+    const { value: result } = waiting.next()
+    if (result === 'failure') return json({ code: 'FORBIDDEN', message: 'no' }, 403)
+    const { contactIds } = bodySchema.parse(await request.json())
+    return json({ items: contactIds.map((id) => ({ id, result })) })
+  })
+}
 
 test('a change that fails halfway can be undone for the contacts that were changed', async () => {
-  response.mockReset()
-  response.mockImplementationOnce(changedAll as never).mockRejectedValueOnce(lost)
+  answersWith('changed', 'failure')
   const ids = Array.from({ length: limits.contacts.bulkMax + 1 }, (_, at) => `c${at}`)
   const outcome = await changeContacts('g1', ids, { kind: 'archive' }, () => undefined)
-  expect(outcome).toEqual({
+  expect(outcome).toMatchObject({
     changed: limits.contacts.bulkMax,
     refused: 0,
-    error: lost,
+    error: { status: 403 },
     undo: [{ ids: ids.slice(0, -1), change: { kind: 'unarchive' } }],
   })
 })
 
 test('a change that fails before any contact is changed throws', async () => {
-  response.mockReset()
-  response.mockRejectedValueOnce(lost)
+  answersWith('failure')
   const change = changeContacts('g1', ['c1'], { kind: 'archive' }, () => undefined)
-  await expect(change).rejects.toBe(lost)
+  await expect(change).rejects.toMatchObject({ status: 403 })
 })
 
 test('an undo continues after a failure, and reports it and the refused contacts', async () => {
-  response.mockReset()
-  response
-    .mockRejectedValueOnce(lost)
-    .mockResolvedValueOnce({ items: [{ id: 'c2', result: 'refused' }] })
+  answersWith('failure', 'refused')
   const undo = ['c1', 'c2'].map((id) => ({ ids: [id], change: { kind: 'unassign' } as const }))
-  expect(await undoChanges('g1', { undo })).toEqual({ refused: 1, error: lost })
+  expect(await undoChanges('g1', { undo })).toMatchObject({ refused: 1, error: { status: 403 } })
 })

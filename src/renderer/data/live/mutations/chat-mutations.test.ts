@@ -33,7 +33,7 @@ test('an applied response causes no further request', async () => {
   expect(asked).toEqual([])
 })
 
-test('a response older than a colleague’s change does not overwrite the change', async () => {
+test('after a response that may be older than a colleague’s change, the chat is refetched and shows the change', async () => {
   const theirs = contact('c1', { chatStatus: 3 })
   gateway(() => json(theirs))
   const answered = Promise.withResolvers<{ chatStatus: number }>()
@@ -45,7 +45,7 @@ test('a response older than a colleague’s change does not overwrite the change
   expect(currentLive().chat('c1')?.chatStatus).toBe(3)
 })
 
-test('a failed request is rethrown, and the chat is refetched before `afterRefetch` is called', async () => {
+test('the error of a failed request is rethrown, and the chat is refetched before `afterRefetch` is called', async () => {
   gateway(() => json(contact('c1', { chatStatus: 2 })))
   const error = new Error('refused')
   const seen: unknown[] = []

@@ -2,7 +2,10 @@ import { parse } from 'papaparse'
 import { limits } from '#contract/limits.ts'
 import { encodingOf } from '../../../data/csv-encoding.ts'
 
-/** A CSV file: the titles in its first row, and the other rows. An empty title is replaced by the column's number. */
+/**
+ * A CSV file without its empty rows: the titles in the first row, and the other rows. An empty title is replaced by the
+ * column's number.
+ */
 export interface CsvFile {
   name: string
   columns: string[]

@@ -25,7 +25,8 @@ export interface ResendContext {
  * Returns the data for resending a failed message as free text. Returns null in three cases:
  * - The 24-hour window is closed.
  * - The viewer may not send messages to the contact.
- * - The content has more than free text, e.g. the buttons of a deleted channel template.
+ * - The content has fields that do not belong to its type, e.g. buttons under a text from a channel template that has
+ *   since been deleted.
  */
 export function resendAsText(
   { content }: Message,

@@ -3,7 +3,10 @@ import { useTexts } from '../../shared/texts.tsx'
 import type { TagTrouble } from './tag-retries.ts'
 import { notSentText } from './use-tag-error.ts'
 
-/** The error of a contact's last tag change, shown below the tags. */
+/**
+ * The failure of a contact's last tag change, or of sending the template that a tag triggered, shown below the tags.
+ * Only the sending can be repeated.
+ */
 export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
   const { t } = useTexts()
   if (trouble.kind === 'change') return <ErrorNotice error={trouble.error} />
