@@ -56,7 +56,7 @@ test('a lead from an ad is answered, counted and saved', async () => {
   const figure = (name: string) =>
     page.getByRole('term').filter({ hasText: name }).locator('xpath=..').innerText()
   await show()
-  await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s0%\s+0 of 1$/)
+  await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s0\.0%\s+0 of 1$/)
   expect(await figure('Cost per lead')).toMatch(/\s\$18\.00$/)
   await page.getByRole('row', { name: /^Walnut desk/ }).click()
   const panel = page.getByRole('complementary', { name: 'Walnut desk' })
@@ -84,10 +84,10 @@ test('a lead from an ad is answered, counted and saved', async () => {
   expect(marked.status).toBe(200)
 
   await show()
-  await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s100%\s+1 of 1$/)
+  await expect.poll(() => figure('Answered in 10 min')).toMatch(/\s100\.0%\s+1 of 1$/)
   await expect.poll(() => figure('Leads')).toMatch(/\s1\s+1\s*better\s*before 0$/)
   expect(await figure('Cost per Success')).toMatch(/\s\$18\.00$/)
-  await page.getByRole('row', { name: /^Total \$18\.00 1 \$18\.00 1 1 100%$/ }).waitFor()
+  await page.getByRole('row', { name: /^Total \$18\.00 1 \$18\.00 1 1 100\.0%$/ }).waitFor()
 
   await page.getByRole('searchbox', { name: 'Search for an ad' }).fill('desk')
   await page.getByRole('row', { name: /^Total \$15\.00 1 \$15\.00 / }).waitFor()

@@ -76,7 +76,7 @@ test('a lead reads the report, sees the chats behind a figure, and saves it', as
   const figure = page.getByText('New conversations', { exact: true }).locator('xpath=..')
   await expect
     .poll(() => figure.innerText())
-    .toMatch(/New conversations\s+3\s+200%\s*better\s*before 1/)
+    .toMatch(/New conversations\s+3\s+200\.0%\s*better\s*before 1/)
   expect(await accessibilityFaults(page)).toEqual([])
 
   const days = card(page, 'Conversations by day').getByRole('listitem')

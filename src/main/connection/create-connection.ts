@@ -197,7 +197,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
         if (saved !== null) await startFrom(saved.address, saved)
       } catch (error) {
         const { code, message } = asFailure(error)
-        log.error('The connection set for this machine is invalid.', { code, message })
+        log.error('The connection could not be restored.', { code, message })
       }
     },
 

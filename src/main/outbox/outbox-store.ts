@@ -48,7 +48,7 @@ export function createOutboxStore(
 
   function storageFailure(error: unknown): Failure {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    log.error('The outbox cannot be written.', { code })
+    log.error('The outbox cannot be opened or written.', { code })
     return new Failure('STORAGE', `The message could not be stored on this machine (${code}).`)
   }
 

@@ -72,6 +72,10 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     const background = 'var(--b-danger-solid)'
     return { background, hover: background, color: 'var(--b-on-danger)', border }
   }
+  if (input.variant === 'light' && color === 'teal') {
+    const background = 'var(--b-accent-tint)'
+    return { background, hover: background, color: 'var(--b-accent-text)', border }
+  }
   if (input.variant === 'subtle' && color === 'teal') {
     const hover = 'var(--b-accent-tint)'
     return { background: 'transparent', hover, color: 'var(--b-accent-text)', border }

@@ -1,18 +1,28 @@
 /**
- * Formats an amount of money: 89950 in PEN is "S/ 899.50". An unknown currency is shown by its code.
+ * Formats an amount of money. In Spanish the currency is before the number, as in Latin America: 89950 in PEN is
+ * "S/ 899,50". Only the euro is after it, as in Spain. A currency without a symbol is shown by its code.
  * @param amount in the smallest unit of the currency
  */
-export function moneyText(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(localeOf(currency, locale), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  })
+export function moneyText(amount: number, currency: string, language: string): string {
+  const format = formatOf(currency, language)
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
+  const parts = format.formatToParts(amount / 10 ** digits)
+  if (!language.startsWith('es') || currency === 'EUR')
+    return parts.map(({ value }) => value).join('')
+  const number = parts.filter(({ type }) => type !== 'currency').map(({ value }) => value)
+  return `${spanishSymbol(currency)}\u00a0${number.join('').trim()}`
 }
 
-/** The locale of the format. In Spanish, PEN has the format of Peru: a comma between thousands, a decimal point. */
-function localeOf(currency: string, locale: string): string {
-  return currency === 'PEN' && locale.startsWith('es') ? 'es-PE' : locale
+/** The symbol of a currency in Spanish. `es` has "US$", but "S/" for PEN only in Peru. */
+function spanishSymbol(currency: string): string {
+  const symbol = symbolIn('es', currency)
+  return symbol === currency ? symbolIn('es-PE', currency) : symbol
 }
+
+const symbolIn = (locale: string, currency: string): string =>
+  formatOf(currency, locale)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
+const formatOf = (currency: string, locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always' })

@@ -150,7 +150,7 @@ export const lines: LineCatalogue = {
     connected: 'Line connected',
     waiting: 'Waiting for your message',
     waitingText: 'Nothing has arrived yet',
-    waited: 'It took {{time}} minutes',
+    waited: 'It took {{time}} min',
     arrived: 'The first message arrived',
     arrivedFrom: 'From {{name}}',
     notArrived: 'You will see it here',

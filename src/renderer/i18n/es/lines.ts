@@ -156,7 +156,7 @@ export const lines = {
     connected: 'Línea conectada',
     waiting: 'Espera de tu mensaje',
     waitingText: 'Aún no llega nada',
-    waited: 'Duró {{time}} minutos',
+    waited: 'Duró {{time}} min',
     arrived: 'Llegó el primer mensaje',
     arrivedFrom: 'De {{name}}',
     notArrived: 'Lo verás aquí',

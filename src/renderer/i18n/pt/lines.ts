@@ -157,7 +157,7 @@ export const lines = {
     connected: 'Linha conectada',
     waiting: 'Espera da sua mensagem',
     waitingText: 'Ainda não chegou nada',
-    waited: 'Durou {{time}} minutos',
+    waited: 'Durou {{time}} min',
     arrived: 'Chegou a primeira mensagem',
     arrivedFrom: 'De {{name}}',
     notArrived: 'Você verá aqui',

@@ -6,7 +6,11 @@ const dash = '–'
 /** Formats the numbers of ads in a language. An unknown percentage or amount of money is a dash. */
 export function adNumbers(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   return {
     /** @param share 0 to 1 */

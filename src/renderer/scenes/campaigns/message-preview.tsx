@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { parameterNames } from '#contract/rules/sendable-template.ts'
 import { fillTemplate } from '#contract/rules/template-parts.ts'
 import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
 import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
@@ -9,7 +10,7 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 export interface MessagePreviewProps {
   label: string
   template: WhatsAppTemplate
-  /** Values of the placeholders; a placeholder without a value shows its name. */
+  /** Values of the placeholders. A placeholder without a value, or with an empty one, shows its name. */
   parameters?: readonly string[]
   /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
@@ -20,7 +21,9 @@ export function MessagePreview({ label, template, parameters = [], media }: Mess
   const group = useAtomValue(groupAtom)
   const url = useMediaUrl(media ?? template.media)
   const { templateType, footer = '', buttons } = template
-  const { text, header } = fillTemplate({ kind: 'whatsapp', template }, parameters)
+  const sendable = { kind: 'whatsapp', template } as const
+  const values = parameterNames(sendable).map((name, index) => parameters[index] || `{{${name}}}`)
+  const { text, header } = fillTemplate(sendable, values)
   return (
     <PhonePreview
       label={label}

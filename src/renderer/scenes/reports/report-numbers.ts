@@ -25,10 +25,15 @@ export function ratingOf({ ratings, ratingSum }: Figures): number | null {
   return ratings === 0 ? null : ratingSum / ratings
 }
 
-/** The number formats of a language: grouped counts, and percentages and ratings with at most one decimal digit. */
+/** The number formats of a language: grouped counts, percentages with one decimal digit and
+ * ratings with at most one. */
 export function numberFormats(language: string) {
   const count = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   return {
     count: (value: number) => count.format(value),

@@ -91,6 +91,7 @@ export function ParametersStep({
                 }}
               />
               <TextInput
+                size="sm"
                 label={
                   field === undefined
                     ? t('campaigns:parameters.text')

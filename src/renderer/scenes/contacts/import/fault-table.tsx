@@ -20,6 +20,12 @@ import { isFormField } from './row-check.ts'
 
 type Texts = Readonly<Partial<Record<ImportField, string>>>
 
+/** The fields in the order of the columns: the phone number before the e-mail, as in the table of contacts. */
+const shownFields: readonly FormField[] = [
+  ...formFields.filter((field) => field !== 'email'),
+  'email',
+]
+
 export interface FaultTableProps {
   faults: readonly CheckedFault[]
   onEdit: (number: number, texts: Texts) => Promise<void>
@@ -81,10 +87,9 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
       width: 84,
       render: ({ number }) => <span className="numbers">{number}</span>,
     },
-    ...formFields.map((field) => ({
+    ...shownFields.map((field) => ({
       id: field,
       header: fieldLabel(t, field),
-      ...(field === 'email' && { hideBelowPx: 1_100 }),
       render: (fault: CheckedFault) => cellOf(field, fault),
     })),
     {

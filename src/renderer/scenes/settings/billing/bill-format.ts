@@ -1,23 +1,6 @@
 import { dateLocale } from '#contract/rules/date-locale.ts'
 
 /**
- * Formats an amount with its currency. In Spanish the currency is before the number, as in Peru: "US$ 3,10".
- * @param cents hundredths of the currency's unit
- */
-export function billedAmount(cents: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    useGrouping: 'always',
-  })
-  if (!language.startsWith('es')) return format.format(cents / 100)
-  const parts = format.formatToParts(cents / 100)
-  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
-  const number = parts.filter(({ type }) => type !== 'currency').map(({ value }) => value)
-  return `${symbol}\u00a0${number.join('').trim()}`
-}
-
-/**
  * A day as text: "1 de diciembre".
  * @param day YYYY-MM-DD
  */

@@ -10,6 +10,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { billingApi } from '#contract/api/billing.ts'
 import { limits } from '#contract/limits.ts'
+import { moneyText } from '../../../components/money-text.ts'
 import { QueryContent } from '../../../components/page/query-content.tsx'
 import { SettingsPage } from '../../../components/page/settings-page.tsx'
 import { call } from '../../../data/api-client.ts'
@@ -21,7 +22,7 @@ import { CategoryTable } from './category-table.tsx'
 import classes from './billing.module.css'
 import { EstimateCard } from './estimate-card.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import { daysUntil, monthName, billedAmount } from './bill-format.ts'
+import { daysUntil, monthName } from './bill-format.ts'
 import { UsageLegend } from './usage-legend.tsx'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
@@ -97,7 +98,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
   const { t, language } = useSettingsTexts()
   const [unit, setUnit] = useState<'messages' | 'cost'>('messages')
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const money = (cents: number) => billedAmount(cents, bill.currency, language)
+  const money = (cents: number) => moneyText(cents, bill.currency, language)
   const { plan, estimate } = bill
   const invoice = bill.invoices.find(({ id }) => id === bill.month)
   return (

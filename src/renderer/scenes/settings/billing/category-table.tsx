@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
+import { moneyText } from '../../../components/money-text.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { billedAmount } from './bill-format.ts'
 import { seriesColors } from './series-colors.ts'
 
 /** The month's messages and costs by category. */
@@ -12,7 +12,7 @@ export function CategoryTable({ bill }: { bill: Bill }) {
   const { t, language } = useSettingsTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const price = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
-  const money = (cents: number) => billedAmount(cents, bill.currency, language)
+  const money = (cents: number) => moneyText(cents, bill.currency, language)
   const orDash = (value: number, shown: string) => (value === 0 ? '–' : shown)
   return (
     <section className={classes.card} aria-label={t('settings:billing.byCategory')}>

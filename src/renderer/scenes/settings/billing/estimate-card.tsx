@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { moneyText } from '../../../components/money-text.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { dayName, daysUntil, billedAmount } from './bill-format.ts'
+import { dayName, daysUntil } from './bill-format.ts'
 
 export interface EstimateCardProps {
   bill: Bill
@@ -13,7 +14,7 @@ export interface EstimateCardProps {
 export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   const { t, language } = useSettingsTexts()
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const money = (cents: number) => billedAmount(cents, bill.currency, language)
+  const money = (cents: number) => moneyText(cents, bill.currency, language)
   const lastDay = bill.days.at(-1)?.day ?? estimate.day
   return (
     <section className={classes.card} aria-label={t('settings:billing.howEstimated')}>

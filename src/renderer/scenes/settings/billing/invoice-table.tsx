@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { billingApi } from '#contract/api/billing.ts'
+import { moneyText } from '../../../components/money-text.ts'
 import { saveBlob } from '../../../data/downloads/save-blob.ts'
 import { call } from '../../../data/api-client.ts'
 import { showError } from '../../../data/toasts.ts'
@@ -11,7 +12,7 @@ import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { statusKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { monthName, billedAmount } from './bill-format.ts'
+import { monthName } from './bill-format.ts'
 
 /** Saves a base64-encoded file. */
 function download(filename: string, mimeType: string, base64: string): void {
@@ -55,7 +56,7 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
             {shown.map(({ id, totalCents, status }) => (
               <Table.Tr key={id}>
                 <Table.Td>{monthName(id, language)}</Table.Td>
-                <Table.Td>{billedAmount(totalCents, bill.currency, language)}</Table.Td>
+                <Table.Td>{moneyText(totalCents, bill.currency, language)}</Table.Td>
                 <Table.Td>
                   <span className={classes.status} data-status={status}>
                     {t(statusKeys[status])}

@@ -3,12 +3,12 @@ import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { BarChart } from '@mantine/charts'
 import { billingCategories, expectedMessages } from '#contract/rules/billing.ts'
+import { moneyText } from '../../../components/money-text.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { restColor } from '../../../components/chart-colors.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './billing-scene.tsx'
 import classes from './billing.module.css'
-import { billedAmount } from './bill-format.ts'
 import { seriesColors } from './series-colors.ts'
 
 /** The data key of the estimated bars. */
@@ -85,9 +85,9 @@ export default function UsageChart({ days, unit, currency, estimate }: UsageChar
             day === today ? t('settings:billing.today') : String(day),
         }}
         valueFormatter={(value) =>
-          unit === 'cost' ? billedAmount(value, currency, language) : number.format(value)
+          unit === 'cost' ? moneyText(value, currency, language) : number.format(value)
         }
-        barChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
         barProps={({ name }) => ({
           isAnimationActive: false,
           ...(name === expectedKey && {
