@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Service } from './api/endpoint.ts'
+import type { OptionalService, Service } from './api/endpoint.ts'
+
+type RequiredService = Exclude<Service, OptionalService>
 
 /** How the change-password call encrypts passwords. Each password has its own IV, which precedes the ciphertext. */
 export const passwordCipher = { algorithm: 'aes-256-cbc', keyBytes: 32, ivBytes: 16 } as const
@@ -23,7 +25,7 @@ export function serviceAddresses<Address extends z.ZodType<string>>(address: Add
     tags: address,
     workflows: address,
     content: address,
-  } satisfies Record<Service, z.ZodType>)
+  } satisfies Record<RequiredService, Address> & Record<OptionalService, z.ZodOptional<Address>>)
 }
 
 /**

@@ -378,8 +378,14 @@ export const limits = {
   },
   /** Characters of a business line's name (ours). */
   lineNameMax: 40,
-  /** Characters of a user's name (ours). */
-  userNameMax: 200,
+  /** Characters of a name, e.g. of a user, a contact or a template (ours). */
+  nameMax: 200,
+  /** Characters of a contact's brand (ours). */
+  brandMax: 200,
+  /** Characters of the value of a contact's custom field (ours). */
+  customFieldMax: 1_000,
+  /** Characters of the fields of a record in the CRM (ours). */
+  crm: { companyMax: 200, documentMax: 50, addressMax: 500 },
   /** Characters of a device's name (ours). */
   deviceNameMax: 120,
   /**

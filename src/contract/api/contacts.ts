@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contactSchema } from '../entities/contact.ts'
 import { customFieldsShape } from '../entities/custom-fields.ts'
 import { registrationOriginSchema } from '../entities/registration-origin.ts'
+import { limits } from '../limits.ts'
 import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -25,7 +26,7 @@ export const contactFields = {
     phone: phoneField,
   } satisfies Record<(typeof registrationFields)[number], z.ZodType>),
   countryCode: countryCodeField.optional(),
-  brand: z.string().max(200).optional(),
+  brand: z.string().max(limits.brandMax).optional(),
 }
 
 /**
@@ -71,7 +72,7 @@ export const contactsApi = {
       email: z.union([z.literal(''), emailField]).optional(),
       phone: phoneField.optional(),
       countryCode: countryCodeField.optional(),
-      brand: z.string().max(200).optional(),
+      brand: z.string().max(limits.brandMax).optional(),
       ...customFieldsShape,
     }),
     output: contactSchema,

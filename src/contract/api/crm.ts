@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crmOrderSchema, crmRecordSchema } from '../entities/crm.ts'
+import { limits } from '../limits.ts'
 import { timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
@@ -33,9 +34,9 @@ export const crmApi = {
     body: z.object({
       name: nameField,
       email: emailField.optional(),
-      company: z.string().trim().max(200).optional(),
-      document: z.string().trim().max(50).optional(),
-      address: z.string().trim().max(500).optional(),
+      company: z.string().trim().max(limits.crm.companyMax).optional(),
+      document: z.string().trim().max(limits.crm.documentMax).optional(),
+      address: z.string().trim().max(limits.crm.addressMax).optional(),
       /**
        * The `updatedAt` of the record when the form was opened; null if there was no record. CONFLICT if the record
        * changed since. Absent: no check.

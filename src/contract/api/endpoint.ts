@@ -16,6 +16,7 @@ export type Service = (typeof services)[number]
 
 /** Services that a backend may lack. Their panels then show that the service is missing. */
 export const optionalServices = ['crm', 'analysis'] as const satisfies readonly Service[]
+export type OptionalService = (typeof optionalServices)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageContentSchema, messageSchema } from '../entities/message.ts'
 import { limits } from '../limits.ts'
+import { requiresMedia } from '../rules/channel-media.ts'
 import { isEmoji } from '../rules/emoji.ts'
 import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,7 +29,7 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('options', `an id has at most ${limits.interactive.optionIdMax} characters`)
   if (['text', 'list', 'quick_reply'].includes(type) && text.trim() === '')
     missing('text', 'must not be empty')
-  if (['image', 'audio', 'file', 'sticker'].includes(type) && !content.media)
+  if (requiresMedia(type) && !content.media)
     missing('media', 'must be the address of an uploaded file')
   if (type === 'reaction' && content.messageId === undefined)
     missing('messageId', 'must name the message reacted to')

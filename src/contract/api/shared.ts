@@ -53,10 +53,10 @@ const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 
 /** A name: not empty, trimmed, on a single line. */
-export const nameField = z.string().overwrite(oneLine).trim().min(1).max(limits.userNameMax)
+export const nameField = z.string().overwrite(oneLine).trim().min(1).max(limits.nameMax)
 
 /** A name that may be empty, such as a last name. */
-export const optionalNameField = z.string().overwrite(oneLine).trim().max(limits.userNameMax)
+export const optionalNameField = z.string().overwrite(oneLine).trim().max(limits.nameMax)
 
 /** The file part of a form: a `File` in the page, and the form parser's result in the service. */
 export const fileField = z

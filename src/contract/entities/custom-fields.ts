@@ -7,7 +7,7 @@ export const customNumbers: readonly number[] = Array.from(
   (_, index) => index + 1,
 )
 
-const customField = z.string().max(1_000).optional()
+const customField = z.string().max(limits.customFieldMax).optional()
 
 /** The custom fields in a request, `custom_1` to `custom_20`. An empty text clears a field. */
 export const customFieldsShape: Readonly<Record<`custom_${number}`, typeof customField>> =

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 
-export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
 /**
  * Template types that require a file. Without the file, the error is 'Archivo adjunto es requerido' (specification,
  * section 5).
  */
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
+export type MediaTemplateType = (typeof mediaTemplateTypes)[number]
+
+export const whatsAppTemplateTypes = ['TEXT', ...mediaTemplateTypes] as const
 
 /** The approval statuses that section 4 of the specification names. */
 export const whatsAppTemplateStatuses = [

@@ -1,12 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../limits.ts'
 import {
+  acceptedMediaKinds,
+  acceptOf,
   hasStickerSides,
   mediaBytesMax,
   mediaKind,
   mediaTypes,
   messageTypeOf,
+  requiresMedia,
+  templateMediaKinds,
 } from './channel-media.ts'
+
+describe('a message', () => {
+  it.each([
+    ['text', undefined, false],
+    ['location', undefined, false],
+    ['image', ['image'], true],
+    ['sticker', ['sticker'], true],
+    ['audio', ['audio'], true],
+    ['file', ['image', 'sticker', 'audio', 'video', 'document'], true],
+    ['list', ['image', 'video', 'document'], false],
+    ['quick_reply', ['image', 'video', 'document'], false],
+  ] as const)('of type %s may contain %j; the file is required: %s', (type, kinds, isRequired) => {
+    expect(acceptedMediaKinds(type)).toEqual(kinds)
+    expect(requiresMedia(type)).toBe(isRequired)
+  })
+})
+
+it('the header of a channel template has the kind of file of the template’s type', () => {
+  expect(templateMediaKinds).toEqual({ IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' })
+})
+
+it('a file field accepts the MIME types of its kinds', () => {
+  expect(acceptOf(['image', 'video'])).toBe('image/jpeg,image/png,video/mp4,video/3gpp')
+  expect(acceptOf([])).toBe('')
+})
 
 describe('a media file', () => {
   it.each([

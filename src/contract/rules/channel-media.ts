@@ -1,4 +1,5 @@
 import type { MessageContent } from '../entities/message.ts'
+import type { MediaTemplateType } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 
 /** The kinds of file on the channel. Each kind has its own size limit. */
@@ -97,4 +98,38 @@ const messageTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
 /** The type of the message that contains a file of this kind. */
 export function messageTypeOf(kind: MediaKind): MessageContent['type'] {
   return messageTypes[kind]
+}
+
+/** The kind of the file in the header of a channel template, by the type of the template. */
+export const templateMediaKinds = {
+  IMAGE: 'image',
+  VIDEO: 'video',
+  DOCUMENT: 'document',
+} as const satisfies Record<MediaTemplateType, MediaKind>
+
+/** The kinds of file that a message with choices may have as its header. */
+export const headerFileKinds = ['image', 'video', 'document'] as const satisfies MediaKind[]
+
+const acceptedKinds: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
+  image: ['image'],
+  audio: ['audio'],
+  sticker: ['sticker'],
+  file: ['image', 'sticker', 'audio', 'video', 'document'],
+  quick_reply: headerFileKinds,
+  list: headerFileKinds,
+}
+
+/** The kinds of file that a message of a type may contain; undefined for a type without a file. */
+export function acceptedMediaKinds(type: MessageContent['type']): readonly MediaKind[] | undefined {
+  return acceptedKinds[type]
+}
+
+/** Whether a message of this type must contain a file. */
+export function requiresMedia(type: MessageContent['type']): boolean {
+  return Object.values(messageTypes).includes(type)
+}
+
+/** The MIME types of these kinds of file, for the `accept` attribute of a file field. */
+export function acceptOf(accepted: readonly MediaKind[]): string {
+  return mediaTypes.filter((type) => accepted.some((kind) => kind === kinds[type])).join(',')
 }

@@ -1,5 +1,7 @@
 /** `{{…}}` with any content except braces and line breaks. */
 const pattern = /\{\{([^{}\r\n]*)\}\}/gu
+/** The beginning of a placeholder at the end of a text, with what was typed of its content. */
+export const openPlaceholder = /\{\{([^{}\r\n]*)$/u
 
 /** One placeholder of a text. */
 export interface Placeholder {

@@ -3,7 +3,7 @@ import type { Template } from '../entities/template.ts'
 import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
-import type { MediaKind } from './channel-media.ts'
+import { headerFileKinds, templateMediaKinds, type MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaceholders } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
@@ -56,20 +56,12 @@ export function ownMedia({ kind, template }: SendableTemplate): string | undefin
   return template.content.media ?? template.content.contentMedia
 }
 
-const channelMedia: Record<WhatsAppTemplate['templateType'], readonly MediaKind[]> = {
-  TEXT: [],
-  unknown: [],
-  IMAGE: ['image'],
-  VIDEO: ['video'],
-  DOCUMENT: ['document'],
-}
-
-/** The kinds of file that a message with choices may have as its header. */
-export const headerFileKinds = ['image', 'video', 'document'] as const satisfies MediaKind[]
+const channelMedia = (type: WhatsAppTemplate['templateType']): readonly MediaKind[] =>
+  type === 'TEXT' || type === 'unknown' ? [] : [templateMediaKinds[type]]
 
 /** The kinds of file that the template accepts; empty for a template without a file. */
 export function fileKinds({ kind, template }: SendableTemplate): readonly MediaKind[] {
-  if (kind === 'whatsapp') return channelMedia[template.templateType]
+  if (kind === 'whatsapp') return channelMedia(template.templateType)
   const { type } = template.content
   if (kind === 'message' && hasChoices(type))
     return template.content.contentType === 'file' ? headerFileKinds : []
@@ -117,6 +109,14 @@ export function templateTextMax(sendable: SendableTemplate): number {
   return makesChoices(sendable) ? limits.interactive.bodyMax : limits.messageTextMax
 }
 
+/**
+ * Whether a template's message would lack its required file (specification, section 5).
+ * @param media address of the file that is sent instead of the template's own file
+ */
+export function lacksFile(sendable: SendableTemplate, media?: string): boolean {
+  return fileKinds(sendable).length > 0 && (media ?? ownMedia(sendable)) === undefined
+}
+
 /** Lists all reasons why a template cannot be sent with these values; empty if it can. */
 export function templateFaults(
   sendable: SendableTemplate,
@@ -139,7 +139,6 @@ export function templateFaults(
   // The channel counts code points in a message with options, and UTF-16 units in any other message.
   if ((makesChoices(sendable) ? Array.from(text) : text).length > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
-  if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)
-    faults.push({ path: 'media', message: fileRequired })
+  if (lacksFile(sendable, values.media)) faults.push({ path: 'media', message: fileRequired })
   return faults
 }

@@ -3,6 +3,7 @@ import { messagesApi } from '#contract/api/messages.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { asFailure, checked, failureOf, readText, serviceUrl, withDeadline } from '../http/index.ts'
@@ -35,7 +36,7 @@ export type Outcome =
  * - a status that `isPassingStatus` accepts
  */
 function isPassing(status: number): boolean {
-  return status < 400 || status === 401 || isPassingStatus(status)
+  return status < 400 || isSessionRefusal({ status }) || isPassingStatus(status)
 }
 
 /** How long the service asks to wait, ms, at most RETRY_AFTER_MAX_MS. */

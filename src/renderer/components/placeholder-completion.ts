@@ -1,11 +1,11 @@
+import { openPlaceholder } from '#contract/rules/placeholders.ts'
+
 /** A variable that can complete a placeholder. */
 export interface Variable {
   /** The name, as it is written between the braces. */
   readonly name: string
   readonly label: string
 }
-
-const openPlaceholder = /\{\{([^{}\n]*)$/u
 
 /**
  * Returns the name typed so far in an unclosed placeholder at the cursor: `Hello {{con|` → `con`. Returns null if the

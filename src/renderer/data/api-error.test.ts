@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiErrorFromResponse } from './api-error.ts'
+import { apiErrorFromResponse, isMissingCall } from './api-error.ts'
 
 test('the error of a refused call has its status and the service’s code and message', () => {
   const body = { code: 'SOME_CODE', message: 'What the service says' }
@@ -12,4 +12,18 @@ test('a refusal without the contract’s body gets its code from the status', ()
     code: 'PAYLOAD_TOO_LARGE',
     message: '',
   })
+})
+
+test.each([
+  [404, true],
+  [405, true],
+  [501, true],
+  [403, false],
+  [500, false],
+])('a refusal with the status %i means that the service lacks the call: %s', (status, expected) => {
+  expect(isMissingCall(apiErrorFromResponse(status, {}))).toBe(expected)
+})
+
+test('an error without a response does not mean that the service lacks the call', () => {
+  expect(isMissingCall(new TypeError('404'))).toBe(false)
 })

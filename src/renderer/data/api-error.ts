@@ -34,6 +34,12 @@ export function apiErrorFromResponse(
   return new ApiError(status, code, message, retryAfterMs)
 }
 
+const missingCallStatuses = [404, 405, 501]
+
+/** Whether a call failed because the service does not have it, e.g. an extension of the contract. */
+export const isMissingCall = (error: unknown): boolean =>
+  error instanceof ApiError && missingCallStatuses.includes(error.status)
+
 /** Creates an error that the app itself detected, e.g. that no service responded. */
 export function localApiError(code: LocalErrorCode, message: string): ApiError {
   return new ApiError(0, code, message)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { checkFile, contentTypeOf } from './attachment-rules.ts'
+import { createInstance } from 'i18next'
+import { inbox } from '../i18n/es/inbox.ts'
+import { checkFile, contentTypeOf, fileRefusalText } from './attachment-rules.ts'
+
+const texts = createInstance()
+await texts.init({ lng: 'es', resources: { es: { translation: { inbox } } } })
 
 describe('a file to attach', () => {
   it.each([
@@ -28,6 +33,20 @@ describe('a file to attach', () => {
     ['constructor', 10, 'unsupported'],
   ] as const)('of type %s with %i bytes has the refusal %s', (type, size, expected) => {
     expect(checkFile({ type, size })).toBe(expected)
+  })
+
+  it('of a kind that is not accepted here is unsupported', () => {
+    expect(checkFile({ type: 'image/png', size: 1 }, ['video', 'image'])).toBeNull()
+    expect(checkFile({ type: 'image/png', size: 1 }, ['video'])).toBe('unsupported')
+    expect(checkFile({ type: 'video/mp4', size: 0 }, ['video'])).toBe('empty')
+  })
+
+  it.each([
+    ['tooLarge', 'Archivo demasiado grande'],
+    ['unsupported', 'Tipo de Archivo No Soportado'],
+    ['empty', 'El archivo está vacío'],
+  ] as const)('that is %s is refused with “%s”', (refusal, text) => {
+    expect(fileRefusalText(texts.t, refusal)).toBe(text)
   })
 
   it.each([

@@ -1,10 +1,13 @@
+import type { TFunction } from 'i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import {
   hasStickerSides,
   mediaBytesMax,
   mediaKind,
   messageTypeOf,
+  type MediaKind,
 } from '#contract/rules/channel-media.ts'
+import { literals } from '../i18n/literals.ts'
 
 /**
  * Why a file cannot be attached. `tooLarge` and `unsupported` correspond to the statuses 413 and 415 (specification,
@@ -27,12 +30,24 @@ export function channelType(type: string): string {
   return channelNames[bare] ?? bare
 }
 
-/** Returns why the channel would refuse a file; null if the channel accepts the file. */
-export function checkFile(file: Pick<File, 'type' | 'size'>): FileRefusal | null {
+/**
+ * Returns why a file cannot be chosen; null if it can.
+ * @param kinds the accepted kinds of file; by default all kinds that the channel accepts
+ */
+export function checkFile(
+  file: Pick<File, 'type' | 'size'>,
+  kinds?: readonly MediaKind[],
+): FileRefusal | null {
   const kind = mediaKind(channelType(file.type))
-  if (kind === undefined) return 'unsupported'
+  if (kind === undefined || kinds?.includes(kind) === false) return 'unsupported'
   if (file.size === 0) return 'empty'
   return file.size > mediaBytesMax(kind) ? 'tooLarge' : null
+}
+
+/** The text for a refused file. */
+export function fileRefusalText(t: TFunction, refusal: FileRefusal): string {
+  if (refusal === 'empty') return t('inbox.composer.emptyFile')
+  return refusal === 'tooLarge' ? literals.fileTooLarge : literals.fileTypeUnsupported
 }
 
 /** The type of message that a file is sent as. */

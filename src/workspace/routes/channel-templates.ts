@@ -1,7 +1,7 @@
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
+import { mediaKind, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -59,11 +59,9 @@ async function setArchived(
   })
 }
 
-const mediaKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
-
 /** @throws ServiceFailure 415 if the file's kind does not match the template's type */
-function assertFits(templateType: keyof typeof mediaKinds, mimeType: string): void {
-  if (mediaKind(mimeType) !== mediaKinds[templateType])
+function assertFits(templateType: MediaTemplateType, mimeType: string): void {
+  if (mediaKind(mimeType) !== templateMediaKinds[templateType])
     throw new ServiceFailure(
       'UNSUPPORTED_MEDIA_TYPE',
       'The file does not fit the type of the template.',

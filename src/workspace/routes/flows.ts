@@ -1,9 +1,8 @@
 import { flowsApi } from '#contract/api/flows.ts'
 import { can } from '#contract/policies/index.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
+import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
 import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
-import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -62,18 +61,16 @@ async function changed(
 
 /** @throws ServiceFailure 422 FLOW_INVALID with the path of each error, if the channel would refuse the flow */
 function assertPublishable(document: FlowDocument): void {
-  const channel = flowPublishFaults(document).map(({ code, path }) => ({
-    path: flowJsonLocation(document, path),
-    message: code,
-  }))
-  const elements = faultyFlowElements(document.screens).flatMap(
-    ({ screen, element, component, faults }) =>
+  const { channel, elements } = publicationFaults(document)
+  const issues = [
+    ...channel.map(({ code, path }) => ({ path: flowJsonLocation(document, path), message: code })),
+    ...elements.flatMap(({ screen, element, component, faults }) =>
       faults.map(({ member, fault }) => ({
         path: `${document.screens[screen]?.id}, ${component.type} ${element + 1}, ${member}`,
         message: fault,
       })),
-  )
-  const issues = [...channel, ...elements]
+    ),
+  ]
   if (issues.length > 0)
     throw new ServiceFailure('FLOW_INVALID', 'The channel would refuse the flow.', { issues })
 }

@@ -6,7 +6,7 @@ import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { fileRequired } from '#contract/literals.ts'
 import {
   fileKinds,
-  ownMedia,
+  lacksFile,
   type SendableTemplate,
   type TemplateValues,
 } from '#contract/rules/sendable-template.ts'
@@ -61,7 +61,7 @@ export async function assertWhole(
   const { content } = sendable.template
   if (content.type === 'unknown') throw badRequest('The content is of no known kind.')
   const needsFile = fileKinds(sendable).length > 0
-  if (needsFile && ownMedia(sendable) === undefined) throw badRequest(fileRequired)
+  if (lacksFile(sendable)) throw badRequest(fileRequired)
   const needsText = !needsFile || hasChoices(content.type)
   if (needsText && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
   if ((content.text ?? '').length > limits.messageTextMax)

@@ -5,20 +5,9 @@ import { fileAddress, fileIdOf } from '../storage/file-address.ts'
 import { mayHaveFile } from '../media/file-access.ts'
 import { cleanName } from '../media/file-name.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
-import { mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
-import { headerFileKinds } from '#contract/rules/sendable-template.ts'
+import { acceptedMediaKinds, mediaKind } from '#contract/rules/channel-media.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
-
-/** The kinds of media that each type of content accepts. A video is sent as a file. */
-const acceptedMedia: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
-  image: ['image'],
-  audio: ['audio'],
-  sticker: ['sticker'],
-  file: ['image', 'sticker', 'audio', 'video', 'document'],
-  quick_reply: headerFileKinds,
-  list: headerFileKinds,
-}
 
 /**
  * Converts content for storage. Its media must be a file of the group that the sender may use. The type and size of the
@@ -31,7 +20,7 @@ export async function withKnownMedia(
   viewer: Viewer,
   content: MessageContent,
 ): Promise<MessageContent> {
-  const allowed = acceptedMedia[content.type]
+  const allowed = acceptedMediaKinds(content.type)
   if (allowed === undefined || content.media === undefined) return content
   const id = fileIdOf(content.media)
   const file = id === undefined ? undefined : await findFile(db, id)

@@ -6,6 +6,7 @@ import {
 } from '#contract/entities/whatsapp-template.ts'
 import { countPlaceholders, numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { checkTemplate } from '#contract/rules/template-check.ts'
+import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { ServiceFailure, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
@@ -51,13 +52,9 @@ export function assertApplicable(submission: Submission): void {
 /** @throws ServiceFailure 409 if an undeleted template of the group has this name and language */
 export async function assertNameFree(
   db: Db,
-  { groupId, name, languageCode }: Pick<Submission, 'groupId' | 'name' | 'languageCode'>,
+  submission: Pick<Submission, 'groupId' | 'name' | 'languageCode'>,
 ): Promise<void> {
-  const templates = await listWaTemplates(db, groupId)
-  const isTaken = templates.some(
-    (one) => one.name === name && one.languageCode === languageCode && one.status !== 'deleted',
-  )
-  if (isTaken)
+  if (isTemplateNameTaken(submission, await listWaTemplates(db, submission.groupId)))
     throw new ServiceFailure(
       'TEMPLATE_NAME_TAKEN',
       'The group has a template of this name in this language.',

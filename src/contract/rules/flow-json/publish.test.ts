@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flowJsonLocation, isFlowDocument, readFlowJson } from './document.ts'
-import { flowPublishFaults } from './publish.ts'
+import { flowPublishFaults, publicationFaults } from './publish.ts'
 
 const footer = (action: object) => ({ type: 'Footer', label: 'Seguir', 'on-click-action': action })
 const complete = (payload: object = {}) => footer({ name: 'complete', payload })
@@ -92,5 +92,21 @@ describe('a draft', () => {
     const rest = { data_api_version: '3.0' }
     expect(faultsOf([end([exchange])], rest)).toEqual(['missing @ '])
     expect(faultsOf([end([exchange])], { ...rest, routing_model: {} })).toEqual([])
+  })
+})
+
+it('a draft with a faulty element or a fault of the channel cannot be published', () => {
+  const draft = (children: readonly object[]) => {
+    const document: unknown = { version: '7.3', screens: [end(children)] }
+    if (!isFlowDocument(document)) throw new Error('no document')
+    const { elements, channel } = publicationFaults(document)
+    return { elements: elements.length, channel: channel.length }
+  }
+  const title = (text: string) => ({ type: 'TextHeading', text })
+  expect(draft([title('Hola'), complete()])).toEqual({ elements: 0, channel: 0 })
+  expect(draft([title(' '), complete()])).toMatchObject({ elements: 1 })
+  expect(draft([title('Hola'), complete({ a: '${form.none}' })])).toEqual({
+    elements: 0,
+    channel: 1,
   })
 })

@@ -1,4 +1,5 @@
 import type { FlowScreen } from '../../entities/flow-screen.ts'
+import { type FaultyFlowElement, faultyFlowElements } from '../flow-validity.ts'
 import { flowJsonFaults } from './check.ts'
 import type { FlowDocument } from './document.ts'
 import { type FlowJsonFault, fault } from './fault.ts'
@@ -99,4 +100,18 @@ export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
         : []
       : endpointFaults(screens)),
   ]
+}
+
+/**
+ * What prevents the publication of a draft: the faults of its elements (specification, section 5) and those of the
+ * channel. The draft can be published if both lists are empty.
+ */
+export function publicationFaults(document: FlowDocument): {
+  elements: FaultyFlowElement[]
+  channel: FlowJsonFault[]
+} {
+  return {
+    elements: faultyFlowElements(document.screens),
+    channel: flowPublishFaults(document),
+  }
 }

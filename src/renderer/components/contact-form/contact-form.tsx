@@ -35,11 +35,11 @@ const faultTexts = {
 const phoneDigits = { min: limits.linkPhoneDigitsMin, max: limits.linkPhoneDigitsMax }
 
 const kinds = {
-  name: { autoComplete: 'off', maxLength: 200 },
-  lastName: { autoComplete: 'off', maxLength: 200 },
+  name: { autoComplete: 'off', maxLength: limits.nameMax },
+  lastName: { autoComplete: 'off', maxLength: limits.nameMax },
   email: { type: 'email', autoComplete: 'off', maxLength: limits.emailMax },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off', maxLength: 40 },
-  brand: { autoComplete: 'off', maxLength: 200 },
+  brand: { autoComplete: 'off', maxLength: limits.brandMax },
 } as const satisfies Record<DraftField, object>
 
 /** The fields of a contact, each with its error. */

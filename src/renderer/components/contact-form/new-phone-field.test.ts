@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { callingCodeOf, defaultCountry } from '../line-form/phone-field.tsx'
 import { newPhone, phoneFieldOf } from './new-phone-field.tsx'
 
 it.each([
@@ -15,4 +17,8 @@ it.each([
 it('a number with a country code fills the field and is sent unchanged', () => {
   for (const digits of ['51945118207', '34612345678', '5511988204417'])
     expect(newPhone(phoneFieldOf(digits))).toEqual({ ok: true, digits })
+})
+
+it('the default country has the default calling code', () => {
+  expect(callingCodeOf(defaultCountry)).toBe(limits.defaultCountryCode)
 })

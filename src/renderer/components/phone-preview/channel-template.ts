@@ -1,4 +1,5 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { templateMediaKinds } from '#contract/rules/channel-media.ts'
 import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
 
 /** The kinds of the preview's buttons, by the channel's button types. */
@@ -11,8 +12,6 @@ export const phoneButtonKinds = {
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
 
-const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
-
 /** The header of a channel template as `PhonePreview` shows it: a line of text, or a file. */
 export function phoneHeaderOf(
   type: WhatsAppTemplate['templateType'],
@@ -20,5 +19,5 @@ export function phoneHeaderOf(
 ): PhoneHeader {
   return type === 'TEXT' || type === 'unknown'
     ? { kind: 'text', text }
-    : { kind: fileKinds[type], ...file }
+    : { kind: templateMediaKinds[type], ...file }
 }

@@ -4,7 +4,7 @@ import type { GroupSummary } from '#contract/entities/group.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
 import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
-import { ApiError } from '../api-error.ts'
+import { isMissingCall } from '../api-error.ts'
 import { call } from '../api-client.ts'
 
 export const ownGroupsKey = ['ownGroups'] as const
@@ -29,9 +29,6 @@ function fromPermission(permission: Permission): GroupSummary {
  */
 export const isFromSession = ({ memberCount }: GroupSummary): boolean => memberCount === 0
 
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && [404, 405, 501].includes(error.status)
-
 /**
  * The user's groups.
  * @param permissions the session's permissions; the groups are made from them if the service has no list of groups
@@ -43,7 +40,7 @@ export function ownGroupsQuery(permissions: readonly Permission[]) {
       try {
         return (await call(groupsApi.myGroups, { signal })).items
       } catch (error) {
-        if (isMissing(error)) return permissions.map(fromPermission)
+        if (isMissingCall(error)) return permissions.map(fromPermission)
         throw error
       }
     },

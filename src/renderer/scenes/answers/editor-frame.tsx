@@ -2,6 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Button, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
 import { Keys } from '../../components/shortcut.tsx'
@@ -133,7 +134,7 @@ export function EditorFrame(props: EditorFrameProps) {
           size="sm"
           label={t('answers:editor.name')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={200}
+          maxLength={limits.nameMax}
           {...name}
           onChange={(event) => name.onChange(event.currentTarget.value)}
         />

@@ -2,18 +2,17 @@ import { Button, FileButton, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import {
-  mediaKind,
-  mediaTypes,
-  messageTypeOf,
-  type MediaKind,
-} from '#contract/rules/channel-media.ts'
+import { acceptOf, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { useFileDrop } from '../../components/use-file-drop.ts'
-import { channelType, checkFile } from '../../data/attachment-rules.ts'
+import {
+  channelType,
+  checkFile,
+  contentTypeOf,
+  fileRefusalText,
+} from '../../data/attachment-rules.ts'
 import { uploadTemplateFile } from '../../data/upload-file.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { literals } from '../../i18n/literals.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import classes from './editor.module.css'
 import type { AnswerFile } from './quick-draft.ts'
@@ -57,12 +56,8 @@ export function FileField(props: FileFieldProps) {
   const accept = async (chosen: File | null) => {
     if (chosen === null) return
     upload.current?.abort()
-    const kind = mediaKind(channelType(chosen.type))
-    const refusal = checkFile(chosen)
-    if (kind === undefined || !kinds.includes(kind) || refusal === 'unsupported')
-      return setProblem(literals.fileTypeUnsupported)
-    if (refusal === 'tooLarge') return setProblem(literals.fileTooLarge)
-    if (refusal === 'empty') return setProblem(t('inbox.composer.emptyFile'))
+    const refusal = checkFile(chosen, kinds)
+    if (refusal !== null) return setProblem(fileRefusalText(t, refusal))
     const own = new AbortController()
     upload.current = own
     setProblem(null)
@@ -73,8 +68,8 @@ export function FileField(props: FileFieldProps) {
         signal: own.signal,
         onProgress: (share) => !own.signal.aborted && setProgress(share),
       })
-      const type = messageTypeOf(kind)
-      const isVideo = kind === 'video'
+      const type = contentTypeOf(chosen.type)
+      const isVideo = mediaKind(channelType(chosen.type)) === 'video'
       onChange({
         media: url,
         filename: chosen.name,
@@ -119,10 +114,7 @@ export function FileField(props: FileFieldProps) {
       )}
       {file === null && progress === null && (
         <div {...drop.target}>
-          <FileButton
-            accept={mediaTypes.filter((type) => isOfKinds(type, kinds)).join(',')}
-            onChange={(chosen) => void accept(chosen)}
-          >
+          <FileButton accept={acceptOf(kinds)} onChange={(chosen) => void accept(chosen)}>
             {(button) => (
               <Button
                 {...button}
@@ -147,9 +139,4 @@ export function FileField(props: FileFieldProps) {
       )}
     </div>
   )
-}
-
-function isOfKinds(type: string, kinds: readonly MediaKind[]): boolean {
-  const kind = mediaKind(type)
-  return kind !== undefined && kinds.includes(kind)
 }

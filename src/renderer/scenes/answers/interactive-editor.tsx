@@ -9,7 +9,7 @@ import {
   type MessageTemplate,
 } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
-import { headerFileKinds } from '#contract/rules/sendable-template.ts'
+import { headerFileKinds } from '#contract/rules/channel-media.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
 import type { InteractiveDraft } from '../../data/templates/interactive-draft.ts'
 import { literals } from '../../i18n/literals.ts'

@@ -118,7 +118,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
               key={number}
               label={t('inbox.sidebar.custom', { number })}
               autoComplete="off"
-              maxLength={1_000}
+              maxLength={limits.customFieldMax}
               value={draft.custom[number] ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 setDraft((now) => ({ ...now, custom: { ...now.custom, [number]: value } }))

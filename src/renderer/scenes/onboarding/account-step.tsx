@@ -97,7 +97,7 @@ export function AccountStep() {
           classNames={{ label: classes.label }}
           label={t('lines:onboarding.name')}
           autoComplete="name"
-          maxLength={limits.userNameMax}
+          maxLength={limits.nameMax}
           {...form.getInputProps('name')}
         />
         <TextInput

@@ -79,7 +79,7 @@ function NameField({ name }: { name: string }) {
       classNames={{ label: classes.fieldLabel }}
       label={t('profile:name')}
       value={text}
-      maxLength={limits.userNameMax}
+      maxLength={limits.nameMax}
       autoComplete="name"
       error={trimmed === '' && t('profile:missingName')}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -11,13 +11,10 @@ import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { QueryContent, SkeletonRows } from '../../components/page/query-content.tsx'
 import { SettingsCard, SettingsSection } from '../../components/page/settings-rows.tsx'
 import { call } from '../../data/api-client.ts'
-import { ApiError } from '../../data/api-error.ts'
+import { isMissingCall } from '../../data/api-error.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import classes from './profile-scene.module.css'
-
-/** HTTP statuses of a service that cannot list devices. */
-const missing = [404, 405, 501]
 
 export const sessionsKey = ['deviceSessions'] as const
 
@@ -49,7 +46,7 @@ export function SessionsSection() {
     onSettled: refetch,
   })
   const { error } = sessions
-  if (error instanceof ApiError && missing.includes(error.status)) return null
+  if (isMissingCall(error)) return null
   const others = sessions.data?.items.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <SettingsSection

@@ -3,27 +3,16 @@ import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileRequired } from '#contract/literals.ts'
-import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
+import type { MediaTemplateType } from '#contract/entities/whatsapp-template.ts'
+import { acceptOf, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { sizeText } from '../../components/dates/times.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { useFileDrop } from '../../components/use-file-drop.ts'
-import { channelType, checkFile } from '../../data/attachment-rules.ts'
+import { checkFile, fileRefusalText } from '../../data/attachment-rules.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
-import { literals } from '../../i18n/literals.ts'
 import classes from './media-field.module.css'
 
-export type MediaTemplateType = 'IMAGE' | 'VIDEO' | 'DOCUMENT'
-
-const kinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
 const icons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText } as const
-
-/** Why a file cannot be used in a template of this type; null if it can. */
-function refusalOf(file: File, type: MediaTemplateType): 'kind' | 'size' | 'empty' | null {
-  const refusal = checkFile(file)
-  if (refusal === 'unsupported' || mediaKind(channelType(file.type)) !== kinds[type]) return 'kind'
-  if (refusal === 'tooLarge') return 'size'
-  return refusal
-}
 
 export interface MediaFieldProps {
   id: string
@@ -46,15 +35,11 @@ export function MediaField(props: MediaFieldProps) {
   const { id, type, file, fileUrl, onChange, progress, showsMissing } = props
   const { t, language } = useChannelTemplateTexts()
   const [problem, setProblem] = useState<string | null>(null)
+  const kinds = [templateMediaKinds[type]]
   const accept = (chosen: File | null) => {
     if (chosen === null) return
-    const refusal = refusalOf(chosen, type)
-    const problems = {
-      kind: literals.fileTypeUnsupported,
-      size: literals.fileTooLarge,
-      empty: t('inbox.composer.emptyFile'),
-    }
-    setProblem(refusal === null ? null : problems[refusal])
+    const refusal = checkFile(chosen, kinds)
+    setProblem(refusal === null ? null : fileRefusalText(t, refusal))
     if (refusal === null) onChange(chosen)
   }
   const drop = useFileDrop(accept)
@@ -81,10 +66,7 @@ export function MediaField(props: MediaFieldProps) {
             {file === null ? t('channelTemplates:editor.dropFile') : sizeText(file.size, language)}
           </span>
         </span>
-        <FileButton
-          accept={mediaTypes.filter((mimeType) => mediaKind(mimeType) === kinds[type]).join(',')}
-          onChange={accept}
-        >
+        <FileButton accept={acceptOf(kinds)} onChange={accept}>
           {(button) => (
             <Button
               {...button}

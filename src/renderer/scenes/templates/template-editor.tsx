@@ -7,6 +7,7 @@ import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { checkTemplate } from '#contract/rules/template-check.ts'
+import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
 import { rulesMet } from '#contract/rules/template-rules.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { timeText } from '../../components/dates/times.ts'
@@ -63,10 +64,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const checked = draftOf(form, file !== null)
   const findings = checkTemplate(checked)
   const errors = findings.filter(({ level }) => level === 'error')
-  const isNameTaken = templates.some(
-    (one) =>
-      one.name === form.name && one.languageCode === form.languageCode && one.status !== 'deleted',
-  )
+  const isNameTaken = isTemplateNameTaken(form, templates)
   const met = rulesMet(checked, findings).filter((rule) => rule !== 'name' || !isNameTaken)
   const problemCount = errors.length + (isNameTaken ? 1 : 0)
   const isReady = problemCount === 0

@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { templateCategories } from '#contract/entities/whatsapp-template.ts'
+import { templateCategories, whatsAppTemplateTypes } from '#contract/entities/whatsapp-template.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { carryExamples, findPlaceholders } from '#contract/rules/placeholders.ts'
 import type { TemplateField, TemplateFinding } from '#contract/rules/template-check.ts'
@@ -26,7 +26,6 @@ const { template } = limits
  */
 const offeredLanguages: readonly string[] = [...languages, 'pt_BR', 'es_MX', 'es_PE', 'en_US']
 
-const templateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export interface TemplateFieldsProps {
   form: TemplateForm
   onChange: (changes: Partial<TemplateForm>) => void
@@ -105,7 +104,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           fullWidth
           aria-label={t('channelTemplates:editor.headerKind')}
           value={templateType}
-          data={templateTypes.map((value) => ({ value, label: typeText(t, value) }))}
+          data={whatsAppTemplateTypes.map((value) => ({ value, label: typeText(t, value) }))}
           onChange={(next) => {
             onChange({ templateType: next })
             onFile(null)

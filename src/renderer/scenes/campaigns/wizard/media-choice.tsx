@@ -1,20 +1,14 @@
 import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { fileKinds } from '#contract/rules/sendable-template.ts'
+import { acceptOf } from '#contract/rules/channel-media.ts'
+import { fileKinds, lacksFile } from '#contract/rules/sendable-template.ts'
 import { Notice } from '../../../components/error-notice.tsx'
-import { showError } from '../../../data/toasts.ts'
+import { checkFile, fileRefusalText } from '../../../data/attachment-rules.ts'
+import { showError, showToast } from '../../../data/toasts.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import classes from './wizard.module.css'
-
-const accepted = {
-  IMAGE: 'image/jpeg,image/png',
-  VIDEO: 'video/mp4',
-  DOCUMENT: 'application/pdf',
-  TEXT: '',
-  unknown: '',
-} as const satisfies Record<WhatsAppTemplate['templateType'], string>
 
 export interface MediaChoiceProps {
   groupId: string
@@ -32,8 +26,16 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
     onSuccess: ({ url }) => onChange(url),
     onError: showError,
   })
-  if (fileKinds({ kind: 'whatsapp', template }).length === 0) return null
-  const hasFile = media !== undefined || template.media !== undefined
+  const sendable = { kind: 'whatsapp', template } as const
+  const kinds = fileKinds(sendable)
+  if (kinds.length === 0) return null
+  const choose = (file: File | null) => {
+    if (file === null) return
+    const refusal = checkFile(file, kinds)
+    if (refusal === null) upload.mutate(file)
+    else showToast(fileRefusalText(t, refusal), 'danger')
+  }
+  const hasFile = !lacksFile(sendable, media)
   return (
     <section className={classes.media} aria-label={t('campaigns:template.file')}>
       {!hasFile && <Notice tone="warn">{t('campaigns:template.fileMissing')}</Notice>}
@@ -45,12 +47,7 @@ export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceP
         </p>
       )}
       <div className={classes.row}>
-        <FileButton
-          accept={accepted[template.templateType]}
-          onChange={(file) => {
-            if (file !== null) upload.mutate(file)
-          }}
-        >
+        <FileButton accept={acceptOf(kinds)} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={upload.isPending}>
               {t('campaigns:template.chooseFile')}

@@ -10,7 +10,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
-import { fileKinds } from '#contract/rules/sendable-template.ts'
+import { lacksFile } from '#contract/rules/sendable-template.ts'
 import { isSameJson } from '../../../data/same-json.ts'
 
 /**
@@ -82,9 +82,7 @@ export function openSteps(
   { reached, start, now }: { reached: number | undefined; start: CampaignStart; now: number },
 ): WizardStep[] {
   const isSendable =
-    template?.status === 'approved' &&
-    (fileKinds({ kind: 'whatsapp', template }).length === 0 ||
-      (form.media ?? template.media) !== undefined)
+    template?.status === 'approved' && !lacksFile({ kind: 'whatsapp', template }, form.media)
   const open: Record<WizardStep, boolean> = {
     template: !isSendable,
     audience: reached === undefined || reached === 0,

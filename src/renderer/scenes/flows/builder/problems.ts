@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { faultyFlowElements, type FlowFault } from '#contract/rules/flow-validity.ts'
-import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
+import type { FlowFault } from '#contract/rules/flow-validity.ts'
+import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { flowJsonFaultText } from '../flow-json-texts.ts'
 import type { Selection } from './editor.ts'
@@ -54,7 +54,8 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
  * because of which the channel would refuse the draft.
  */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
-  const ofElements = faultyFlowElements(document.screens).flatMap(({ screen, element, faults }) =>
+  const { elements, channel } = publicationFaults(document)
+  const ofElements = elements.flatMap(({ screen, element, faults }) =>
     faults.map((fault) => ({
       screen,
       element,
@@ -64,7 +65,7 @@ export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
     })),
   )
   const faultyPositions = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
-  const ofChannel = flowPublishFaults(document).flatMap((fault): Problem[] => {
+  const ofChannel = channel.flatMap((fault): Problem[] => {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null

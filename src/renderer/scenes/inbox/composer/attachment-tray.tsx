@@ -3,9 +3,8 @@ import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { CloseButton } from '../../../components/close-button.tsx'
 import { errorText } from '../../../i18n/error-text.ts'
-import { literals } from '../../../i18n/literals.ts'
 import { percentText, sizeText } from '../../../components/dates/times.ts'
-import { channelType } from '../../../data/attachment-rules.ts'
+import { channelType, fileRefusalText } from '../../../data/attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import { detach, retryAttachment, type Attachment } from '../drafts/attachments.ts'
 import { UploadBar } from '../shared/upload-bar.tsx'
@@ -105,13 +104,12 @@ function StateText({ attachment }: { attachment: Attachment }) {
   const { t, i18n } = useTexts()
   const { state, refusal, size, progress, error, type } = attachment
   if (state === 'failed') return errorText(t, error)
-  if (refusal === 'unsupported') return literals.fileTypeUnsupported
-  if (refusal === 'empty') return t('inbox.composer.emptyFile')
   if (refusal === 'tooLarge') {
     const kind = mediaKind(channelType(type))
     const limit = sizeText(kind === undefined ? 0 : mediaBytesMax(kind), i18n.language)
-    return `${literals.fileTooLarge} · ${t('inbox.composer.atMost', { limit })}`
+    return `${fileRefusalText(t, refusal)} · ${t('inbox.composer.atMost', { limit })}`
   }
+  if (refusal !== null) return fileRefusalText(t, refusal)
   // A size of 0 means that the size is unknown, e.g. of a template's file.
   const whole = size === 0 ? '' : sizeText(size, i18n.language)
   return state === 'uploading' ? `${percentText(progress, i18n.language)} · ${whole}` : whole

@@ -85,7 +85,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
             key={number}
             label={t('inbox.sidebar.custom', { number })}
             autoComplete="off"
-            maxLength={1_000}
+            maxLength={limits.customFieldMax}
             value={draft.custom[number] ?? ''}
             onChange={(event) => {
               const text = event.currentTarget.value

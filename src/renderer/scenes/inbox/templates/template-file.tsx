@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { mediaKind, mediaTypes, type MediaKind } from '#contract/rules/channel-media.ts'
+import { acceptOf, type MediaKind } from '#contract/rules/channel-media.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { literals } from '../../../i18n/literals.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import { channelType, checkFile } from '../../../data/attachment-rules.ts'
+import { checkFile, fileRefusalText } from '../../../data/attachment-rules.ts'
 import { UploadLine } from '../shared/upload-bar.tsx'
 import classes from './template-form.module.css'
 
@@ -54,14 +53,9 @@ export function TemplateFile(props: TemplateFileProps) {
     const mine = new AbortController()
     latest.current = mine
     const { name } = file
-    const kind = mediaKind(channelType(file.type))
-    const refusal = checkFile(file)
-    if (kind === undefined || !kinds.includes(kind) || refusal === 'unsupported')
-      return onChange({ name, state: 'failed', problem: literals.fileTypeUnsupported })
-    if (refusal === 'tooLarge')
-      return onChange({ name, state: 'failed', problem: literals.fileTooLarge })
-    if (refusal === 'empty')
-      return onChange({ name, state: 'failed', problem: t('inbox.composer.emptyFile') })
+    const refusal = checkFile(file, kinds)
+    if (refusal !== null)
+      return onChange({ name, state: 'failed', problem: fileRefusalText(t, refusal) })
     const report = (next: ChosenFile) => !mine.signal.aborted && onChange(next)
     const onProgress = (progress: number) => report({ name, state: 'uploading', progress })
     onProgress(0)
@@ -128,7 +122,7 @@ export function TemplateFile(props: TemplateFileProps) {
         type="file"
         hidden
         aria-label={t('templates:form.attach')}
-        accept={mediaTypes.filter((type) => takes(kinds, type)).join(',')}
+        accept={acceptOf(kinds)}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
@@ -142,9 +136,4 @@ export function TemplateFile(props: TemplateFileProps) {
       )}
     </div>
   )
-}
-
-function takes(kinds: readonly MediaKind[], type: string): boolean {
-  const kind = mediaKind(type)
-  return kind !== undefined && kinds.includes(kind)
 }

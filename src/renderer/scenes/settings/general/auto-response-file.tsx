@@ -3,10 +3,9 @@ import { IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { mediaKind, mediaTypes } from '#contract/rules/channel-media.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { checkFile } from '../../../data/attachment-rules.ts'
+import { checkFile, fileRefusalText } from '../../../data/attachment-rules.ts'
 import { uploadTemplateFile } from '../../../data/upload-file.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { literals } from '../../../i18n/literals.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import classes from './settings-scene.module.css'
 
@@ -34,9 +33,7 @@ export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoR
   const accept = async (file: File | null) => {
     if (file === null) return
     const refusal = checkFile(file)
-    if (refusal === 'unsupported') return setProblem(literals.fileTypeUnsupported)
-    if (refusal === 'tooLarge') return setProblem(literals.fileTooLarge)
-    if (refusal === 'empty') return setProblem(t('inbox.composer.emptyFile'))
+    if (refusal !== null) return setProblem(fileRefusalText(t, refusal))
     upload.current = new AbortController()
     const { signal } = upload.current
     setProblem(null)

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
+import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../../../components/error-notice.tsx'
@@ -155,7 +156,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           label={t('panels:crm.name')}
           {...field('name')}
           error={isTried && wrongName ? t('panels:crm.nameMissing') : undefined}
-          maxLength={200}
+          maxLength={limits.nameMax}
           required
           data-autofocus
         />
@@ -164,17 +165,25 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           type="email"
           {...field('email')}
           error={isTried && wrongEmail ? t('panels:crm.emailInvalid') : undefined}
-          maxLength={254}
+          maxLength={limits.emailMax}
         />
-        <TextInput label={t('panels:crm.company')} {...field('company')} maxLength={200} />
-        <TextInput label={t('panels:crm.document')} {...field('document')} maxLength={50} />
+        <TextInput
+          label={t('panels:crm.company')}
+          {...field('company')}
+          maxLength={limits.crm.companyMax}
+        />
+        <TextInput
+          label={t('panels:crm.document')}
+          {...field('document')}
+          maxLength={limits.crm.documentMax}
+        />
         <Textarea
           label={t('panels:crm.address')}
           {...field('address')}
           autosize
           minRows={2}
           maxRows={5}
-          maxLength={500}
+          maxLength={limits.crm.addressMax}
         />
         {isTheirs ? (
           <Notice>{t('panels:crm.changed')}</Notice>
