@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactSchema } from '../entities/contact.ts'
-import { contactData } from './contact-data.ts'
+import { contactData, isLinkValue } from './contact-data.ts'
 
 const contact = (more: object) =>
   contactSchema.parse({
@@ -36,3 +36,15 @@ test.each([{}, { email: '', brand: '', custom_1: ' ', lastName: '' }])(
     expect(contactData(contact(more)).map(({ field }) => field)).toEqual(['name', 'phone'])
   },
 )
+
+test.each([
+  ['https://pedidos.example/1', true],
+  ['HTTP://a.example', true],
+  ['http://', false],
+  ['httpx', false],
+  ['see https://a.example', false],
+  ['javascript:alert(1)', false],
+  ['', false],
+])('the value %j is shown as a link: %s', (value, expected) => {
+  expect(isLinkValue(value)).toBe(expected)
+})

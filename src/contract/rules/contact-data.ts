@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { customFields, type Contact } from '../entities/contact.ts'
 import { fullName } from './contact-name.ts'
 import { phoneText } from './phone-text.ts'
@@ -26,3 +27,8 @@ export function contactData(contact: Contact): ContactDatum[] {
   ]
   return data.filter(({ value }) => value !== '')
 }
+
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** Whether a field's value is shown as a link (specification, section 3): an http or https URL. */
+export const isLinkValue = (value: string): boolean => webAddress.safeParse(value).success

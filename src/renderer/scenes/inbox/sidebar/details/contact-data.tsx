@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { contactData } from '#contract/rules/contact-data.ts'
+import { contactData, isLinkValue } from '#contract/rules/contact-data.ts'
 import { Breakable } from '../../../../components/breakable-text.tsx'
 import { ExternalLink } from '../../content/message-text.tsx'
 import { useTexts } from '../../shared/texts.tsx'
@@ -45,7 +45,7 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
  * the URL before it opens the link.
  */
 function Value({ children }: { children: string }) {
-  const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
+  const isLink = isLinkValue(children)
   if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>
   return <Breakable>{children}</Breakable>
 }
