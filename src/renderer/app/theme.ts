@@ -168,6 +168,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-primary-color-filled': 'var(--b-accent)',
     '--mantine-primary-color-filled-hover': 'var(--b-accent-hover)',
     '--mantine-primary-color-contrast': 'var(--b-on-accent)',
+    '--mantine-primary-color-light': 'var(--b-accent-tint)',
+    '--mantine-primary-color-light-hover': 'var(--b-accent-tint)',
+    '--mantine-primary-color-light-color': 'var(--b-accent-text)',
   }
   return { variables: {}, light: shared, dark: shared }
 }
