@@ -37,6 +37,9 @@ const STYLE = `
   @media (prefers-color-scheme: dark) {
     :root { --text: #e8ecee; --dim: #9eaab0; --line: #2a3236; --surface: #161b1e; }
   }
+  ::-webkit-scrollbar { width: 10px; height: 10px; }
+  ::-webkit-scrollbar-thumb { background: color-mix(in srgb, var(--dim) 38%, transparent); background-clip: content-box;
+    border: 2px solid transparent; border-radius: 6px; }
   body { margin: 0; padding: 16px 20px; background: var(--surface); color: var(--text);
     font: 14px/20px 'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; font-variant-numeric: tabular-nums; }
   h1 { margin: 0 0 8px; font-size: 16px; font-weight: 650; line-height: 22px; }
@@ -44,8 +47,8 @@ const STYLE = `
   table { width: 100%; margin: 0 0 20px; border-collapse: collapse; font-size: 13px; line-height: 18px; }
   caption { padding: 0 0 6px; font-weight: 650; text-align: left; }
   th, td { padding: 6px 0 6px 8px; border-bottom: 1px solid var(--line); text-align: right; }
-  thead th { color: var(--dim); font-size: 12px; font-weight: 600; overflow-wrap: anywhere; }
-  th:first-child { padding-left: 0; font-weight: 500; text-align: left; overflow-wrap: anywhere; }
+  thead th { color: var(--dim); font-size: 12px; font-weight: 600; }
+  th:first-child { width: 38%; padding-left: 0; font-weight: 500; text-align: left; overflow-wrap: anywhere; }
 `
 
 function tableOf({ caption, columns, rows, empty }: PageTable): string {

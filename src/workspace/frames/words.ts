@@ -25,6 +25,7 @@ interface Words {
   nobody: string
   gone: string
   conversationsOf(days: number): string
+  /** With a soft hyphen where it is longer than its column. */
   conversations: string
   firstResponse: string
   resolved: string
@@ -62,7 +63,7 @@ export const words: Record<Language, Words> = {
     nobody: 'Sin agente',
     gone: 'De agentes que ya no están',
     conversationsOf: (days) => `Conversaciones de los últimos ${days} días`,
-    conversations: 'Conversaciones',
+    conversations: 'Conversa\u00adciones',
     firstResponse: '1.ª respuesta',
     resolved: 'Resueltas',
     total: 'Total',
@@ -92,7 +93,7 @@ export const words: Record<Language, Words> = {
     nobody: 'Without an agent',
     gone: 'Of agents who have left',
     conversationsOf: (days) => `Conversations of the last ${days} days`,
-    conversations: 'Conversations',
+    conversations: 'Conversa\u00adtions',
     firstResponse: '1st response',
     resolved: 'Resolved',
     total: 'Total',
