@@ -118,7 +118,7 @@ export async function createStage(
       return measureImport(app, control, {
         url,
         rows: sizes.imported,
-        turns: Math.min(sizes.turns, 3),
+        turns: sizes.turns,
       })
     },
     campaign: () => measureCampaign(sizes.recipients, say),

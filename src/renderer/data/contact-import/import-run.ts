@@ -118,8 +118,10 @@ export function startImport(plan: ImportPlan): ImportRun {
           ...counted(now, rows, results, isRepeated),
           elapsedMs,
         }))
-        // Wait as long as the batch took, so that the import uses at most half of the service's time.
+        // Wait as long as the batch took, so that the import uses at most half of the service's time. Then wait for a
+        // pause of the page, so that a batch is not prepared while a frame is drawn.
         await pause(tookMs)
+        await pageIdle()
       }
     } catch (error) {
       rest(isEnding ? { status: 'stopped' } : { status: 'paused', error })
@@ -148,6 +150,16 @@ export function startImport(plan: ImportPlan): ImportRun {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Longest wait for a pause of the page, ms. A hidden page may have none. */
+const idleWaitMs = 250
+
+/** Resolves when the page has nothing to draw or to run. At once where there is no page. */
+const pageIdle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') return resolve()
+    requestIdleCallback(() => resolve(), { timeout: idleWaitMs })
+  })
 
 interface RowResult {
   readonly result: string
