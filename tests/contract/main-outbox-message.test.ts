@@ -92,7 +92,7 @@ describe('a message', () => {
     await writeFile(stage.directory, 'a file in the way')
     const rig = await stage.start()
     await expect(rig.outbox.add(message('a'))).rejects.toMatchObject({ code: 'STORAGE' })
-    expect(rig.lines.join()).toContain('cannot be written')
+    expect(rig.lines.join()).toContain('cannot be opened or written')
     await rm(stage.directory)
     await rig.outbox.add(message('b'))
     await stage.taken(1)
