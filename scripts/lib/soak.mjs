@@ -1,4 +1,5 @@
-import { glob, readFile } from 'node:fs/promises'
+// The default import: the command is loaded by Node 20 too, which has no `glob`, before it runs again on Node 24.
+import files from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from './console.mjs'
 import { ROOT } from './paths.mjs'
@@ -104,10 +105,10 @@ export async function soak({ minutes, seed, runs }, { runRound, say, now, random
 
 /** Finds the property and durability tests. @returns {Promise<string[]>} paths in the project */
 export async function soakTestFiles() {
-  const files = []
-  for await (const file of glob(TEST_FILES, { cwd: ROOT })) {
-    const text = await readFile(join(ROOT, file), 'utf8')
-    if (SOAK_IMPORTS.some((part) => text.includes(part))) files.push(file)
+  const found = []
+  for await (const file of files.glob(TEST_FILES, { cwd: ROOT })) {
+    const text = await files.readFile(join(ROOT, file), 'utf8')
+    if (SOAK_IMPORTS.some((part) => text.includes(part))) found.push(file)
   }
-  return files.toSorted()
+  return found.toSorted()
 }
