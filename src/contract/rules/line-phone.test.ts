@@ -26,6 +26,9 @@ describe('the number of a business line', () => {
     ['000 000 000', '51', 'invalid'],
     ['98x640221', '51', 'invalid'],
     ['9876402211', '51', 'tooLong'],
+    ['987 640 221', '999', 'invalid'],
+    ['00', '999', 'invalid'],
+    ['987 640 221', '', 'invalid'],
   ])('%j with the country code %s is refused as %s', (text, countryCode, problem) => {
     expect(linePhone(text, countryCode)).toEqual({ ok: false, problem })
   })

@@ -9,7 +9,8 @@ import { phoneLengthProblem, type PhoneLengthProblem } from './phone-length.ts'
 /**
  * Why a typed text cannot be used as the number of a business line.
  * - `empty`: it has no digits.
- * - `invalid`: it has characters that no phone number has, or its length is right but its country has no such number.
+ * - `invalid`: it has characters that no phone number has, or its length is right but its country has no such number, or
+ *   no country has the calling code.
  */
 export type LinePhoneProblem = 'empty' | PhoneLengthProblem | 'invalid'
 
@@ -28,6 +29,8 @@ export function linePhone(text: string, countryCode: string): LinePhone {
   if (!/\d/.test(typed)) return refused('empty')
   if (!/^[+\d\s().-]+$/.test(typed)) return refused('invalid')
   const isInternational = typed.startsWith('+')
+  // The library throws for a calling code that it does not know.
+  if (!isInternational && !isCallingCode(countryCode)) return refused('invalid')
   const options = { defaultCallingCode: countryCode }
   const length = isInternational
     ? validatePhoneNumberLength(typed)
@@ -59,6 +62,9 @@ export interface PhoneCountry {
   /** Digits of the calling code. */
   readonly callingCode: string
 }
+
+const isCallingCode = (digits: string): boolean =>
+  phoneCountries().some(({ callingCode }) => callingCode === digits)
 
 /** Every country with phone numbers. Some share a calling code. */
 export const phoneCountries = (): PhoneCountry[] =>
