@@ -36,9 +36,16 @@ describe('docs/rules.md', () => {
     expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([])
   })
 
-  it.each(['src/contract/rules', 'src/contract/policies'])('names every file of %s', (folder) => {
+  /** Files of `api` without a call: the list of all tables, and schemas that several tables share. */
+  const withoutCalls = ['index.ts', 'shared.ts', 'contact-rule.ts', 'day-span.ts']
+
+  it.each([
+    ['src/contract/rules', []],
+    ['src/contract/policies', []],
+    ['src/contract/api', withoutCalls],
+  ])('names every file of %s but %j', (folder, others) => {
     const files = readdirSync(folder)
-      .filter(isRule)
+      .filter((name) => isRule(name) && !others.some((other) => other === name))
       .map((name) => `${folder}/${name}`)
     const names = new Set(listed.map(({ file }) => file))
     expect(files.filter((file) => !names.has(file))).toEqual([])
