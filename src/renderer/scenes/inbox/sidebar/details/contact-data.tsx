@@ -45,7 +45,6 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
  * the URL before it opens the link.
  */
 function Value({ children }: { children: string }) {
-  const isLink = isLinkValue(children)
-  if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>
-  return <Breakable>{children}</Breakable>
+  const text = <Breakable>{children}</Breakable>
+  return isLinkValue(children) ? <ExternalLink href={children}>{text}</ExternalLink> : text
 }
