@@ -25,16 +25,16 @@ export async function shipDictionaries(folder: string): Promise<void> {
       ['index.aff', 'index.dic'].map((part) => readFile(join(source, part), 'utf8')),
     )
     if (aff === undefined || dic === undefined) throw new Error(`${name} has no files.`)
-    const made = createHash('sha256')
+    const hash = createHash('sha256')
       .update(`${CONVERSION}\n`)
       .update(aff)
       .update(dic)
       .digest('hex')
     const stamp = join(folder, `${file}.made`)
-    if ((await readFile(stamp, 'utf8').catch(() => null)) === made) continue
+    if ((await readFile(stamp, 'utf8').catch(() => null)) === hash) continue
     await rm(stamp, { force: true })
     await writeFile(join(folder, file), serializeBdic(parseHunspell(aff, dic)))
     await writeFile(join(folder, `${file}.license.txt`), await readFile(join(source, 'license')))
-    await writeFile(stamp, made)
+    await writeFile(stamp, hash)
   }
 }

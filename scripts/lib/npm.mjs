@@ -80,6 +80,9 @@ export function npmRemedy(call, output) {
       'Check the network, the proxy and "npm config get registry", then start again.',
     )
   }
-  const said = output.trim().split('\n').slice(-8).join('\n')
-  return new UserError(`${call} failed:\n${said}\n`, 'Fix the reported problem and start again.')
+  const lastLines = output.trim().split('\n').slice(-8).join('\n')
+  return new UserError(
+    `${call} failed:\n${lastLines}\n`,
+    'Fix the reported problem and start again.',
+  )
 }

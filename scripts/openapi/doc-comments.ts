@@ -39,30 +39,30 @@ export function commentsOf(source: string): Map<string, Comments> {
   const found = new Map<string, Comments>()
   let current: Comments | undefined
   let open: string[] | undefined
-  let held: string | undefined
+  let pendingDoc: string | undefined
   for (const line of source.split('\n')) {
     if (open !== undefined) {
       open.push(trimmed(line))
       if (!line.includes('*/')) continue
-      held = joined(open)
+      pendingDoc = joined(open)
       open = undefined
       continue
     }
     const start = opensBlock.exec(line)
     if (start !== null) {
       const [, rest = ''] = start
-      if (rest.includes('*/')) held = joined([trimmed(rest)])
+      if (rest.includes('*/')) pendingDoc = joined([trimmed(rest)])
       else open = [rest]
       continue
     }
     const constant = declares.exec(line)?.[1]
     if (constant !== undefined) {
-      current = { members: new Map(), ...(held === undefined ? {} : { doc: held }) }
+      current = { members: new Map(), ...(pendingDoc === undefined ? {} : { doc: pendingDoc }) }
       found.set(constant, current)
     }
     const name = member.exec(line)?.[1]
-    if (name !== undefined && held !== undefined) current?.members.set(name, held)
-    held = undefined
+    if (name !== undefined && pendingDoc !== undefined) current?.members.set(name, pendingDoc)
+    pendingDoc = undefined
   }
   return found
 }

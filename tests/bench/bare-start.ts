@@ -120,9 +120,9 @@ async function evaluate(socket: WebSocket, expression: string): Promise<unknown>
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const killTimer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-  await gone
+  await exited
   clearTimeout(killTimer)
 }

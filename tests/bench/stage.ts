@@ -66,9 +66,13 @@ export async function createStage(
 
   const workspace = once(async () => {
     const { rows, messages } = sizes
-    const made = { chats: Math.round(rows * ARCHIVED), few: Math.round(FEW * ARCHIVED), messages }
-    say(`  Making a workspace of ${made.chats} chats`)
-    const started = await startBenchWorkspace(made)
+    const created = {
+      chats: Math.round(rows * ARCHIVED),
+      few: Math.round(FEW * ARCHIVED),
+      messages,
+    }
+    say(`  Making a workspace of ${created.chats} chats`)
+    const started = await startBenchWorkspace(created)
     closing.push(started.stop)
     return started
   })
@@ -133,6 +137,6 @@ export async function createStage(
 
 /** Calls `make` at most once, even after a failure. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => (made ??= make())
+  let created: Promise<Value> | undefined
+  return () => (created ??= make())
 }

@@ -169,12 +169,12 @@ describe('the demo’s customers', () => {
     ['English', / (?:thank you|thanks|the|would|please)\b/i],
   ])('speak %s among other languages', async (_, words) => {
     const { db } = workspace.storage
-    const said = await db
+    const messages = await db
       .selectFrom('messages')
       .select(['contact_id', 'content_json'])
       .where('sender', '=', 'contact')
       .execute()
-    const speakers = said.filter(({ content_json }) => words.test(content_json))
+    const speakers = messages.filter(({ content_json }) => words.test(content_json))
     expect(new Set(speakers.map(({ contact_id }) => contact_id)).size).toBeGreaterThan(15)
   })
 })

@@ -76,21 +76,21 @@ async function messagesByContact({ db }: Storage): Promise<Map<string, Message[]
 }
 
 /** Everything but the secrets, which are new each time. */
-const told = (storage: Storage): Promise<string> =>
+const snapshotOf = (storage: Storage): Promise<string> =>
   dump(storage, { tables: ['settings'], columns: ['password_hash'] })
 
 describe('the demo of 400 contacts', () => {
   let storage: Storage
   let contacts: Contact[]
-  let said: Map<string, Message[]>
+  let messagesByChat: Map<string, Message[]>
 
   beforeAll(async () => {
     storage = await seeded()
     contacts = await contactsOf(storage)
-    said = await messagesByContact(storage)
+    messagesByChat = await messagesByContact(storage)
   })
 
-  const talk = ({ id }: Contact) => said.get(id) ?? []
+  const talk = ({ id }: Contact) => messagesByChat.get(id) ?? []
 
   test('has them all, one with a conversation of several hundred messages', () => {
     expect(contacts).toHaveLength(400)
@@ -188,11 +188,11 @@ describe('the demo of 400 contacts', () => {
 
   test('has only valid messages and existing files', async () => {
     const files = await storage.db.selectFrom('files').select(['id', 'group_id', 'size']).execute()
-    const kept = new Map(files.map((file) => [file.id, file]))
+    const stored = new Map(files.map((file) => [file.id, file]))
     const media: string[] = contacts.flatMap(({ pictureUrl }) => pictureUrl ?? [])
     const kinds = new Set<string>()
     const voices: Message['content'][] = []
-    for (const messages of said.values()) {
+    for (const messages of messagesByChat.values()) {
       for (const { content } of messages) {
         kinds.add(content.type)
         expect(sendableContentSchema.safeParse(content).error).toBeUndefined()
@@ -208,7 +208,7 @@ describe('the demo of 400 contacts', () => {
       ['audio', 'file', 'image', 'list', 'location', 'quick_reply', 'sticker', 'text'].toSorted(),
     )
     for (const address of new Set(media)) {
-      const file = kept.get(fileIdOf(address) ?? '')
+      const file = stored.get(fileIdOf(address) ?? '')
       expect(file?.group_id).toBe(SHOP)
       expect(existsSync(filePath(storage.filesDir, file?.id ?? ''))).toBe(true)
     }
@@ -268,7 +268,7 @@ describe('the demo of 400 contacts', () => {
     expect(pictures / contacts.length).toBeGreaterThan(0.35)
     expect(pictures / contacts.length).toBeLessThan(0.6)
     const longest = Math.max(
-      ...[...said.values()].flat().map(({ content }) => content.text?.length ?? 0),
+      ...[...messagesByChat.values()].flat().map(({ content }) => content.text?.length ?? 0),
     )
     expect(longest).toBeGreaterThan(1_900)
     expect(longest).toBeLessThanOrEqual(limits.messageTextMax)
@@ -411,9 +411,9 @@ describe('the demo of 400 contacts', () => {
 
 describe('a seed', () => {
   test('creates the same data again, and another seed other data', async () => {
-    const once = await told(await seeded({ contacts: 60 }))
-    expect(await told(await seeded({ contacts: 60 }))).toBe(once)
-    expect(await told(await seeded({ contacts: 60, seed: 2 }))).not.toBe(once)
+    const once = await snapshotOf(await seeded({ contacts: 60 }))
+    expect(await snapshotOf(await seeded({ contacts: 60 }))).toBe(once)
+    expect(await snapshotOf(await seeded({ contacts: 60, seed: 2 }))).not.toBe(once)
   })
 
   test('leaves the users unchanged when there are more contacts', async () => {
@@ -425,19 +425,20 @@ describe('a seed', () => {
   test('creates exactly the requested numbers of contacts and messages', async () => {
     const storage = await seeded({ contacts: 700, messages: 9_000, longest: 2_500 })
     const contacts = await contactsOf(storage)
-    const said = await messagesByContact(storage)
+    const messagesByChat = await messagesByContact(storage)
     expect(contacts).toHaveLength(700)
-    expect([...said.values()].reduce((sum, { length }) => sum + length, 0)).toBe(9_000)
-    expect(said.get(contacts[0]?.id ?? '')).toHaveLength(2_500)
-    for (const { id, chat } of contacts) expect(chat.lastMessageId).toBe(said.get(id)?.at(-1)?.id)
+    expect([...messagesByChat.values()].reduce((sum, { length }) => sum + length, 0)).toBe(9_000)
+    expect(messagesByChat.get(contacts[0]?.id ?? '')).toHaveLength(2_500)
+    for (const { id, chat } of contacts)
+      expect(chat.lastMessageId).toBe(messagesByChat.get(id)?.at(-1)?.id)
   })
 
   test('does not change existing data, and recognizes its own', async () => {
     const storage = await seeded({ contacts: 20 })
-    const before = await told(storage)
+    const before = await snapshotOf(storage)
     const accounts = await seedDemo(storage, { seed: 9, ...lima })
     expect(accounts.map(({ email }) => email)).toEqual(people.map(mailOf))
-    expect(await told(storage)).toBe(before)
+    expect(await snapshotOf(storage)).toBe(before)
     const other = await emptyStorage()
     await other.db
       .insertInto('groups')

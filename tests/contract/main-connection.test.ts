@@ -47,12 +47,12 @@ function fullDisk() {
 
 /** A workspace whose connection document a test may change. */
 async function workspace() {
-  const state = { asked: 0, name: 'Acme', url: '', path: '/.well-known/bandeja.json' }
+  const state = { requested: 0, name: 'Acme', url: '', path: '/.well-known/bandeja.json' }
   const service = await small.serve((request) => {
     if (new URL(request.url).pathname !== state.path) {
       return new Response('no', { status: 404 })
     }
-    state.asked += 1
+    state.requested += 1
     return Response.json({ ...documentFor(state.url), name: state.name })
   })
   state.url = service.url
@@ -126,7 +126,7 @@ describe('connection', () => {
     await until('refreshed', () => early.connection.view()?.name === 'Acme & Co')
     expect(early.page.of('connection.changed').at(-1)?.name).toBe('Acme & Co')
     await until('nothing is planned', () => clock.dueIn() === undefined)
-    expect(service.state.asked).toBe(2)
+    expect(service.state.requested).toBe(2)
   })
 
   it('is not retried when the address returned something else', async () => {
@@ -153,7 +153,7 @@ describe('connection', () => {
     connection.checkAgain()
     connection.checkAgain()
     await until('a check was made', () => connection.view()?.name === 'Acme & Co')
-    expect(service.state.asked).toBe(2)
+    expect(service.state.requested).toBe(2)
     await service.goDown()
     await until('through', () => clock.dueIn() === undefined)
     connection.checkAgain()
@@ -186,7 +186,7 @@ describe('connection', () => {
     slow.resolve()
     await chosen
     await until('nothing is planned', () => clock.dueIn() === undefined)
-    expect(first.state.asked).toBe(1)
+    expect(first.state.requested).toBe(1)
     expect(connection.view()?.address).toBe(second.url)
     expect(files.texts.get('connection.json')).toContain(second.url)
   })
@@ -204,11 +204,11 @@ describe('connection', () => {
     moved.files.texts.set('connection.json', files.texts.get('connection.json') ?? '')
     await moved.connection.start()
     await moved.connection.set({ address: other.url })
-    expect(service.state.asked).toBe(1)
+    expect(service.state.requested).toBe(1)
     resolve()
     first.resolve()
-    await until('another request arrives', () => service.state.asked === 2)
-    expect(other.state.asked).toBe(1)
+    await until('another request arrives', () => service.state.requested === 2)
+    expect(other.state.requested).toBe(1)
     expect(moved.connection.view()?.address).toBe(other.url)
   })
 
@@ -234,16 +234,16 @@ describe('connection', () => {
 
   it('forgotten during a refresh is not reported as unreached', async () => {
     const slow = Promise.withResolvers<void>()
-    let asked = 0
+    let requested = 0
     const { url } = await small.serve(async (request) => {
-      asked += 1
-      if (asked === 2) await slow.promise
+      requested += 1
+      if (requested === 2) await slow.promise
       return Response.json(documentFor(new URL(request.url).origin))
     })
     const { connection, page, lines } = rig()
     await connection.set({ address: url })
     connection.checkAgain()
-    await until('the refresh is running', () => asked === 2)
+    await until('the refresh is running', () => requested === 2)
     await connection.forget()
     slow.resolve()
     await until('the refresh has ended', () => lines.join().includes('CANCELLED'))
@@ -298,13 +298,13 @@ describe('connection', () => {
 
   it('gives up on a workspace that does not respond', async () => {
     const clock = new ManualClock()
-    let asked = false
+    let requested = false
     const { url } = await small.listen(() => {
-      asked = true
+      requested = true
     })
     const { connection } = rig(undefined, memoryFiles(), clock)
     const setting = connection.set({ address: url })
-    await until('the request arrives', () => asked)
+    await until('the request arrives', () => requested)
     clock.advance(10_000)
     await expect(setting).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
@@ -376,13 +376,13 @@ describe('a connection that IT has fixed', () => {
 
   it('does not delay the start for long when it does not respond', async () => {
     const clock = new ManualClock()
-    let asked = false
+    let requested = false
     const { url } = await small.listen(() => {
-      asked = true
+      requested = true
     })
     const { connection } = rig({ kind: 'address', address: url }, memoryFiles(), clock)
     const started = connection.start()
-    await until('the request arrives', () => asked)
+    await until('the request arrives', () => requested)
     clock.advance(2_000)
     await started
     expect(connection.view()).toBeNull()

@@ -51,15 +51,18 @@ function request(path: string, init: RequestInit & { duplex?: 'half' } = {}): Re
 }
 
 /** Responses of the gateway itself. */
-async function own(gateway: Gateway, asked: Request) {
-  const answer = await gateway(asked)
+async function own(gateway: Gateway, request: Request) {
+  const answer = await gateway(request)
   expect(answer.headers.get('x-bandeja-local')).toBe('1')
   const { code } = serviceErrorSchema.parse(await answer.json())
   return `${answer.status} ${code}`
 }
 
 /** A body of that many bytes, generated as it is read. */
-function made(size: number, onPull: (made: number) => void = () => {}): ReadableStream<Uint8Array> {
+function created(
+  size: number,
+  onPull: (created: number) => void = () => {},
+): ReadableStream<Uint8Array> {
   let done = 0
   return new ReadableStream(
     {
@@ -207,7 +210,7 @@ describe('refused by the gateway', () => {
     const long = request('/api/main/x', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: made(5 * MIB),
+      body: created(5 * MIB),
       duplex: 'half',
     })
     expect(await own(gateway, long)).toBe('413 PAYLOAD_TOO_LARGE')
@@ -260,13 +263,13 @@ describe('without a response', () => {
   it('returns NETWORK, and TIMEOUT after the time limit', async () => {
     const clock = new ManualClock()
     const { gateway } = await start({ answer: 30_000 }, clock)
-    let asked = false
+    let requested = false
     workspace.answer = () => {
-      asked = true
+      requested = true
       return new Promise<Response>(() => undefined)
     }
     const slow = own(gateway, request('/api/main/x'))
-    await until('the request arrives', () => asked)
+    await until('the request arrives', () => requested)
     clock.advance(29_999)
     clock.advance(1)
     expect(await slow).toBe('504 TIMEOUT')
@@ -280,21 +283,21 @@ describe('without a response', () => {
     const answer = await gateway(request('/api/main/x'))
     expect([answer.status, answer.headers.get('x-bandeja-local')]).toEqual([401, null])
     expect(rig.session.user()).toBeNull()
-    let came = 0
+    let received = 0
     workspace.answer = () => {
-      came += 1
+      received += 1
       return new Response()
     }
     expect(await own(gateway, request('/api/main/x'))).toBe('401 UNAUTHENTICATED')
-    expect(came).toBe(0)
+    expect(received).toBe(0)
   })
 
   it('sends public calls without a token, and no others', async () => {
     const { rig, gateway } = await start()
     await rig.session.signOut()
-    const came: string[] = []
+    const received: string[] = []
     workspace.answer = ({ method, url, headers }) => {
-      came.push(`${method} ${url.replace(workspace.url, '')} ${headers.get('authorization')}`)
+      received.push(`${method} ${url.replace(workspace.url, '')} ${headers.get('authorization')}`)
       return Response.json({ ok: true })
     }
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
@@ -312,7 +315,7 @@ describe('without a response', () => {
     ]
     const answers = await Promise.all(others.map((other) => own(gateway, other)))
     expect(answers).toEqual(others.map(() => '401 UNAUTHENTICATED'))
-    expect(came).toEqual([
+    expect(received).toEqual([
       'POST /main/password-recovery null',
       ...registration.map((path) => `POST /main/${path} null`),
     ])
@@ -348,7 +351,7 @@ describe('without a response', () => {
       gateway,
       request('/api/messages/storage/upload', {
         method: 'POST',
-        body: made(200 * MIB, (size) => {
+        body: created(200 * MIB, (size) => {
           sent = size
         }),
         duplex: 'half',
@@ -365,9 +368,9 @@ describe('cancelling', () => {
   it('aborts the call to the service with the page’s request', async () => {
     const { gateway } = await start()
     let aborted = false
-    let asked = false
+    let requested = false
     workspace.answer = (got) => {
-      asked = true
+      requested = true
       got.signal.addEventListener('abort', () => {
         aborted = true
       })
@@ -375,7 +378,7 @@ describe('cancelling', () => {
     }
     const page = new AbortController()
     const answer = own(gateway, request('/api/main/x', { signal: page.signal }))
-    await until('the request arrives', () => asked)
+    await until('the request arrives', () => requested)
     page.abort()
     expect(await answer).toBe('499 CANCELLED')
     await until('the service noticed', () => aborted)
@@ -437,10 +440,10 @@ describe('large media', () => {
   const BOUND = 100 * MIB
 
   /** Measures at each tenth of the file. */
-  function everyTenth(look: () => void): (made: number) => void {
+  function everyTenth(look: () => void): (created: number) => void {
     let tenths = 0
-    return (made) => {
-      if (made < ((tenths + 1) * SIZE) / 10) return
+    return (created) => {
+      if (created < ((tenths + 1) * SIZE) / 10) return
       tenths += 1
       look()
     }
@@ -464,7 +467,7 @@ describe('large media', () => {
             'content-type': 'multipart/form-data; boundary=x',
             'x-upload-bytes': String(SIZE),
           },
-          body: made(SIZE, everyTenth(look)),
+          body: created(SIZE, everyTenth(look)),
           duplex: 'half',
         }),
       )
@@ -472,12 +475,12 @@ describe('large media', () => {
     })
     expect(arrived).toBe(SIZE)
     expect(most).toBeLessThan(BOUND)
-    const told = rig.page.of('upload.progress')
-    expect(told.length).toBeGreaterThan(1)
-    expect(told.at(-1)).toEqual({ uploadId: 'up-1', sent: SIZE, total: SIZE })
-    for (const [index, each] of told.entries()) {
+    const events = rig.page.of('upload.progress')
+    expect(events.length).toBeGreaterThan(1)
+    expect(events.at(-1)).toEqual({ uploadId: 'up-1', sent: SIZE, total: SIZE })
+    for (const [index, each] of events.entries()) {
       expect(each.total).toBe(SIZE)
-      expect(each.sent).toBeGreaterThanOrEqual(told[index - 1]?.sent ?? 0)
+      expect(each.sent).toBeGreaterThanOrEqual(events[index - 1]?.sent ?? 0)
     }
   })
 
@@ -497,7 +500,7 @@ describe('large media', () => {
       request('/api/messages/storage/upload', {
         method: 'POST',
         headers: { 'x-upload-bytes': String(2 * MIB) },
-        body: made(size, () => undefined),
+        body: created(size, () => undefined),
         duplex: 'half',
       }),
     )
@@ -512,7 +515,7 @@ describe('large media', () => {
       const seen = everyTenth(look)
       workspace.answer = () =>
         new Response(
-          made(SIZE, (size) => {
+          created(SIZE, (size) => {
             sent = size
             seen(size)
           }),

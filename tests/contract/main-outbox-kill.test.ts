@@ -83,10 +83,10 @@ it(
       const luck = luckOf(7)
       const sara = await rig.as('sara')
       const content = { type: 'text', text: '{{words}}' }
-      const made = await sara('POST', 'main/templates', {
+      const created = await sara('POST', 'main/templates', {
         body: { groupId: GROUP, name: 'Words', content },
       })
-      const templateId = String(made.body.id)
+      const templateId = String(created.body.id)
       const ledger = await liveAndDie({
         ...place,
         templateId,

@@ -9,14 +9,14 @@ const stage = outboxForEach()
 describe('a message', () => {
   it('is on disk before it is accepted, is sent with its key and group, and leaves no text on disk', async () => {
     const rig = await stage.start()
-    const held = Promise.withResolvers<null>()
-    stage.service.refuse = () => held.promise
+    const gate = Promise.withResolvers<null>()
+    stage.service.refuse = () => gate.promise
     const entry = await rig.outbox.add(message('a'))
     expect(entry).toMatchObject({ key: 'a-key-1234', groupId: '1', contactId: 'c1' })
     // The page receives this after the event of the first attempt.
     expect(entry).toMatchObject({ state: 'sending', attempts: 1 })
     expect(await stage.onDisk()).toContain('text of a')
-    held.resolve(null)
+    gate.resolve(null)
     await until('settled', () => settled(rig).length === 1)
     expect(stage.service.taken).toMatchObject([
       { key: 'a-key-1234', groupId: '1', contactId: 'c1', text: 'text of a' },
@@ -57,8 +57,8 @@ describe('a message', () => {
 
   it('that is enqueued twice is accepted once', async () => {
     const rig = await stage.start()
-    const held = Promise.withResolvers<null>()
-    stage.service.refuse = () => held.promise
+    const gate = Promise.withResolvers<null>()
+    stage.service.refuse = () => gate.promise
     await Promise.all([rig.outbox.add(message('a')), rig.outbox.add(message('a'))])
     await rig.outbox.add(message('a'))
     expect(await rig.outbox.list()).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('a message', () => {
     await expect(rig.outbox.add(message('a', 'c1', 'other'))).rejects.toMatchObject({
       code: 'CONFLICT',
     })
-    held.resolve(null)
+    gate.resolve(null)
     await stage.taken(1)
   })
 
@@ -166,14 +166,14 @@ describe('a message that failed', () => {
 describe('a message in flight', () => {
   it('cannot be discarded', async () => {
     const rig = await stage.start()
-    const held = Promise.withResolvers<null>()
-    stage.service.refuse = () => held.promise
+    const gate = Promise.withResolvers<null>()
+    stage.service.refuse = () => gate.promise
     await rig.outbox.add(message('a'))
     await until('the request arrives', () => stage.service.tries.length === 1)
     await expect(rig.outbox.discard({ key: 'a-key-1234' })).rejects.toMatchObject({
       code: 'CONFLICT',
     })
-    held.resolve(null)
+    gate.resolve(null)
     await stage.taken(1)
   })
 })

@@ -24,17 +24,17 @@ describe('the owner of the messages', () => {
 
   it('a 401 for a token that the unlock replaced is no refusal', async () => {
     const rig = await stage.start()
-    const held = Promise.withResolvers<null>()
+    const gate = Promise.withResolvers<null>()
     stage.service.refuse = async () => {
       if (stage.service.tries.length > 1) return null
-      await held.promise
+      await gate.promise
       return refusal(401, 'UNAUTHENTICATED')
     }
     await rig.outbox.add(message('a'))
     await until('the request arrives', () => stage.service.tries.length === 1)
     await rig.session.lock()
     await rig.session.unlock({ password: credentials.password })
-    held.resolve(null)
+    gate.resolve(null)
     await stage.taken(1)
     expect(states(rig, 'a')).not.toContain('failed')
   })

@@ -100,9 +100,9 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
     const dying = child
     child = null
     if (dying === null) return
-    const gone = once(dying, 'close')
+    const exited = once(dying, 'close')
     dying.kill('SIGKILL')
-    await gone
+    await exited
   }
 
   async function oneLife(accepts: boolean): Promise<void> {

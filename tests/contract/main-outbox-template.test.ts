@@ -31,14 +31,14 @@ describe('a template', () => {
 
   it('keeps its order among the texts of its chat', async () => {
     const rig = await stage.start()
-    const held = Promise.withResolvers<null>()
-    stage.service.refuse = () => held.promise
+    const gate = Promise.withResolvers<null>()
+    stage.service.refuse = () => gate.promise
     await rig.outbox.add(message('a'))
     await rig.outbox.add(template('b'))
     await rig.outbox.add(message('c'))
     await rig.outbox.add(template('d'))
     await until('the first is in flight', () => stage.service.tries.length === 1)
-    held.resolve(null)
+    gate.resolve(null)
     await stage.taken(4)
     expect(stage.keys()).toEqual(['a', 'b', 'c', 'd'])
     expect(stage.service.taken.map((each) => each.template?.templateId)).toEqual([
@@ -79,14 +79,14 @@ describe('a template', () => {
 
   it('is another message than its text, or than another template, under the same key', async () => {
     const rig = await stage.start()
-    const held = Promise.withResolvers<null>()
-    stage.service.refuse = () => held.promise
+    const gate = Promise.withResolvers<null>()
+    stage.service.refuse = () => gate.promise
     await rig.outbox.add(template('a'))
     await rig.outbox.add(template('a'))
     for (const other of [message('a'), template('a', 'w-2')])
       await expect(rig.outbox.add(other)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await rig.outbox.list()).toHaveLength(1)
-    held.resolve(null)
+    gate.resolve(null)
     await stage.taken(1)
   })
 })

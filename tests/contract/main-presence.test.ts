@@ -183,13 +183,16 @@ describe('an open chat', () => {
     await attend('adam', 'of-ana')
     ana.realtime.attend('of-ana')
     await until('ana has the event', () => ana.people().join() === 'adam')
-    const told = ana.page.of('presence.changed').length
+    const eventsBefore = ana.page.of('presence.changed').length
     ana.realtime.wake()
-    await until('it is known again', () => ana.page.of('presence.changed').length === told + 2)
+    await until(
+      'it is known again',
+      () => ana.page.of('presence.changed').length === eventsBefore + 2,
+    )
     expect(
       ana.page
         .of('presence.changed')
-        .slice(told)
+        .slice(eventsBefore)
         .map(({ people }) => people.length),
     ).toEqual([0, 1])
   })

@@ -33,8 +33,8 @@ beforeEach(async () => {
   workspace.http.on('upgrade', (_, socket) => wires.push(socket))
   openPush()
   workspace.answer = async (request) => {
-    const asked = sessionApi.authorizeChannel.body.parse(await request.json())
-    const { socket_id: socketId, channel_name: channel } = asked
+    const channelRequest = sessionApi.authorizeChannel.body.parse(await request.json())
+    const { socket_id: socketId, channel_name: channel } = channelRequest
     const data = channel.startsWith('presence-') ? '{"user_id":"8","user_info":{}}' : undefined
     return Response.json(authorizeChannel(credentials, socketId, channel, data))
   }
@@ -51,9 +51,9 @@ async function start(clock: Clock = systemClock) {
   const one = (realtime = createRealtime({ connection, session, log, push: page.push, clock }))
   one.follow({ groupId: '1' })
   one.start()
-  const told = () => page.of('realtime.events').flat().length
+  const events = () => page.of('realtime.events').flat().length
   const resyncs = () => page.of('realtime.resync').length
-  return { realtime: one, lines, told, resyncs, state: () => one.view().state }
+  return { realtime: one, lines, events, resyncs, state: () => one.view().state }
 }
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -99,12 +99,12 @@ describe('a frame that the push library cannot parse', () => {
     await until('attended', () => push.isOccupied('presence-chat-c1'))
     for (let time = 0; time < 3; time += 1) slip(frame)
     tell('c1')
-    await until('the next event arrives', () => rig.told() === 1)
+    await until('the next event arrives', () => rig.events() === 1)
     expect([rig.state(), rig.resyncs(), push.connectionCount()]).toEqual(['live', 1, 1])
     expect([...rig.realtime.rejected()]).toEqual([['(invalid frame)', 3]])
-    const said = rig.lines.filter((line) => line.includes('skipped'))
-    expect(said).toHaveLength(1)
-    expect(said[0]).not.toContain('private words')
+    const skippedLines = rig.lines.filter((line) => line.includes('skipped'))
+    expect(skippedLines).toHaveLength(1)
+    expect(skippedLines[0]).not.toContain('private words')
   })
 
   it('in place of the greeting ends the attempt, and the next one is made', async () => {
@@ -135,7 +135,7 @@ describe('an error frame', () => {
     await until('live', () => rig.state() === 'live')
     slip(refusal)
     tell('c1')
-    await until('the next event arrives', () => rig.told() === 1)
+    await until('the next event arrives', () => rig.events() === 1)
     push.drop(1001)
     await until('back', () => rig.resyncs() === 2)
     expect(rig.state()).toBe('live')
@@ -157,7 +157,7 @@ describe('a large frame', () => {
     await until('live', () => rig.state() === 'live')
     // Each quote takes two bytes in the data, and four in the frame.
     tell('"'.repeat(EVENT_BYTES / 2 - 100))
-    await until('the event arrives', () => rig.told() === 1)
+    await until('the event arrives', () => rig.events() === 1)
     expect(rig.resyncs()).toBe(1)
   })
 
@@ -170,6 +170,6 @@ describe('a large frame', () => {
     wire?.write(head(limits.pushFrameBytes + 1))
     await until('back', () => rig.resyncs() === 2)
     tell('c1')
-    await until('the event arrives', () => rig.told() === 1)
+    await until('the event arrives', () => rig.events() === 1)
   })
 })

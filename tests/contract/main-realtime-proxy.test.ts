@@ -23,8 +23,8 @@ beforeEach(async () => {
   push.attach(workspace.http)
   proxy = await startProxy()
   workspace.answer = async (request) => {
-    const asked = sessionApi.authorizeChannel.body.parse(await request.json())
-    const { socket_id: socketId, channel_name: channel } = asked
+    const requested = sessionApi.authorizeChannel.body.parse(await request.json())
+    const { socket_id: socketId, channel_name: channel } = requested
     return Response.json(authorizeChannel(credentials, socketId, channel, undefined))
   }
 })
@@ -42,23 +42,28 @@ async function start(
   credentialsFor?: ProxyCredentialsFor,
 ) {
   const { connection, session, log, page } = await signedIn(workspace)
-  const asked: string[] = []
+  const requests: string[] = []
   const proxyFor = (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Promise.resolve(proxies)
   }
   const deps = { connection, session, log, push: page.push, clock, proxyFor, credentialsFor }
   const one = (realtime = createRealtime(deps))
   one.follow({ groupId: '1' })
   one.start()
-  return { page, asked, isLive: () => one.view().state === 'live', state: () => one.view().state }
+  return {
+    page,
+    requests,
+    isLive: () => one.view().state === 'live',
+    state: () => one.view().state,
+  }
 }
 
 it('the push connection uses the system’s proxy and receives events through it', async () => {
-  const { page, asked, isLive } = await start(`PROXY ${proxy.address}; DIRECT`)
+  const { page, requests, isLive } = await start(`PROXY ${proxy.address}; DIRECT`)
   await until('live', isLive)
   const { host } = new URL(workspace.url)
-  expect(asked).toEqual([`ws://${host}`])
+  expect(requests).toEqual([`ws://${host}`])
   expect(proxy.tunnels).toEqual([host])
   const at = '2026-01-01T00:00:00.000Z'
   push.trigger('private-group-1', 'contact.deleted', { groupId: '1', at, contactId: 'c1' })

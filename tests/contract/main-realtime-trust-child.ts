@@ -12,7 +12,7 @@ import { openConnection } from '#main/realtime/open-connection.ts'
 const [host = '', port = '', proxies = '', added] = process.argv.slice(2)
 
 const target = { host, port: Number(port), secure: true, url: `wss://${host}:${port}` }
-const outcome = async () => {
+const result = async () => {
   const proxyFor = () => Promise.resolve(proxies)
   const trust = createTrust(tls, added === undefined ? [] : [await readFile(added, 'utf8')])
   const { signal } = new AbortController()
@@ -24,4 +24,4 @@ const outcome = async () => {
 const reason = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-process.stdout.write(await outcome().catch(reason))
+process.stdout.write(await result().catch(reason))

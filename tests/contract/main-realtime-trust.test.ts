@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 /** The result of a connection with these trusted authorities in the environment. */
-async function outcome(
+async function result(
   context: TestContext,
   trust: Record<string, string>,
   host: string,
@@ -96,25 +96,25 @@ async function outcome(
 
 describe('the push connection’s certificate', () => {
   it('is trusted if the system trusts it', async (context) => {
-    expect(await outcome(context, { SSL_CERT_FILE: 'both.pem' }, 'localhost')).toBe('trusted')
+    expect(await result(context, { SSL_CERT_FILE: 'both.pem' }, 'localhost')).toBe('trusted')
   })
 
   it('is trusted by an authority in the environment', async (context) => {
     const added = { NODE_EXTRA_CA_CERTS: 'both.pem' }
-    expect(await outcome(context, added, 'localhost')).toBe('trusted')
+    expect(await result(context, added, 'localhost')).toBe('trusted')
   })
 
   it('is trusted by an authority of IT', async (context) => {
     const added = [join(folder, 'service.pem')]
-    expect(await outcome(context, {}, 'localhost', 'DIRECT', added)).toBe('trusted')
+    expect(await result(context, {}, 'localhost', 'DIRECT', added)).toBe('trusted')
   })
 
   it('is not trusted without a trusted authority', async (context) => {
-    expect(await outcome(context, {}, 'localhost')).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect(await result(context, {}, 'localhost')).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })
 
   it('is not trusted for another host name', async (context) => {
-    const got = await outcome(context, { SSL_CERT_FILE: 'both.pem' }, '127.0.0.1')
+    const got = await result(context, { SSL_CERT_FILE: 'both.pem' }, '127.0.0.1')
     expect(got).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   })
 })
@@ -124,18 +124,18 @@ describe('the certificate of a secure proxy', () => {
 
   it('is trusted if the system trusts it, for the proxy’s own host name', async (context) => {
     const trust = { SSL_CERT_FILE: 'both.pem' }
-    expect(await outcome(context, trust, 'push.example', proxies())).toBe('trusted')
+    expect(await result(context, trust, 'push.example', proxies())).toBe('trusted')
   })
 
   it('is not trusted without a trusted authority', async (context) => {
     const trust = { SSL_CERT_FILE: 'service.pem' }
-    const got = await outcome(context, trust, 'push.example', proxies())
+    const got = await result(context, trust, 'push.example', proxies())
     expect(got).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })
 
   it('is no trust in the service behind it', async (context) => {
     const trust = { SSL_CERT_FILE: 'proxy.pem' }
-    const got = await outcome(context, trust, 'push.example', proxies())
+    const got = await result(context, trust, 'push.example', proxies())
     expect(got).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   })
 })

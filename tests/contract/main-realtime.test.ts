@@ -31,8 +31,8 @@ beforeEach(async () => {
   running = []
   verdict = () => null
   workspace.answer = async (request) => {
-    const asked = sessionApi.authorizeChannel.body.parse(await request.json())
-    const { socket_id: socketId, channel_name: channel } = asked
+    const requested = sessionApi.authorizeChannel.body.parse(await request.json())
+    const { socket_id: socketId, channel_name: channel } = requested
     return (
       verdict(channel) ?? Response.json(authorizeChannel(credentials, socketId, channel, undefined))
     )
@@ -71,13 +71,13 @@ async function start(
 }
 
 /** The system's clock; timers keep their duration, ms. */
-function askedClock(): Clock & { asked: number[] } {
-  const asked: number[] = []
+function askedClock(): Clock & { requested: number[] } {
+  const requested: number[] = []
   return {
     ...systemClock,
-    asked,
+    requested,
     after(ms, task) {
-      asked.push(ms)
+      requested.push(ms)
       return systemClock.after(ms, task)
     },
   }
@@ -99,7 +99,7 @@ const deleted = (contactId: string, groupId = '1') => ({
 })
 
 /** The ids of the contacts in the page's events, in order. */
-const told = ({ page }: Rig) =>
+const deletedIds = ({ page }: Rig) =>
   page
     .of('realtime.events')
     .flat()
@@ -110,8 +110,8 @@ const told = ({ page }: Rig) =>
 describe('realtime', () => {
   it('subscribes to the user, their group and their feed, and delivers events in order', async () => {
     const rig = await start()
-    const heard: RealtimeEvent[] = []
-    rig.realtime.onEvents((events) => void heard.push(...events))
+    const received: RealtimeEvent[] = []
+    rig.realtime.onEvents((events) => void received.push(...events))
     await live(rig)
     expect(rig.states).toEqual(['connecting', 'live'])
     expect(rig.resyncs()).toBe(1)
@@ -121,9 +121,9 @@ describe('realtime', () => {
     push.trigger('private-feed-1-8', 'contact.deleted', deleted('not mine'))
     push.trigger('private-group-2', 'contact.deleted', deleted('not here', '2'))
     push.trigger('private-user-7', 'contact.deleted', deleted('d'))
-    await until('all have the event', () => told(rig).includes('d'))
-    expect(told(rig)).toEqual(['a', 'b', 'c', 'd'])
-    expect(heard.map(({ name }) => name)).toEqual(Array(4).fill('contact.deleted'))
+    await until('all have the event', () => deletedIds(rig).includes('d'))
+    expect(deletedIds(rig)).toEqual(['a', 'b', 'c', 'd'])
+    expect(received.map(({ name }) => name)).toEqual(Array(4).fill('contact.deleted'))
   })
 
   it('keeps a flood in order, in small batches', async () => {
@@ -131,8 +131,8 @@ describe('realtime', () => {
     await live(rig)
     const ids = Array.from({ length: 2_000 }, (_, index) => `${index}`)
     for (const id of ids) push.trigger('private-group-1', 'contact.deleted', deleted(id))
-    await until('all have the event', () => told(rig).length === ids.length)
-    expect(told(rig)).toEqual(ids)
+    await until('all have the event', () => deletedIds(rig).length === ids.length)
+    expect(deletedIds(rig)).toEqual(ids)
     const sizes = rig.page.of('realtime.events').map((batch) => batch.length)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(200)
     expect(sizes.length).toBeLessThan(400)
@@ -145,8 +145,8 @@ describe('realtime', () => {
     push.trigger('private-group-1', 'contact.deleted', 'private words')
     push.trigger('private-group-1', 'newer.event', { words: 'private words' })
     push.trigger('private-group-1', 'contact.deleted', deleted('good'))
-    await until('the valid event arrives', () => told(rig).length > 0)
-    expect(told(rig)).toEqual(['good'])
+    await until('the valid event arrives', () => deletedIds(rig).length > 0)
+    expect(deletedIds(rig)).toEqual(['good'])
     expect([...rig.realtime.rejected()]).toEqual([
       ['contact.deleted', 2],
       ['newer.event', 1],
@@ -165,37 +165,37 @@ describe('realtime', () => {
     push.trigger('private-group-1', 'contact.deleted', deleted('old'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('old'))
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('new', '2'))
-    await until('the event arrives', () => told(rig).length > 0)
-    expect(told(rig)).toEqual(['new'])
+    await until('the event arrives', () => deletedIds(rig).length > 0)
+    expect(deletedIds(rig)).toEqual(['new'])
   })
 
   it('receives the user’s other groups too, and forwards only the current one to the page', async () => {
     const rig = await startInTwoGroups()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     rig.realtime.onEvents((events) => {
-      for (const { data } of events) if ('contactId' in data) heard.push(data.contactId)
+      for (const { data } of events) if ('contactId' in data) received.push(data.contactId)
     })
     await live(rig)
     await until('both feeds are followed', () => push.isOccupied('private-feed-2-7'))
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('elsewhere', '2'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('here'))
-    await until('the event arrives', () => told(rig).length > 0)
-    expect(heard).toEqual(['elsewhere', 'here'])
-    expect(told(rig)).toEqual(['here'])
+    await until('the event arrives', () => deletedIds(rig).length > 0)
+    expect(received).toEqual(['elsewhere', 'here'])
+    expect(deletedIds(rig)).toEqual(['here'])
     rig.realtime.follow({ groupId: '2' })
     await until('live again', () => rig.resyncs() === 2)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('elsewhere now'))
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('here now', '2'))
-    await until('the event arrives', () => told(rig).length > 1)
-    expect(heard).toEqual(['elsewhere', 'here', 'elsewhere now', 'here now'])
-    expect(told(rig)).toEqual(['here', 'here now'])
+    await until('the event arrives', () => deletedIds(rig).length > 1)
+    expect(received).toEqual(['elsewhere', 'here', 'elsewhere now', 'here now'])
+    expect(deletedIds(rig)).toEqual(['here', 'here now'])
   })
 
   it('receives a template verdict and settings from another group’s channel, and forwards none to the page', async () => {
     const rig = await startInTwoGroups()
-    const heard: string[] = []
+    const received: string[] = []
     rig.realtime.onEvents((events) => {
-      for (const { name, data } of events) heard.push(`${name} ${data.groupId}`)
+      for (const { name, data } of events) received.push(`${name} ${data.groupId}`)
     })
     await live(rig)
     await until('both are followed', () => push.isOccupied('private-group-2'))
@@ -212,8 +212,8 @@ describe('realtime', () => {
     push.trigger('private-group-2', 'group.settings', { groupId: '2', at, group })
     push.trigger('private-group-1', 'waTemplate.status', verdict('1'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('last'))
-    await until('the event arrives', () => told(rig).includes('last'))
-    expect(heard).toEqual([
+    await until('the event arrives', () => deletedIds(rig).includes('last'))
+    expect(received).toEqual([
       'waTemplate.status 2',
       'group.settings 2',
       'waTemplate.status 1',
@@ -266,8 +266,8 @@ describe('realtime', () => {
     for (const group of ['1', '2', '3', '4']) {
       push.trigger(`private-group-${group}`, 'contact.deleted', deleted(group, group))
     }
-    await until('the event arrives', () => told(rig).includes('4'))
-    expect(told(rig)).toEqual(['4'])
+    await until('the event arrives', () => deletedIds(rig).includes('4'))
+    expect(deletedIds(rig)).toEqual(['4'])
   })
 
   it('is off without a session', async () => {
@@ -286,30 +286,30 @@ describe('a lost connection', () => {
     const clock = askedClock()
     const rig = await start('1', clock)
     await live(rig)
-    clock.asked.length = 0
+    clock.requested.length = 0
     push.drop(4200)
     await until('lost', () => rig.realtime.view().state !== 'live')
     await until('back', () => rig.resyncs() === 2)
     // The pause before the only attempt.
-    expect(clock.asked[0]).toBeLessThanOrEqual(500)
+    expect(clock.requested[0]).toBeLessThanOrEqual(500)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('after'))
-    await until('the event arrives', () => told(rig).length > 0)
-    expect(told(rig)).toEqual(['after'])
+    await until('the event arrives', () => deletedIds(rig).length > 0)
+    expect(deletedIds(rig)).toEqual(['after'])
   })
 
   it('is restored soon after the service returns, and waits until then', async () => {
     const clock = askedClock()
     const rig = await start('1', clock)
     await live(rig)
-    const gone = workspace.goDown()
-    clock.asked.length = 0
+    const stopped = workspace.goDown()
+    clock.requested.length = 0
     push.drop(1001)
-    await gone
+    await stopped
     await until('it is pending', () => rig.realtime.view().state === 'waiting')
     await workspace.comeBack()
     await until('back', () => rig.resyncs() === 2)
     // The pauses so far are only the first ones, besides the limit of 10 s for an attempt.
-    expect(Math.max(0, ...clock.asked.filter((ms) => ms < 10_000))).toBeLessThanOrEqual(2_000)
+    expect(Math.max(0, ...clock.requested.filter((ms) => ms < 10_000))).toBeLessThanOrEqual(2_000)
   })
 
   it('is retried repeatedly while the service is away, and restored soon after it returns', async () => {
@@ -320,9 +320,9 @@ describe('a lost connection', () => {
     }
     const rig = await start('1', systemClock, { proxyFor })
     await live(rig)
-    const gone = workspace.goDown()
+    const stopped = workspace.goDown()
     push.drop(1001)
-    await gone
+    await stopped
     // A refusal ends an attempt at once: between them are only the pauses of 0.5, 1 and at most 2
     // s.
     tries = 0
@@ -367,16 +367,16 @@ describe('a lost connection', () => {
   })
 
   it('is not delayed by an abandoned attempt when the machine wakes during it', async () => {
-    let asked = 0
+    let requested = 0
     const proxyFor = () => {
-      asked += 1
-      return asked === 1 ? new Promise<string>(() => undefined) : Promise.resolve('DIRECT')
+      requested += 1
+      return requested === 1 ? new Promise<string>(() => undefined) : Promise.resolve('DIRECT')
     }
     const rig = await start('1', new ManualClock(), { proxyFor })
-    await until('a try hangs', () => asked === 1)
+    await until('a try hangs', () => requested === 1)
     rig.realtime.wake()
     await live(rig)
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 })
 
@@ -434,13 +434,13 @@ describe('a service that refuses reconnects', () => {
  */
 function refuseLate(refused: string, { times = Number.POSITIVE_INFINITY } = {}) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const refusal = { asked: 0, answered: false, release }
+  const refusal = { requested: 0, answered: false, release }
   const usual = workspace.answer
   workspace.answer = async (request) => {
     const { channel_name: channel } = sessionApi.authorizeChannel.body.parse(
       await request.clone().json(),
     )
-    if (channel !== refused || (refusal.asked += 1) > times) return await usual(request)
+    if (channel !== refused || (refusal.requested += 1) > times) return await usual(request)
     await held
     refusal.answered = true
     return Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
@@ -464,20 +464,20 @@ describe('a refused subscription', () => {
     await until('the other channels go on', () => {
       // Repeatedly: nothing reports when the service has accepted one of several channels.
       push.trigger('private-group-1', 'contact.deleted', deleted('others go on'))
-      return told(rig).length > 0
+      return deletedIds(rig).length > 0
     })
     verdict = () => null
     await live(rig)
     expect(rig.states).toEqual(['connecting', 'waiting', 'live'])
     expect(rig.resyncs()).toBe(1)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('granted'))
-    await until('the event arrives', () => told(rig).includes('granted'))
+    await until('the event arrives', () => deletedIds(rig).includes('granted'))
   })
 
   it('that arrives late, for an old connection, does not affect the new one', async () => {
     const refusal = refuseLate('private-feed-1-7', { times: 1 })
     const rig = await start()
-    await until('the request arrives', () => refusal.asked === 1)
+    await until('the request arrives', () => refusal.requested === 1)
     push.drop(4200)
     await live(rig)
     const before = rig.states.length
@@ -486,9 +486,9 @@ describe('a refused subscription', () => {
     // Enough time for the response to arrive, and for a retry because of it.
     for (let time = 0; time < 20; time += 1) await rig.session.refresh()
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('still here'))
-    await until('the event arrives', () => told(rig).includes('still here'))
+    await until('the event arrives', () => deletedIds(rig).includes('still here'))
     expect(rig.states.slice(before)).toEqual([])
-    expect(refusal.asked).toBe(2)
+    expect(refusal.requested).toBe(2)
   })
 
   it('after it was granted is requested again, and received once it is granted', async () => {
@@ -501,7 +501,7 @@ describe('a refused subscription', () => {
     expect(push.isOccupied(feed)).toBe(true)
     expect(rig.resyncs()).toBe(2)
     push.trigger(feed, 'contact.deleted', deleted('back'))
-    await until('the event arrives', () => told(rig).includes('back'))
+    await until('the event arrives', () => deletedIds(rig).includes('back'))
   })
 
   it('of a chat that was left meanwhile is not requested again', async () => {
@@ -509,7 +509,7 @@ describe('a refused subscription', () => {
     const rig = await start()
     await live(rig)
     rig.realtime.attend('5')
-    await until('the request arrives', () => refusal.asked === 1)
+    await until('the request arrives', () => refusal.requested === 1)
     rig.realtime.attend(null)
     refusal.release()
     await until('answered', () => refusal.answered)
@@ -519,7 +519,7 @@ describe('a refused subscription', () => {
       rig.realtime.wake()
       await until('live again', () => rig.resyncs() === again)
     }
-    expect(refusal.asked).toBe(1)
+    expect(refusal.requested).toBe(1)
   })
 
   it('because of an ended session ends the session', async () => {

@@ -29,9 +29,9 @@ describe('a 401 outside login', () => {
   it('ends the session once, although ten calls fail, and stores the return path', async () => {
     const rig = await signedIn(workspace)
     await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
-    const told = rig.page.of('session.changed').length
+    const eventsBefore = rig.page.of('session.changed').length
     workspace.tokens.clear()
-    const outcome = async () => {
+    const result = async () => {
       try {
         return (await ask(rig)).status
       } catch (error) {
@@ -39,11 +39,11 @@ describe('a 401 outside login', () => {
       }
     }
     // Calls in flight at the first 401 are aborted.
-    for (const each of await Promise.all(Array.from({ length: 10 }, outcome))) {
+    for (const each of await Promise.all(Array.from({ length: 10 }, result))) {
       expect([401, 'UNAUTHENTICATED']).toContain(each)
     }
     await rig.session.stop()
-    const after = rig.page.of('session.changed').slice(told)
+    const after = rig.page.of('session.changed').slice(eventsBefore)
     expect(after).toEqual([
       { user: null, tokenStore: 'keychain', locked: false, returnTo: '/dashboard?chat=42' },
     ])
@@ -131,18 +131,18 @@ describe('a 401 outside login', () => {
 
   it('for an old token ends nothing', async () => {
     const rig = await signedIn(workspace)
-    const held = Promise.withResolvers<void>()
-    let asked = false
+    const gate = Promise.withResolvers<void>()
+    let requested = false
     workspace.answer = async () => {
-      asked = true
-      await held.promise
+      requested = true
+      await gate.promise
       return new Response('no', { status: 401 })
     }
     const slow = ask(rig)
-    await until('the request arrives', () => asked)
+    await until('the request arrives', () => requested)
     await rig.session.lock()
     await rig.session.unlock({ password: PASSWORD })
-    held.resolve()
+    gate.resolve()
     expect((await slow).status).toBe(401)
     expect(rig.session.user()).not.toBeNull()
   })
@@ -160,29 +160,29 @@ describe('signing out', () => {
   })
 
   it('calls the service before it deletes the session, and does not wait for the response', async () => {
-    const kept: boolean[] = []
+    const stored: boolean[] = []
     const vault = memoryVault()
     const fetch: Fetch = (url, init) => {
       if (!url.endsWith('/x')) return nodeFetch(url, init)
-      kept.push(vault.secret !== null)
+      stored.push(vault.secret !== null)
       return new Promise(() => undefined)
     }
     const rig = await signedIn(workspace, { vault, fetch })
     rig.session.onSignOut((asThem) => asThem(`${workspace.url}/main/x`))
     void rig.session.signOut()
     await until('forgotten', () => vault.secret === null)
-    expect(kept).toEqual([true])
+    expect(stored).toEqual([true])
     expect(rig.session.user()).toBeNull()
   })
 
   it('runs the sign-out hooks before the token is revoked', async () => {
     const rig = await signedIn(workspace)
-    let heard = 0
+    let lastStatus = 0
     const stop = rig.session.onSignOut(async (asThem) => {
-      heard = (await asThem(`${workspace.url}/main/x`, { method: 'PUT' })).status
+      lastStatus = (await asThem(`${workspace.url}/main/x`, { method: 'PUT' })).status
     })
     await rig.session.signOut()
-    expect(heard).toBe(200)
+    expect(lastStatus).toBe(200)
     expect(workspace.calls.slice(-2)).toEqual(['PUT /main/x', 'POST /main/logout'])
     rig.session.onSignOut(() => Promise.reject(new Error('nothing heard')))
     stop()
@@ -193,17 +193,17 @@ describe('signing out', () => {
   })
 
   it('delays the end of the app', async () => {
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     let isTold = false
     const fetch: Fetch = async (url, init) => {
-      if (url.endsWith('/logout')) await held.promise
+      if (url.endsWith('/logout')) await gate.promise
       return nodeFetch(url, init)
     }
     const rig = await signedIn(workspace, { fetch })
     void rig.session.signOut()
     await until('forgotten', () => rig.vault.secret === null)
     const stopped = rig.session.stop().then(() => (isTold = workspace.tokens.size === 0))
-    held.resolve()
+    gate.resolve()
     await stopped
     expect(isTold).toBe(true)
   })
@@ -217,14 +217,14 @@ describe('signing out', () => {
 
   it('aborts calls in flight', async () => {
     const rig = await signedIn(workspace)
-    let asked = false
+    let requested = false
     workspace.answer = () => {
-      asked = true
+      requested = true
       return new Promise<Response>(() => undefined)
     }
     const slow = ask(rig)
     slow.catch(() => undefined)
-    await until('the request arrives', () => asked)
+    await until('the request arrives', () => requested)
     await rig.session.signOut()
     await expect(slow).rejects.toMatchObject({ code: 'CANCELLED' })
   })

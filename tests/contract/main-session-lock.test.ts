@@ -27,10 +27,10 @@ const ask = ({ session }: SessionRig, path = '/main/groups/1') =>
 
 describe('the lock', () => {
   it('requests the user with the current group on the unlock, if there are several', async () => {
-    const asked: (string | null)[] = []
+    const requests: (string | null)[] = []
     const fetch: Fetch = (url, init) => {
       const { pathname, searchParams } = new URL(url)
-      if (pathname === '/main/me') asked.push(searchParams.get('groupId'))
+      if (pathname === '/main/me') requests.push(searchParams.get('groupId'))
       return nodeFetch(url, init)
     }
     const groups = ['1', '2'].map((groupId) => ({ groupId, role: 'ROLE_PUBLISHER' }))
@@ -41,10 +41,10 @@ describe('the lock', () => {
       workspace.person = { ...workspace.person, permissions }
       const rig = await signedIn(workspace, { fetch, groupId: () => '2' })
       await rig.session.lock()
-      asked.length = 0
+      requests.length = 0
       await rig.session.unlock({ password: PASSWORD })
       await rig.session.stop()
-      expect(asked).toEqual(expected)
+      expect(requests).toEqual(expected)
     }
   })
 
@@ -149,9 +149,9 @@ describe('the lock', () => {
       await rig.start()
       const user = { id: '7', name: 'Ana', email: credentials.email }
       expect(rig.session.view()).toMatchObject({ locked: true, user })
-      const told = rig.page.of('session.changed')
-      expect(told).not.toEqual([])
-      for (const { locked } of told) expect(locked).toBe(true)
+      const events = rig.page.of('session.changed')
+      expect(events).not.toEqual([])
+      for (const { locked } of events) expect(locked).toBe(true)
       expect(await rig.session.unlock({ password: PASSWORD })).toMatchObject({
         locked: false,
         user,

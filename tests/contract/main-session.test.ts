@@ -82,14 +82,14 @@ describe('a restart', () => {
   it('refreshes the user once the page is loaded, but not for a session that is over by then', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
-    const asked = () => workspace.calls.filter((each) => each.endsWith('/me')).length
+    const requests = () => workspace.calls.filter((each) => each.endsWith('/me')).length
     const page = Promise.withResolvers<void>()
     const rig = before.restarted({ firstScreenShown: page.promise })
     await rig.start()
     expect(rig.session.user()?.name).toBe('Ana')
-    expect(asked()).toBe(0)
+    expect(requests()).toBe(0)
     page.resolve()
-    await until('the request arrives', () => asked() === 1)
+    await until('the request arrives', () => requests() === 1)
 
     const late = Promise.withResolvers<void>()
     const leaving = before.restarted({ firstScreenShown: late.promise })
@@ -98,7 +98,7 @@ describe('a restart', () => {
     late.resolve()
     // Enough time for the request.
     await signedIn(workspace)
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
     expect(leaving.lines.join()).not.toContain('Started without')
   })
 
@@ -143,8 +143,8 @@ describe('a restart', () => {
   it('shows no user for another user’s token, if only one of the two was written', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
-    const kept = before.files.texts.get('session.json') ?? ''
-    before.files.texts.set('session.json', kept.replace('"id":"7"', '"id":"8"'))
+    const stored = before.files.texts.get('session.json') ?? ''
+    before.files.texts.set('session.json', stored.replace('"id":"7"', '"id":"8"'))
     const rig = before.restarted()
     await rig.start()
     expect(rig.session.user()?.id).toBe('7')
@@ -226,34 +226,34 @@ describe('a restart', () => {
 
 describe('the user’s data', () => {
   it('is requested once more if it was requested during a request', async () => {
-    const held = Promise.withResolvers<void>()
-    let asked = 0
+    const gate = Promise.withResolvers<void>()
+    let requests = 0
     const fetch: Fetch = async (url, init) => {
       const answer = await nodeFetch(url, init)
-      if (new URL(url).pathname === '/main/me' && (asked += 1) === 1) await held.promise
+      if (new URL(url).pathname === '/main/me' && (requests += 1) === 1) await gate.promise
       return answer
     }
     const rig = await signedIn(workspace, { fetch })
     const early = rig.session.refresh()
-    await until('the request arrives', () => asked === 1)
+    await until('the request arrives', () => requests === 1)
     workspace.person['name'] = 'Ana María'
     const late = [rig.session.refresh(), rig.session.refresh()]
-    held.resolve()
+    gate.resolve()
     expect((await early).user?.name).toBe('Ana')
     for (const session of await Promise.all(late)) expect(session.user?.name).toBe('Ana María')
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     await rig.session.refresh()
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 
   it('is requested for the current group, and without it once the user has left it', async () => {
     let groupId: string | null = null
     let isThere = true
-    const asked: (string | null)[] = []
+    const requests: (string | null)[] = []
     const fetch: Fetch = (url, init) => {
       const { pathname, searchParams } = new URL(url)
       if (pathname !== '/main/me') return nodeFetch(url, init)
-      asked.push(searchParams.get('groupId'))
+      requests.push(searchParams.get('groupId'))
       if (searchParams.has('groupId') && !isThere)
         return Promise.resolve(
           Response.json({ code: 'NOT_FOUND', message: 'No such group.' }, { status: 404 }),
@@ -261,14 +261,14 @@ describe('the user’s data', () => {
       return nodeFetch(url, init)
     }
     const rig = await signedIn(workspace, { fetch, groupId: () => groupId })
-    asked.length = 0
+    requests.length = 0
     await rig.session.refresh()
     groupId = '2'
     await rig.session.refresh()
     isThere = false
     workspace.person['name'] = 'Ana María'
     expect((await rig.session.refresh()).user?.name).toBe('Ana María')
-    expect(asked).toEqual([null, '2', '2', null])
+    expect(requests).toEqual([null, '2', '2', null])
   })
 
   describe('from the specification’s response, which has no user', () => {
@@ -297,9 +297,9 @@ describe('the user’s data', () => {
       workspace.me = { permissions, useEnterKeyToSend: false, serviceStatus: 2 }
       await rig.session.refresh()
       expect(roles(rig)).toEqual(expected)
-      const kept = { id, name, email, hasQrAccess: true }
-      const told = { useEnterKeyToSend: false, serviceStatus: 2 }
-      expect(rig.session.user()).toMatchObject({ ...kept, ...told })
+      const stored = { id, name, email, hasQrAccess: true }
+      const profile = { useEnterKeyToSend: false, serviceStatus: 2 }
+      expect(rig.session.user()).toMatchObject({ ...stored, ...profile })
       expect(rig.page.of('session.changed').at(-1)).toEqual(rig.session.view())
     })
 
@@ -428,11 +428,11 @@ describe('the status of the signed-in user', () => {
       if (new URL(url).pathname === '/main/me' && (answered += 1) === 2) await promise
       return response
     })
-    const asked = session.refresh()
+    const requests = session.refresh()
     await until('answered', () => answered === 2)
     await status.set('available')
     resolve()
-    await asked
+    await requests
     expect(status.view()).toBe('available')
   })
 })

@@ -192,17 +192,17 @@ const collectGarbage = (() => {
  * Measuring is slow: call it few times, at meaningful points.
  */
 export async function mostHeld(work: (look: () => void) => Promise<void>): Promise<number> {
-  const held = () => {
+  const outboxEntries = () => {
     // Twice: the first run finds free memory, the second has counted it.
     collectGarbage()
     collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
     return heapUsed + external
   }
-  const before = held()
+  const before = outboxEntries()
   let most = 0
   await work(() => {
-    most = Math.max(most, held() - before)
+    most = Math.max(most, outboxEntries() - before)
   })
   return most
 }

@@ -74,8 +74,8 @@ async function desktop(name: Name, fetch: Fetch = nodeFetch) {
         },
         ms,
       ),
-    heard: (text: string) =>
-      until(`“${text}” is heard`, () =>
+    untilReceived: (text: string) =>
+      until(`“${text}” is received`, () =>
         events.some(
           ({ name, data }) => name === 'message.created' && data.message.content.text === text,
         ),
@@ -108,7 +108,7 @@ describe('the app’s services with the real workspace', () => {
       contactId: 'c1',
       content: { type: 'text', text: 'Hola' },
     })
-    await one.heard('Hola')
+    await one.untilReceived('Hola')
     await one.outbox.add(text('first-message', 'c1'))
     await one.settled(1)
     expect(one.page.of('outbox.settled')[0]?.message).toMatchObject({
@@ -116,7 +116,7 @@ describe('the app’s services with the real workspace', () => {
       clientKey: 'first-message',
       sender: 'group',
     })
-    await one.heard('text of first-message')
+    await one.untilReceived('text of first-message')
     expect(await one.keysIn('c1')).toEqual(['first-message'])
     expect([...one.realtime.rejected()]).toEqual([])
   })
@@ -164,13 +164,13 @@ describe('the app’s services with the real workspace', () => {
         body: form,
       }),
     )
-    const kept = filesApi.upload.output.parse(await answer.json())
-    expect(kept).toMatchObject({ filename: 'catálogo.pdf', size: bytes.length })
+    const stored = filesApi.upload.output.parse(await answer.json())
+    expect(stored).toMatchObject({ filename: 'catálogo.pdf', size: bytes.length })
     const progress = one.page.of('upload.progress')
     expect(progress.at(-1)?.sent).toBeGreaterThan(bytes.length)
 
     // Relative to the messages service, with or without a leading slash.
-    const place = `/messages/${kept.url.replace(/^\/+/, '')}`
+    const place = `/messages/${stored.url.replace(/^\/+/, '')}`
     const whole = await one.get(place)
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
     const part = await one.gateway(
@@ -196,7 +196,7 @@ describe('the app’s services with the real workspace', () => {
     await until('the connection is renewed', () => one.page.of('realtime.resync').length === 2)
     await one.outbox.add(text('after-unlock', 'c1'))
     await one.settled(1)
-    await one.heard('text of after-unlock')
+    await one.untilReceived('text of after-unlock')
     expect(one.session.user()?.id).toBe('sara')
     workspace.workspace.push.drop(4001)
     await until('stopped', () => one.realtime.view().state === 'stopped')
@@ -227,17 +227,17 @@ describe('the app’s services with the real workspace', () => {
     const colleague = await desktop('sara')
     await colleague.live()
     await one.status.set('busy')
-    const told = () =>
+    const receivedEvents = () =>
       colleague.events.flatMap(({ name, data }) =>
         name === 'member.serviceStatus' && data.userId === 'ana' ? [data.serviceStatus] : [],
       )
     await one.session.signOut({ groupId: GROUP })
-    await until('the event arrives', () => told().length === 2)
+    await until('the event arrives', () => receivedEvents().length === 2)
     await one.session.signIn({ email: emailOf('ana'), password: PASSWORD })
     expect(one.status.view()).toBe('unavailable')
     await one.status.restore()
-    await until('another event arrives', () => told().length === 3)
-    expect([told(), one.status.view()]).toEqual([[2, 3, 2], 'busy'])
+    await until('another event arrives', () => receivedEvents().length === 3)
+    expect([receivedEvents(), one.status.view()]).toEqual([[2, 3, 2], 'busy'])
   })
 
   it('receive and request nothing once the workspace has ended the session', async () => {

@@ -234,8 +234,8 @@ describe('live events', () => {
 
   it('are all in the document and in the guide', () => {
     expect(Object.keys(published['x-realtime'].events)).toEqual(Object.keys(eventSchemas))
-    const unsaid = Object.keys(eventSchemas).filter((name) => !guide.includes(`\`${name}\``))
-    expect(unsaid).toEqual([])
+    const undocumented = Object.keys(eventSchemas).filter((name) => !guide.includes(`\`${name}\``))
+    expect(undocumented).toEqual([])
   })
 
   it('arrive over the channels that both name', () => {

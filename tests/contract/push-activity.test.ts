@@ -9,8 +9,8 @@ describe('a silent client', () => {
     const clock = new ManualClock()
     rig = await startRig({ clock, activityTimeoutS: 120 })
     const client = rig.client()
-    const heard: string[] = []
-    client.connection.bind('message', ({ event }: { event: string }) => heard.push(event))
+    const received: string[] = []
+    client.connection.bind('message', ({ event }: { event: string }) => received.push(event))
     const socketId = await connected(client)
 
     clock.advance(119_999)
@@ -19,7 +19,7 @@ describe('a silent client', () => {
     // After the ping: the client has 30 seconds to answer.
     expect(clock.dueIn()).toBe(30_000)
     await until('the pong has come', () => clock.dueIn() === 120_000)
-    expect(heard).toContain('pusher:ping')
+    expect(received).toContain('pusher:ping')
 
     clock.advance(119_999)
     expect(rig.push.connectionCount()).toBe(1)

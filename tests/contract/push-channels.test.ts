@@ -31,13 +31,13 @@ describe('public channels', () => {
   it('deliver nothing after an unsubscribe', async () => {
     const client = rig.client()
     const left = collect(await subscribed(client, 'left'), 'said')
-    const kept = collect(await subscribed(client, 'kept'), 'said')
+    const stored = collect(await subscribed(client, 'kept'), 'said')
     client.unsubscribe('left')
     // Client messages are handled in order: the second subscription is answered after the first is
     // removed.
     await subscribed(client, 'barrier')
     rig.push.trigger(['left', 'kept'], 'said', {})
-    await until('delivered', () => kept.length > 0)
+    await until('delivered', () => stored.length > 0)
     expect(left).toEqual([])
   })
 

@@ -68,11 +68,11 @@ describe('pusher-js', () => {
     rig.push.drop(code)
     await until('back', () => client.connection.socket_id !== before && channel.subscribed)
     expect(seen.actions).toEqual(['retry'])
-    const said: unknown[] = []
-    channel.bind('said', (data: unknown) => said.push(data))
+    const received: unknown[] = []
+    channel.bind('said', (data: unknown) => received.push(data))
     rig.push.trigger('private-group-1', 'said', { again: true })
-    await until('delivered', () => said.length > 0)
-    expect(said).toEqual([{ again: true }])
+    await until('delivered', () => received.length > 0)
+    expect(received).toEqual([{ again: true }])
   })
 
   it('does not reconnect to a service that does not know its key', async () => {

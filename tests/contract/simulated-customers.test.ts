@@ -24,7 +24,7 @@ interface Stage extends Rig {
    */
   send(contactId: string, content: Partial<MessageContent>): Promise<string>
   /** The customer's messages, oldest first. */
-  heard(contactId: string): Promise<MessageContent[]>
+  customerMessages(contactId: string): Promise<MessageContent[]>
   status(contactId: string, messageId: string): Promise<string>
   /**
    * Advances the clock in steps of half a second until the condition holds; fails after that many
@@ -45,13 +45,13 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
   const rig = await startRig({
     clock,
     channel: (needs) => {
-      const made = createSimulatedChannel({
+      const created = createSimulatedChannel({
         ...needs,
         seed,
         behaviour: { pace: null, ...behaviour },
       })
-      channels.push(made)
-      return made
+      channels.push(created)
+      return created
     },
   })
   const [simulated] = channels
@@ -71,7 +71,7 @@ async function setStage(behaviour: Partial<CustomerBehaviour> = {}, seed = 7): P
       expect({ status, body }).toMatchObject({ status: 200 })
       return body._id
     },
-    async heard(contactId) {
+    async customerMessages(contactId) {
       const items = await messages(contactId)
       return items
         .filter(({ sender }: { sender: string }) => sender === 'contact')
@@ -102,9 +102,9 @@ describe('a simulated customer', () => {
     const id = await stage.contact('c1')
     await stage.send(id, { text: '¿Me envías una foto?' })
     await stage.passUntil('an image', 20_000, async () =>
-      (await stage.heard(id)).some(({ type }) => type === 'image'),
+      (await stage.customerMessages(id)).some(({ type }) => type === 'image'),
     )
-    const image = (await stage.heard(id)).find(({ type }) => type === 'image')
+    const image = (await stage.customerMessages(id)).find(({ type }) => type === 'image')
     expect(image).toMatchObject({ mimeType: 'image/jpeg', width: 1200, height: 900 })
     const file = await (await stage.as('ana'))('GET', `messages${image?.media}`)
     expect(file.status).toBe(200)
@@ -120,7 +120,7 @@ describe('a simulated customer', () => {
     const stage = await setStage()
     const id = await stage.contact('c1', { country_code })
     await stage.send(id, { text })
-    const types = async () => (await stage.heard(id)).map((content) => content.type)
+    const types = async () => (await stage.customerMessages(id)).map((content) => content.type)
     await stage.passUntil(type, 20_000, async () => (await types()).some((one) => one === type))
     expect(await types()).toContain(type)
   })
@@ -135,8 +135,12 @@ describe('a simulated customer', () => {
       const stage = await setStage()
       const id = await stage.contact('c1', { country_code })
       await stage.send(id, { text })
-      await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
-      expect((await stage.heard(id))[0]?.text).toMatch(words)
+      await stage.passUntil(
+        'an answer',
+        15_000,
+        async () => (await stage.customerMessages(id)).length > 0,
+      )
+      expect((await stage.customerMessages(id))[0]?.text).toMatch(words)
     },
   )
 
@@ -183,8 +187,12 @@ describe('a simulated customer', () => {
         ...media,
         options,
       })
-      await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
-      const [choice] = await stage.heard(id)
+      await stage.passUntil(
+        'an answer',
+        15_000,
+        async () => (await stage.customerMessages(id)).length > 0,
+      )
+      const [choice] = await stage.customerMessages(id)
       expect(options.map(({ title }) => title)).toContain(choice?.text)
       expect(choice).toMatchObject({ replyTo: sent })
     },
@@ -209,9 +217,9 @@ describe('a simulated customer', () => {
       await stage.passUntil(
         'an answer',
         15_000,
-        async () => (await stage.heard(contactId)).length > 0,
+        async () => (await stage.customerMessages(contactId)).length > 0,
       )
-      expect((await stage.heard(contactId))[0]).toMatchObject({
+      expect((await stage.customerMessages(contactId))[0]).toMatchObject({
         text: 'Quiero uno',
         replyTo: body._id,
       })
@@ -233,7 +241,7 @@ describe('a simulated customer', () => {
           seen.push(status)
           reached.set(status, stage.workspace.clock.now())
         }
-        return (await stage.heard(id)).length > 0
+        return (await stage.customerMessages(id)).length > 0
       })
       expect(seen).toEqual(order.filter((status) => seen.includes(status)))
       expect(seen.at(-1)).toBe('read')
@@ -250,44 +258,44 @@ describe('a simulated customer', () => {
     stage.workspace.clock.advance(800)
     await stage.send(id, { text: 'Gracias' })
     await stage.passUntil('an image', 20_000, async () =>
-      (await stage.heard(id)).some(({ type }) => type === 'image'),
+      (await stage.customerMessages(id)).some(({ type }) => type === 'image'),
     )
-    const answers = (await stage.heard(id)).length
+    const answers = (await stage.customerMessages(id)).length
     expect(answers).toBeLessThanOrEqual(2)
     for (let index = 0; index < 30; index += 1) stage.workspace.clock.advance(1_000)
-    expect((await stage.heard(id)).length).toBe(answers)
+    expect((await stage.customerMessages(id)).length).toBe(answers)
   })
 
   test('repeats no text within ten answers', async () => {
     const stage = await setStage({ patience: { from: 99, to: 99 }, failures: 0 })
     const id = await stage.contact('c1')
     for (let index = 0; index < 10; index += 1) {
-      const before = (await stage.heard(id)).length
+      const before = (await stage.customerMessages(id)).length
       await stage.send(id, { text: 'Queda anotado' })
       await stage.passUntil(
         'an answer',
         15_000,
-        async () => (await stage.heard(id)).length > before,
+        async () => (await stage.customerMessages(id)).length > before,
       )
     }
-    const said = (await stage.heard(id)).map(({ text }) => text)
-    for (const [index, text] of said.entries()) expect(text).not.toBe(said[index - 1])
-    expect(new Set(said).size).toBeGreaterThanOrEqual(7)
+    const texts = (await stage.customerMessages(id)).map(({ text }) => text)
+    for (const [index, text] of texts.entries()) expect(text).not.toBe(texts[index - 1])
+    expect(new Set(texts).size).toBeGreaterThanOrEqual(7)
   })
 
   test('is sometimes unreachable, which is reported with the reason, and does not answer that message', async () => {
     const stage = await setStage({ failures: 1 })
     const id = await stage.contact('c1')
     for (const text of ['Hola', 'Buenas']) {
-      const before = (await stage.heard(id)).length
+      const before = (await stage.customerMessages(id)).length
       await stage.send(id, { text })
       await stage.passUntil(
         'an answer',
         15_000,
-        async () => (await stage.heard(id)).length > before,
+        async () => (await stage.customerMessages(id)).length > before,
       )
     }
-    const before = (await stage.heard(id)).length
+    const before = (await stage.customerMessages(id)).length
     const sent = await stage.send(id, { text: '¿Sigues ahí?' })
     await stage.passUntil('failed', 5_000, async () => (await stage.status(id, sent)) === 'failed')
     const { body } = await (await stage.as('ana'))('GET', `messages/messages/${id}?limit=1`)
@@ -298,23 +306,31 @@ describe('a simulated customer', () => {
     })
     for (let index = 0; index < 20; index += 1) stage.workspace.clock.advance(1_000)
     expect(await stage.status(id, sent)).toBe('failed')
-    expect((await stage.heard(id)).length).toBe(before)
+    expect((await stage.customerMessages(id)).length).toBe(before)
   })
 
   test('says goodbye, is silent for a day, and then answers missed messages', async () => {
     const stage = await setStage({ patience: { from: 1, to: 1 } })
     const id = await stage.contact('c1')
     await stage.send(id, { text: 'Queda anotado' })
-    await stage.passUntil('a goodbye', 15_000, async () => (await stage.heard(id)).length === 1)
+    await stage.passUntil(
+      'a goodbye',
+      15_000,
+      async () => (await stage.customerMessages(id)).length === 1,
+    )
     const missed = await stage.send(id, { text: '¿Te llegó la cotización?' })
     await stage.passUntil('delivered', 5_000, async () => {
       return (await stage.status(id, missed)) === 'delivered'
     })
     stage.workspace.clock.advance(23 * HOUR_MS)
     expect(await stage.status(id, missed)).toBe('delivered')
-    expect(await stage.heard(id)).toHaveLength(1)
+    expect(await stage.customerMessages(id)).toHaveLength(1)
     stage.workspace.clock.advance(8 * HOUR_MS)
-    await stage.passUntil('back', 5_000, async () => (await stage.heard(id)).length === 2)
+    await stage.passUntil(
+      'back',
+      5_000,
+      async () => (await stage.customerMessages(id)).length === 2,
+    )
     expect(await stage.status(id, missed)).toBe('read')
   })
 
@@ -325,7 +341,11 @@ describe('a simulated customer', () => {
     await stage.send(gone, { text: '¿Me envías una foto?' })
     await stage.send(other, { text: 'Hola' })
     await stage.workspace.storage.db.deleteFrom('contacts').where('id', '=', gone).execute()
-    await stage.passUntil('an answer', 15_000, async () => (await stage.heard(other)).length > 0)
+    await stage.passUntil(
+      'an answer',
+      15_000,
+      async () => (await stage.customerMessages(other)).length > 0,
+    )
     expect(stage.log).toEqual([])
   })
 })
@@ -364,25 +384,25 @@ describe('the channel', () => {
     const { body } = await (await stage.as('ana'))('GET', `messages/messages/${id}?limit=1`)
     expect(body.items[0].payloadFailed.code).toBe(131047)
     for (let index = 0; index < 20; index += 1) clock.advance(1_000)
-    expect(await stage.heard(id)).toEqual([])
+    expect(await stage.customerMessages(id)).toEqual([])
   })
 
   test('behaves the same for the same seed, and differently for another', async () => {
     const tell = async (seed: number) => {
       const stage = await setStage({ failures: 0 }, seed)
       const ids = [await stage.contact('c1'), await stage.contact('c2', { country_code: '44' })]
-      const said: unknown[] = []
+      const texts: unknown[] = []
       for (const text of ['Hola', '¿Qué día te acomoda mejor?', 'Queda anotado']) {
         for (const id of ids) {
-          const before = (await stage.heard(id)).length
+          const before = (await stage.customerMessages(id)).length
           await stage.send(id, { text })
           const took = await stage.passUntil('an answer', 15_000, async () => {
-            return (await stage.heard(id)).length > before
+            return (await stage.customerMessages(id)).length > before
           })
-          said.push(took, (await stage.heard(id)).at(-1)?.text)
+          texts.push(took, (await stage.customerMessages(id)).at(-1)?.text)
         }
       }
-      return said
+      return texts
     }
     const [once, again, other] = [await tell(3), await tell(3), await tell(4)]
     expect(again).toEqual(once)

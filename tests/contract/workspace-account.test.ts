@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-const kept = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+const stored = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
 
 /** Everybody has an account, whatever their role. */
 const everybody: readonly Who[] = ['sara', 'susi', 'mia', 'ana', 'rita', 'gone', 'olga']
@@ -62,9 +62,9 @@ describe('the name', () => {
     'is refused: %j',
     async (body) => {
       const ana = await rig.as('ana')
-      const before = await kept()
+      const before = await stored()
       expect((await ana('PATCH', 'main/users/me/profile', { body })).status).toBe(400)
-      expect(await kept()).toBe(before)
+      expect(await stored()).toBe(before)
     },
   )
 })
@@ -131,14 +131,14 @@ describe('the photo', () => {
     ['that is empty', new File([], 'a.png'), 400],
   ])('cannot be a file %s', async (_, file, status) => {
     const ana = await rig.as('ana')
-    const before = await kept()
+    const before = await stored()
     const answer = await ana('PUT', 'main/users/me/picture', { body: formOf(file) })
     expect(answer.status).toBe(status)
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   test('cannot be set by a non-member or without a session', async () => {
-    const before = await kept()
+    const before = await stored()
     for (const [who, status] of [
       ['olga', 404],
       ['gone', 404],
@@ -149,7 +149,7 @@ describe('the photo', () => {
       expect([who, answer.status]).toEqual([who, status])
     }
     const files = (text: string) => text.split('"file').length
-    expect(files(await kept())).toBe(files(before))
+    expect(files(await stored())).toBe(files(before))
   })
 })
 

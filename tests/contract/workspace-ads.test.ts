@@ -330,9 +330,9 @@ test('the demo has ads with leads and spend', async () => {
   await seedDemo(storage, { seed: 1, now, utcOffset: 0, passwordCost: cheapCost })
   const group = await storage.db.selectFrom('ads').select('group_id').executeTakeFirstOrThrow()
   const period = { from: '2026-10-26', to: '2026-11-22', timeZone: 'UTC' }
-  const made = await listAds(storage.db, group.group_id, period, now)
-  const total = adTotals(made)
-  expect(made).toHaveLength(7)
+  const created = await listAds(storage.db, group.group_id, period, now)
+  const total = adTotals(created)
+  expect(created).toHaveLength(7)
   for (const figure of [total.leads, total.chats, total.answeredInTime, total.successes])
     expect(figure).toBeGreaterThan(0)
   expect(total.chats).toBeLessThanOrEqual(total.leads)

@@ -103,7 +103,7 @@ async function ask(name: Name, contactId: string, { path, body }: Call): Promise
   const call = await rig.as(name)
   return await call('POST', `main/contacts/${contactId}/${path}`, { body })
 }
-async function held(contactId: string): Promise<Contact> {
+async function storedContact(contactId: string): Promise<Contact> {
   const sara = await rig.as('sara')
   return contactSchema.parse((await sara('GET', `main/contacts/${contactId}`)).body)
 }
@@ -157,7 +157,7 @@ describe.each([
     await chatsFor(name)
     await withHistory(chat.anas)
     expect((await ask(name, chat.anas, call)).status).toBe(200)
-    const now = await held(chat.anas)
+    const now = await storedContact(chat.anas)
     expect(factsOf(now)).toEqual(call.after)
     expect(now.userTagIds.map(doersOf)).toEqual(call.wrote(by, name))
   })
@@ -167,9 +167,9 @@ describe.each([
     async (one) => {
       await chatsFor(one.name)
       const contactId = chat[one.which]
-      const before = await held(contactId)
+      const before = await storedContact(contactId)
       expect((await ask(one.name, contactId, call)).status).toBe(one.status)
-      expect(await held(contactId)).toEqual(before)
+      expect(await storedContact(contactId)).toEqual(before)
     },
   )
 
@@ -186,7 +186,7 @@ describe('the settings of the group', () => {
     await chatsFor(name)
     const may = name !== 'ana'
     expect((await ask(name, chat.anas, release)).status).toBe(may ? 200 : 403)
-    expect((await held(chat.anas)).userId).toBe(may ? undefined : 'ana')
+    expect((await storedContact(chat.anas)).userId).toBe(may ? undefined : 'ana')
     // Releasing to the team is no release: only its own conditions apply (section 6).
     await chatsFor(name)
     expect((await ask(name, chat.anas, releaseToTeam)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('the settings of the group', () => {
     await chatsFor(name)
     for (const call of [assignTeam, unassignTeam, releaseToTeam])
       expect((await ask(name, chat.anas, call)).status).toBe(403)
-    expect(await held(chat.anas)).toMatchObject({ userId: 'ana', teamTagId: 'tag-north' })
+    expect(await storedContact(chat.anas)).toMatchObject({ userId: 'ana', teamTagId: 'tag-north' })
   })
 
   test.each(actors)(
@@ -206,7 +206,7 @@ describe('the settings of the group', () => {
       await setGroup({ hasChatStatus: false })
       await chatsFor(name)
       expect((await ask(name, chat.anas, statusTags)).status).toBe(200)
-      expect((await held(chat.anas)).chatStatusTags).toHaveLength(1)
+      expect((await storedContact(chat.anas)).chatStatusTags).toHaveLength(1)
     },
   )
 })

@@ -17,7 +17,7 @@ afterEach(() => rig.stop())
 async function post(name: Name, path: string, body: object): Promise<Answer> {
   return (await rig.as(name))('POST', `main/contacts/of-ana/${path}`, { body })
 }
-const held = async () => (await (await rig.as('sara'))('GET', 'main/contacts/of-ana')).body
+const storedContact = async () => (await (await rig.as('sara'))('GET', 'main/contacts/of-ana')).body
 
 describe('with teams enabled but none created', () => {
   beforeEach(async () => {
@@ -25,11 +25,11 @@ describe('with teams enabled but none created', () => {
   })
 
   test.each(writers)('no chat is assigned to one by the $role ($who)', async ({ who }) => {
-    const before = await held()
+    const before = await storedContact()
     const { status, body } = await post(who, 'assign-team', { teamId: 'north' })
     // Not 404, as for an unknown team: there is nothing to choose from.
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
-    expect(await held()).toEqual(before)
+    expect(await storedContact()).toEqual(before)
   })
 })
 
@@ -49,6 +49,6 @@ describe('a publisher of a team who may reassign', () => {
     const beto = { groupId: GROUP, userId: 'beto' }
     await updateMember(rig.workspace.storage.db, beto, { team_id: team })
     expect((await post('ana', 'assign', beto)).status).toBe(status)
-    expect((await held()).userId).toBe(status === 200 ? 'beto' : 'ana')
+    expect((await storedContact()).userId).toBe(status === 200 ? 'beto' : 'ana')
   })
 })

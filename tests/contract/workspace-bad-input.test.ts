@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => rig.stop())
 
 /** All stored data except the last use of a session, which any call updates. */
-const kept = (): Promise<string> => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+const stored = (): Promise<string> => dump(rig.workspace.storage, { columns: ['last_used_at'] })
 
 /** All following calls are refused and must not change the stored data. */
 function changesNothing(): void {
   let before: string
   beforeEach(async () => {
-    before = await kept()
+    before = await stored()
   })
   afterEach(async () => {
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 }
 
@@ -538,7 +538,7 @@ describe('any input', () => {
     const tried = all.filter(({ endpoint: { name } }) => implemented.has(name) && name !== 'logout')
     const one = fc.record({ endpoint: fc.constantFrom(...tried), json, query, place: text })
     const seen = new Set<number>()
-    let before = await kept()
+    let before = await stored()
     await fc.assert(
       fc.asyncProperty(one, async ({ endpoint: { endpoint }, json, query, place }) => {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
@@ -554,7 +554,7 @@ describe('any input', () => {
         )
         seen.add(answer.status)
         expect([answer.status < 500, rig.log]).toEqual([true, []])
-        const after = await kept()
+        const after = await stored()
         const allowed = answer.status < 400 ? after : before
         expect(after).toBe(allowed)
         before = after

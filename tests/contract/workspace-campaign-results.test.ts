@@ -178,7 +178,7 @@ describe('results', () => {
   test('are announced to users who see campaigns', async () => {
     const follower = await followAs(rig, 'sara')
     const { id } = await sentToFour()
-    const own = () => follower.heard.filter(({ name }) => name === 'campaign.changed')
+    const own = () => follower.received.filter(({ name }) => name === 'campaign.changed')
     await expect.poll(() => own().length).toBeGreaterThan(2)
     expect(own().at(-1)?.data).toMatchObject({ campaignId: id })
     follower.client.disconnect()

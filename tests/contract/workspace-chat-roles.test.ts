@@ -34,7 +34,7 @@ async function chat(on: 0 | 1): Promise<{ id: string; messageId: string }> {
   return { id, messageId: message.id }
 }
 
-async function held(id: string): Promise<Contact> {
+async function storedContact(id: string): Promise<Contact> {
   const sara = await rig.as('sara')
   return contactSchema.parse((await sara('GET', `main/contacts/${id}`)).body)
 }
@@ -54,7 +54,11 @@ describe.each([
     const call = await rig.as(who)
     const { status, body } = await call(method, `main/contacts/${id}/chat-archived`)
     expect([status, body.archived]).toEqual([200, on])
-    expect(marksOf(await held(id))).toEqual({ archived: on, important: !on, finished: !on })
+    expect(marksOf(await storedContact(id))).toEqual({
+      archived: on,
+      important: !on,
+      finished: !on,
+    })
   })
 })
 
@@ -70,7 +74,7 @@ describe.each(
     const answer = await call('POST', `main/contacts/${id}/${way}-flag`, { body: { flag } })
     expect([answer.status, answer.body[`${flag}Chat`]]).toEqual([200, on])
     const others = { archived: !on, important: !on, finished: !on }
-    expect(marksOf(await held(id))).toEqual({ ...others, [flag]: on })
+    expect(marksOf(await storedContact(id))).toEqual({ ...others, [flag]: on })
   })
 })
 
@@ -95,8 +99,8 @@ describe('to upload a file for a message', () => {
     const answer = await call('POST', 'messages/storage/upload', { body })
     expect(answer.status).toBe(status)
     if (status !== 200) return
-    const kept = await call('GET', `messages${answer.body.url}`)
-    expect([kept.status, kept.body]).toEqual([200, 'A short note'])
+    const stored = await call('GET', `messages${answer.body.url}`)
+    expect([stored.status, stored.body]).toEqual([200, 'A short note'])
   })
 })
 
@@ -106,7 +110,7 @@ describe('to mark a chat as read or unread', () => {
     const call = await rig.as(who)
     return (await call('PATCH', `main/contacts/${id}/chat`, { body: { pendingMessages } })).status
   }
-  const pendingIn = async (id: string) => (await held(id)).chat.pendingMessages
+  const pendingIn = async (id: string) => (await storedContact(id)).chat.pendingMessages
 
   test.each(people)('unread is allowed for the $role ($who)', async ({ who }) => {
     const agent = who === 'rita' ? 'rita' : 'ana'

@@ -94,9 +94,9 @@ describe('the chat status', () => {
     await rig.channel.customer.status({ messageId: await answer(), status: 'delivered' })
     expect(await chatStatus()).toBe(chatStatuses.inProgress)
     await until('the status event arrives', () =>
-      mia.heard.some(({ name }) => name === 'chat.status'),
+      mia.received.some(({ name }) => name === 'chat.status'),
     )
-    expect(mia.heard.map(({ name }) => name)).toEqual([
+    expect(mia.received.map(({ name }) => name)).toEqual([
       'message.status',
       'message.status',
       'message.status',
@@ -118,12 +118,12 @@ describe('the chat status', () => {
     await customer()
     const answers = [await answer(), await answer()]
     const move = async (status: 'sent' | 'failed') => {
-      const told: (number | undefined)[] = []
+      const events: (number | undefined)[] = []
       for (const messageId of answers) {
         await rig.channel.customer.status({ messageId, status })
-        told.push(await chatStatus())
+        events.push(await chatStatus())
       }
-      return told
+      return events
     }
     expect(await move('sent')).toEqual([chatStatuses.inProgress, chatStatuses.inProgress])
     expect(await move('failed')).toEqual([chatStatuses.inProgress, chatStatuses.pending])
@@ -250,8 +250,8 @@ describe('the chat status tags', () => {
     expect((await setTags('ana', ['Later', 'Won'], 'd')).body).toEqual(first.body)
     const { body } = await setTags('ana', ['Lost'], 'd')
     expect(body.chatStatusTags).toMatchObject([{ tags: ['Won', 'Later'] }, { tags: ['Lost'] }])
-    const told = [await mia.next(), await mia.next()]
-    expect(told.map((event) => event?.data.contact.chatStatusTags.length)).toEqual([1, 2])
+    const events = [await mia.next(), await mia.next()]
+    expect(events.map((event) => event?.data.contact.chatStatusTags.length)).toEqual([1, 2])
   })
 
   test('leave the contact’s custom fields unchanged', async () => {

@@ -33,13 +33,13 @@ function start(command: string, args: readonly string[]) {
   const env = plainEnvironment({ BANDEJA_DATA: data })
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(command, args, { cwd: ROOT, env, stdio: [...stdio], detached: true })
-  const said = { out: '', errors: '' }
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)))
-  child.stderr.on('data', (chunk) => (said.errors += String(chunk)))
+  const output = { out: '', errors: '' }
+  child.stdout.on('data', (chunk) => (output.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (output.errors += String(chunk)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   running.push({ child, ended })
   return {
-    said,
+    output,
     ended,
     interrupt: () => interruptGroup(child),
     /** How npm forwards a Ctrl+C. */
@@ -49,7 +49,7 @@ function start(command: string, args: readonly string[]) {
     killGroup: () => killGroup(child),
     async answers() {
       const until = { timeout: READY_MS }
-      await expect.poll(() => said.out + (child.exitCode ?? ''), until).toMatch(/\}\n|\d$/)
+      await expect.poll(() => output.out + (child.exitCode ?? ''), until).toMatch(/\}\n|\d$/)
     },
   }
 }
@@ -86,12 +86,12 @@ const small = ['--port', '0', '--contacts', '20', '--messages', '60', '--no-simu
 test('ends cleanly on Ctrl+C, which reaches the whole process group and is forwarded by npm', async () => {
   const workspace = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs'), ...small])
   await workspace.answers()
-  await hangOn(urlIn(workspace.said.out))
+  await hangOn(urlIn(workspace.output.out))
   workspace.interrupt()
-  await expect.poll(() => workspace.said.errors, { interval: 5 }).toContain(' closing why=')
+  await expect.poll(() => workspace.output.errors, { interval: 5 }).toContain(' closing why=')
   workspace.handOn()
   expect(await workspace.ended).toBe(0)
-  expect(workspace.said.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
+  expect(workspace.output.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
 })
 
 test('called through npm as in the README, prints one line of JSON and ends on Ctrl+C', async () => {
@@ -100,13 +100,13 @@ test('called through npm as in the README, prints one line of JSON and ends on C
     []
   const workspace = start('npm', [...call.split(' '), ...small, '--data', join(data, 'named')])
   await workspace.answers()
-  await hangOn(urlIn(workspace.said.out))
+  await hangOn(urlIn(workspace.output.out))
   workspace.interrupt()
   // npm ends by the signal itself; the service has closed its data.
   await workspace.ended
   expect(await readdir(join(data, 'named'))).not.toContain('workspace.sqlite-wal')
-  expect(workspace.said.out.trimEnd().split('\n')).toHaveLength(1)
-  expect(workspace.said.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
+  expect(workspace.output.out.trimEnd().split('\n')).toHaveLength(1)
+  expect(workspace.output.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
 })
 
 test('a command does not open data that another command has open', async () => {
@@ -114,10 +114,10 @@ test('a command does not open data that another command has open', async () => {
   await first.answers()
   const second = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs')])
   expect(await second.ended).toBe(1)
-  expect(second.said.errors).toMatch(
+  expect(second.output.errors).toMatch(
     /Cannot go on\. Bandeja is already open, or being set up, from here/,
   )
-  expect(second.said.out).toBe('')
+  expect(second.output.out).toBe('')
   first.interrupt()
   expect(await first.ended).toBe(0)
 })
@@ -130,7 +130,7 @@ test('a workspace does not outlive a killed launcher', async () => {
     process.stdout.write(JSON.stringify(ready) + '\\n')`
   const launched = start(process.execPath, ['--input-type=module', '--eval', program])
   await launched.answers()
-  const url = urlIn(launched.said.out)
+  const url = urlIn(launched.output.out)
   expect(await isUp(url)).toBe(true)
   launched.kill()
   await launched.ended
@@ -140,7 +140,7 @@ test('a workspace does not outlive a killed launcher', async () => {
 test('ends with its npm process on SIGTERM', async () => {
   const workspace = start('npm', ['run', '--silent', 'workspace', '--', ...small, '--data', data])
   await workspace.answers()
-  const url = urlIn(workspace.said.out)
+  const url = urlIn(workspace.output.out)
   expect(await isUp(url)).toBe(true)
   workspace.terminate()
   await workspace.ended
@@ -151,7 +151,7 @@ test('ends with its npm process on SIGTERM', async () => {
 test('leaves no orphan when its whole process group is killed', async () => {
   const workspace = start('npm', ['run', '--silent', 'workspace', '--', ...small, '--data', data])
   await workspace.answers()
-  const url = urlIn(workspace.said.out)
+  const url = urlIn(workspace.output.out)
   workspace.killGroup()
   await workspace.ended
   await expect.poll(() => isUp(url), { timeout: READY_MS }).toBe(false)

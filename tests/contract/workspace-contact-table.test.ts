@@ -20,7 +20,7 @@ const call = async (who: Who, method: string, path: string, body?: unknown): Pro
 const table = (who: Who, query = ''): Promise<Answer> =>
   call(who, 'GET', `contacts?groupId=${GROUP}${query}`)
 const idsIn = ({ body }: Answer): string[] => body.items.map(({ id }: { id: string }) => id)
-const kept = () => dump(rig.workspace.storage)
+const stored = () => dump(rig.workspace.storage)
 
 /** Users of the screen: everybody in the group but the supervisor-admin kind (section 2). */
 const ofReaders: readonly ExpectedStatus[] = [
@@ -162,9 +162,9 @@ describe('many contacts', () => {
   test.each(ofWriters)('are changed for the $role ($who): $status', async ({ who, status }) => {
     await rig.contact('free')
     await callAs(rig, who)
-    const before = await kept()
+    const before = await stored()
     expect((await change(who, ['free'], { kind: 'archive' })).status).toBe(status)
-    expect((await kept()) === before).toBe(status !== 200)
+    expect((await stored()) === before).toBe(status !== 200)
   })
 
   /** A publisher does not see the tag `label-vip`. */
@@ -173,10 +173,10 @@ describe('many contacts', () => {
   test.each(ofTaggers)('are tagged for the $role ($who): $status', async ({ who, status }) => {
     await rig.contact('free')
     await callAs(rig, who)
-    const before = await kept()
+    const before = await stored()
     const answer = await change(who, ['free'], { kind: 'tag', tagId: 'label-vip' })
     expect(answer.status).toBe(status)
-    expect((await kept()) === before).toBe(status !== 200)
+    expect((await stored()) === before).toBe(status !== 200)
     const tagged = idsIn(await table('sara', '&tagIds=label-vip'))
     expect(tagged).toEqual(status === 200 ? ['free'] : [])
   })
@@ -194,12 +194,12 @@ describe('many contacts', () => {
   test.each(ofWriters)('are assigned for the $role ($who): $status', async ({ who, status }) => {
     await rig.contact('own', { user_id: 'ana', user_tag_id: 'tag-ana' })
     await callAs(rig, who)
-    const before = await kept()
+    const before = await stored()
     const answer = await change(who, ['own'], { kind: 'assign', userId: 'beto' })
     // Ana and Beto are of different teams.
     expect(answer.status).toBe(who === 'ana' ? 403 : status)
     const isAssigned = answer.status === 200
-    expect((await kept()) === before).toBe(!isAssigned)
+    expect((await stored()) === before).toBe(!isAssigned)
     expect(idsIn(await table('sara', '&agentTagIds=tag-beto'))).toEqual(isAssigned ? ['own'] : [])
   })
 
@@ -270,10 +270,10 @@ describe('many contacts', () => {
   ])('with %s change nothing', async (_, contactIds, one, status) => {
     await rig.contact('x')
     const sara = await rig.as('sara')
-    const before = await kept()
+    const before = await stored()
     const body = { groupId: GROUP, contactIds, change: one }
     expect((await sara('POST', 'main/contacts/bulk', { body })).status).toBe(status)
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 

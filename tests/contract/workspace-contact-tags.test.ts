@@ -189,10 +189,10 @@ describe('a contact’s tag', () => {
     // Filtering by it does not reveal its contacts either.
     expect((await as('GET', `${filter}label-rare`)).body.items).toEqual([])
     expect((await (await rig.as('mia'))('GET', `${filter}label-rare`)).body.items).toHaveLength(1)
-    await until('all is told', () => mia.heard.length === 7 && ana.heard.length === 6)
-    expect(JSON.stringify(mia.heard)).toContain('label-rare')
-    expect(JSON.stringify(ana.heard)).toContain('label-vip')
-    expect(JSON.stringify(ana.heard)).not.toContain('label-rare')
+    await until('all is told', () => mia.received.length === 7 && ana.received.length === 6)
+    expect(JSON.stringify(mia.received)).toContain('label-rare')
+    expect(JSON.stringify(ana.received)).toContain('label-vip')
+    expect(JSON.stringify(ana.received)).not.toContain('label-rare')
   })
 
   test('is sent to users who see the chat, with the contact’s current state', async () => {
@@ -213,7 +213,7 @@ describe('a contact’s tag', () => {
       await rig.as('ana')
     )('POST', 'main/notes', { body: { contactId: 'c', text: 'x' } })
     expect(await mia.next()).toMatchObject({ name: 'contact.noteAdded' })
-    expect(beto.heard).toEqual([])
+    expect(beto.received).toEqual([])
   })
 })
 
@@ -307,13 +307,13 @@ describe('nested levels', () => {
     const mia = await follow('mia')
     await put('ana', 'silent')
     expect(await levels()).toEqual(['silent'])
-    const heard = [await mia.next(), await mia.next(), await mia.next()]
-    expect(heard.map((one) => [one?.name, one?.data.tag.id])).toEqual([
+    const events = [await mia.next(), await mia.next(), await mia.next()]
+    expect(events.map((one) => [one?.name, one?.data.tag.id])).toEqual([
       ['contact.levelTagRemoved', 'answers'],
       ['contact.levelTagRemoved', 'price'],
       ['contact.levelTagAdded', 'silent'],
     ])
-    for (const one of heard)
+    for (const one of events)
       expect(one?.data.contact.tagLvl).toEqual([{ levelId: 'level-1', tagId: 'silent' }])
   })
 

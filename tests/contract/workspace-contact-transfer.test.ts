@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const call = async (who: Who, method: string, path: string, body?: unknown): Promise<Answer> =>
   (await callAs(rig, who))(method, `main/${path}`, body === undefined ? {} : { body })
-const kept = () => dump(rig.workspace.storage)
+const storedData = () => dump(rig.workspace.storage)
 const stored = async (phone: string) => {
   const { body } = await call('sara', 'GET', `contacts?groupId=${GROUP}&filter=${phone}`)
   return body.items[0]
@@ -58,9 +58,9 @@ describe('an import', () => {
 
   test.each(ofLeaders)('answers the $role ($who) $status', async ({ who, status }) => {
     await callAs(rig, who)
-    const before = await kept()
+    const before = await storedData()
     expect((await run(who, [rosa])).status).toBe(status)
-    expect((await kept()) === before).toBe(status !== 200)
+    expect((await storedData()) === before).toBe(status !== 200)
   })
 
   test('stores the rows, with tags and agent, at the end of the chat list', async () => {
@@ -88,9 +88,9 @@ describe('an import', () => {
     await rig.contact('holder', { email: 'LUIS@mail.example' })
     const rows = [rosa, luis, { ...luis, email: 'x@mail.example', phone: '51955512347' }]
     const sara = await rig.as('sara')
-    const before = await kept()
+    const before = await storedData()
     const dry = await run('sara', rows, { isDryRun: true })
-    expect(await kept()).toBe(before)
+    expect(await storedData()).toBe(before)
     expect(resultsOf(dry)).toEqual([
       'skipped PHONE_REGISTERED',
       'failed EMAIL_REGISTERED',
@@ -143,10 +143,11 @@ describe('an import', () => {
     const rows = [rosa, luis, { ...luis, email: 'x@mail.example', phone: '51955512347' }]
     const rowsOfKnown = [...rows, { ...luis, phone: rosa.phone }]
     const { body } = await run('sara', rowsOfKnown, { isDryRun: true, duplicates: 'update' })
-    const told = body.items.map(({ result, isDuplicate }: { result: string; isDuplicate?: true }) =>
-      [result, isDuplicate].join(),
+    const results = body.items.map(
+      ({ result, isDuplicate }: { result: string; isDuplicate?: true }) =>
+        [result, isDuplicate].join(),
     )
-    expect(told).toEqual(['updated,true', 'failed,', 'created,', 'failed,true'])
+    expect(results).toEqual(['updated,true', 'failed,', 'created,', 'failed,true'])
   })
 
   const many = Array.from({ length: limits.contacts.importBatch }, (_, at) => ({
@@ -174,7 +175,7 @@ describe('an import', () => {
     expect(resultsOf(answer)).toEqual(many.map(() => 'created'))
     const data = { created: many.length, updated: 0 }
     expect(await follower.next()).toMatchObject({ name: 'contacts.imported', data })
-    expect(follower.heard.map(({ name }) => name)).toEqual(['contacts.imported'])
+    expect(follower.received.map(({ name }) => name)).toEqual(['contacts.imported'])
   })
 
   test('detects the same number in another chunk, in a dry run too', async () => {
@@ -204,7 +205,7 @@ describe('an import', () => {
       name: 'contacts.imported',
       data: { created: 2, updated: 0, byUserId: 'sara' },
     })
-    expect(follower.heard.map(({ name }) => name)).toEqual(['contacts.imported'])
+    expect(follower.received.map(({ name }) => name)).toEqual(['contacts.imported'])
   })
 
   test.each([
@@ -220,9 +221,9 @@ describe('an import', () => {
     ['an agent who takes no chats', [rosa], { userId: 'rita' }, 403],
   ])('of %s is refused and stores nothing', async (_, rows, more, status) => {
     await rig.as('sara')
-    const before = await kept()
+    const before = await storedData()
     expect((await run('sara', rows, more)).status).toBe(status)
-    expect(await kept()).toBe(before)
+    expect(await storedData()).toBe(before)
   })
 })
 

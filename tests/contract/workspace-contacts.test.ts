@@ -65,7 +65,7 @@ describe('registering a contact', () => {
   test('stores the form’s data, unassigned, from the web app, and finds it at once', async () => {
     const mia = await follow('mia')
     const { body } = await register('ana', { brand: 'Nogal', custom_3: 'Cusco' })
-    const told = {
+    const expected = {
       name: 'Lucía',
       lastName: 'Fernández',
       email: 'lucia@correo.example',
@@ -76,11 +76,11 @@ describe('registering a contact', () => {
       custom_3: 'Cusco',
       userTagIds: [],
     }
-    expect(body).toMatchObject(told)
+    expect(body).toMatchObject(expected)
     expect(body.userId).toBeUndefined()
     expect(await mia.next()).toMatchObject({
       name: 'contact.created',
-      data: { byUserId: 'ana', contact: told },
+      data: { byUserId: 'ana', contact: expected },
     })
     const ana = await rig.as('ana')
     for (const filter of ['34612345678', 'lucía fern', 'LUCIA@CORREO']) {
@@ -225,7 +225,7 @@ describe('editing a contact', () => {
     await edit('ana', 'of-ana', {})
     await edit('ana', 'of-ana', { brand: 'Other' })
     expect((await mia.next())?.data.contact.brand).toBe('Other')
-    expect(mia.heard).toHaveLength(1)
+    expect(mia.received).toHaveLength(1)
   })
 
   test.each([

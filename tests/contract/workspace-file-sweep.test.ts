@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop())
 
 /** The stored files: the number of rows, and of unused ones. */
-async function kept(): Promise<{ rows: number; unused: number; bytes: number }> {
+async function stored(): Promise<{ rows: number; unused: number; bytes: number }> {
   const { db, filesDir } = rig.workspace.storage
   const rows = await db.selectFrom('files').select('unused_since').execute()
   const unused = rows.filter(({ unused_since }) => unused_since !== null).length
@@ -42,12 +42,12 @@ test('files of a deleted message, a deleted chat and an unsent upload are delete
   expect((await ana('DELETE', `messages/messages/c/${deleted}`)).status).toBe(200)
   await send('left', await upload('of a chat.txt'))
   expect((await ana('DELETE', 'main/contacts/left/delete-chat')).status).toBe(200)
-  expect(await kept()).toEqual({ rows: 4, unused: 0, bytes: 4 })
+  expect(await stored()).toEqual({ rows: 4, unused: 0, bytes: 4 })
 
   rig.workspace.clock.advance(TURN_MS)
-  await expect.poll(kept).toEqual({ rows: 4, unused: 3, bytes: 4 })
+  await expect.poll(stored).toEqual({ rows: 4, unused: 3, bytes: 4 })
   rig.workspace.clock.advance(30 * DAY_MS)
-  await expect.poll(kept).toEqual({ rows: 1, unused: 0, bytes: 1 })
+  await expect.poll(stored).toEqual({ rows: 1, unused: 0, bytes: 1 })
   const token = await rig.call('POST', 'main/login', {
     body: { email: emailOf('ana'), password: PASSWORD },
   })

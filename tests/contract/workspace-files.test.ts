@@ -54,7 +54,7 @@ function form(bytes: Uint8Array, name: string, type = 'application/octet-stream'
 }
 const upload = (bytes: Uint8Array, name: string, type?: string) =>
   ana('POST', 'messages/storage/upload', { body: form(bytes, name, type) })
-const kept = async () => (await readdir(rig.workspace.storage.filesDir)).toSorted()
+const storedFiles = async () => (await readdir(rig.workspace.storage.filesDir)).toSorted()
 
 describe('an upload', () => {
   test.each([
@@ -98,10 +98,10 @@ describe('an upload', () => {
     ['an archive', 'x.zip', start('PK\x03\x04')],
     ['text that is none', 'x.txt', Buffer.from([0, 1, 2, 3])],
   ])('of %s is refused with 415, and nothing is stored', async (_, name, bytes) => {
-    const before = await kept()
+    const before = await storedFiles()
     const answer = await upload(bytes, name, 'image/png')
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
-    expect(await kept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   test.each([
@@ -121,10 +121,10 @@ describe('an upload', () => {
     'of a large %s is accepted up to the channel’s limit, and 413 above it',
     async (_, fits, large) => {
       expect((await upload(fits, 'file')).status).toBe(200)
-      const before = await kept()
+      const before = await storedFiles()
       const answer = await upload(large, 'file')
       expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
-      expect(await kept()).toEqual(before)
+      expect(await storedFiles()).toEqual(before)
     },
   )
 
@@ -164,9 +164,9 @@ describe('an upload', () => {
         yield part.subarray(0, left)
       yield Buffer.from('\r\n--x--\r\n')
     }
-    const before = await kept()
+    const before = await storedFiles()
     expect((await send(limits.media.documentBytes + 1)).status).toBe(413)
-    expect(await kept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
     expect((await send(limits.media.documentBytes)).status).toBe(200)
   })
 
@@ -181,7 +181,7 @@ describe('an upload', () => {
         else controller.enqueue(Buffer.alloc(65_536))
       },
     })
-    const before = await kept()
+    const before = await storedFiles()
     const answer = await fetch(`${rig.url}/services/messages/storage/upload`, {
       method: 'POST',
       headers: {
@@ -193,11 +193,11 @@ describe('an upload', () => {
       duplex: 'half',
     })
     expect(answer.status).toBe(413)
-    expect(await kept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   test('whose sender disconnects leaves nothing behind', async () => {
-    const before = await kept()
+    const before = await storedFiles()
     const leaving = new AbortController()
     const form = new ReadableStream({
       start(controller) {
@@ -217,10 +217,10 @@ describe('an upload', () => {
       signal: leaving.signal,
     })
     const deadline = { timeout: 15_000 }
-    await expect.poll(async () => (await kept()).length, deadline).toBe(before.length + 1)
+    await expect.poll(async () => (await storedFiles()).length, deadline).toBe(before.length + 1)
     leaving.abort()
     await expect(answer).rejects.toThrow('abort')
-    await expect.poll(kept, deadline).toEqual(before)
+    await expect.poll(storedFiles, deadline).toEqual(before)
     expect(rig.log).toEqual([])
   })
 
@@ -245,14 +245,14 @@ describe('an upload', () => {
     ],
   ]
   test.each(broken)('with %s is refused, and nothing is stored', async (_, type, body) => {
-    const before = await kept()
+    const before = await storedFiles()
     const answer = await ana('POST', 'messages/storage/upload', {
       body,
       headers: { 'content-type': type },
     })
     expect([400, 415]).toContain(answer.status)
     expect(answer.body.code).toMatch(/BAD_REQUEST|UNSUPPORTED_MEDIA_TYPE/)
-    expect(await kept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   const withParts = (...texts: [name: string, text: string][]) => {
@@ -278,10 +278,10 @@ describe('an upload', () => {
     ['a text that is far too long', [['note', 'x'.repeat(40_000)]]],
     ['very many parts', Array.from({ length: 30 }, (_, part) => [`part${part}`, 'x'])],
   ])('with %s is refused, and nothing is stored', async (_, texts) => {
-    const before = await kept()
+    const before = await storedFiles()
     const answer = await withParts(...texts)
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
-    expect(await kept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   test('without its file is refused with the part’s name', async () => {
@@ -336,8 +336,8 @@ describe('a stored file', () => {
   )
 
   test.each([
-    ['gone', (kept: string) => rm(kept)],
-    ['cut off', (kept: string) => truncate(kept, 4)],
+    ['gone', (storedFiles: string) => rm(storedFiles)],
+    ['cut off', (storedFiles: string) => truncate(storedFiles, 4)],
   ])('whose bytes are %s is missing, which is logged', async (_, lose) => {
     const { url } = (await upload(bytes, 'digits.txt')).body
     const id = url.replace(/.*\//, '')

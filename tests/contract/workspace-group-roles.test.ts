@@ -38,7 +38,7 @@ test.each(['users/beto', 'v2/teams/south'])(
 )
 
 describe('reporting a failed assignment', () => {
-  const told = () =>
+  const events = () =>
     rig.log.filter((line) => line.startsWith('a client reported a failed assignment')).length
   // It changes and reveals nothing about the chat, which may be invisible by now.
   const reports = ofMembers.flatMap((one) =>
@@ -48,7 +48,7 @@ describe('reporting a failed assignment', () => {
   test.each(reports)(
     'of $contactId by the $role ($who): $status',
     async ({ who, contactId, status }) => {
-      const before = told()
+      const before = events()
       const act = 'assign-team'
       const body = {
         groupId: GROUP,
@@ -61,7 +61,7 @@ describe('reporting a failed assignment', () => {
       const call = await callAs(rig, who)
       const answer = await call('POST', 'main/users/actions/assign-report-error', { body })
       expect(answer).toMatchObject({ status, body: status === 200 ? { ok: true } : {} })
-      expect(told() - before).toBe(status === 200 ? 1 : 0)
+      expect(events() - before).toBe(status === 200 ? 1 : 0)
     },
   )
 })

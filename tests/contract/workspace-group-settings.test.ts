@@ -75,50 +75,50 @@ const night = {
 interface Setter {
   path: string
   body: object
-  kept: object
+  savedGroup: object
   by: readonly ExpectedStatus[]
 }
 const setters: readonly Setter[] = [
   {
     path: 'auto-response',
     body: { text: 'Welcome.' },
-    kept: { autoResponse: { text: 'Welcome.' } },
+    savedGroup: { autoResponse: { text: 'Welcome.' } },
     by: ofManagers,
   },
   {
     path: 'schedule-auto-response',
     body: night,
-    kept: { scheduleAutoResponse: night },
+    savedGroup: { scheduleAutoResponse: night },
     by: ofManagers,
   },
   {
     path: 'chat-status',
     body: { hasChatStatus: false, chatStatusSetByUserLabel: ' Sold ' },
-    kept: { hasChatStatus: false, chatStatusSetByUserLabel: 'Sold' },
+    savedGroup: { hasChatStatus: false, chatStatusSetByUserLabel: 'Sold' },
     by: ofManagers,
   },
   {
     path: 'chat-status-tags',
     body: { chatStatusTags: ['Sold', 'No answer'] },
-    kept: { chatStatusTags: ['Sold', 'No answer'] },
+    savedGroup: { chatStatusTags: ['Sold', 'No answer'] },
     by: ofManagers,
   },
-  { path: 'language', body: { language: 'pt' }, kept: { language: 'pt' }, by: ofAdmins },
+  { path: 'language', body: { language: 'pt' }, savedGroup: { language: 'pt' }, by: ofAdmins },
   {
     path: 'source-inputs',
     body: { sourceInputs: [{ source: 3, sourceInputId: 'web', name: 'Web form' }] },
-    kept: { sourceInputs: [{ source: 3, sourceInputId: 'web', name: 'Web form' }] },
+    savedGroup: { sourceInputs: [{ source: 3, sourceInputId: 'web', name: 'Web form' }] },
     by: ofAdmins,
   },
 ]
 
-describe.each(setters)('$path', ({ path, body, kept, by }) => {
+describe.each(setters)('$path', ({ path, body, savedGroup, by }) => {
   test.each(by)('is set by the $role ($who): $status', async ({ who, status }) => {
     const before = await stored()
     const answer = await call(who, 'PATCH', path, body)
     expect(answer.status).toBe(status)
-    expect(await stored()).toEqual(status === 200 ? { ...before, ...kept } : before)
-    expect(answer.body).toMatchObject(status === 200 ? kept : {})
+    expect(await stored()).toEqual(status === 200 ? { ...before, ...savedGroup } : before)
+    expect(answer.body).toMatchObject(status === 200 ? savedGroup : {})
   })
 })
 
@@ -186,7 +186,7 @@ describe('the sources of contacts', () => {
 })
 
 describe('automatic answers', () => {
-  const kept = async (contactId: string) => {
+  const answersIn = async (contactId: string) => {
     const sara = await rig.as('sara')
     const { body } = await sara('GET', `messages/messages/${contactId}?limit=100`)
     return body.items.map((message: { content: { text?: string }; autoResponse: boolean }) => [
@@ -213,7 +213,7 @@ describe('automatic answers', () => {
     await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
     const { contactId } = await write('Hello')
     await write('Anybody?')
-    expect(await kept(contactId)).toEqual([
+    expect(await answersIn(contactId)).toEqual([
       ['Hello', false],
       ['Welcome.', true],
       ['Anybody?', false],
@@ -245,7 +245,7 @@ describe('automatic answers', () => {
     await write('Still closed?')
     rig.workspace.clock.advance(5 * 3_600_000)
     await write('Now?')
-    expect(await kept(contactId)).toEqual([
+    expect(await answersIn(contactId)).toEqual([
       ['Hello', false],
       ['We are closed.', true],
       ['Anybody?', false],
@@ -268,7 +268,7 @@ describe('automatic answers', () => {
     await call('sara', 'PATCH', 'auto-response', { text: 'Welcome.' })
     await saveGroup(rig.workspace.storage.db, { ...(await stored()), messageLimit: 0 })
     const { contactId } = await write('Hello')
-    expect(await kept(contactId)).toEqual([['Hello', false]])
+    expect(await answersIn(contactId)).toEqual([['Hello', false]])
   })
 })
 

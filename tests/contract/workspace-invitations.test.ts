@@ -71,7 +71,7 @@ describe('inviting a person', () => {
     expect((await login(email, password)).status).toBe(401)
     expect(await pending()).toEqual([])
     await expect
-      .poll(() => adam.heard.map(({ name }) => name))
+      .poll(() => adam.received.map(({ name }) => name))
       .toEqual(['member.added', 'invitation.changed'])
   })
 

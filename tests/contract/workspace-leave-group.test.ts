@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop())
 
 /** All stored data, without usage data. */
-const kept = () =>
+const stored = () =>
   dump(rig.workspace.storage, {
     tables: ['sessions', 'sign_in_networks'],
     columns: ['last_seen_at'],
@@ -43,19 +43,19 @@ describe('leaving a group', () => {
     ['olga', 404],
     ['nobody', 401],
   ])('of %s returns %i and changes nothing', async (who, status) => {
-    const before = await kept()
+    const before = await stored()
     expect((await leave(who)).status).toBe(status)
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   test('is refused to the last admin, and to a user who names another group', async () => {
     expect((await leave('adam')).status).toBe(200)
-    const before = await kept()
+    const before = await stored()
     const refused = await leave('sara')
     expect([refused.status, refused.body.code]).toEqual([409, 'LAST_ADMIN'])
     const sara = await rig.as('sara')
     const other = await sara('DELETE', `main/groups/${OTHER_GROUP}/members/me`)
     expect(other.status).toBe(400)
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })

@@ -139,7 +139,7 @@ describe('removing a member', () => {
       unassignedByUserId: 'adam',
     })
     await expect
-      .poll(() => mia.heard.map(({ name }) => name))
+      .poll(() => mia.received.map(({ name }) => name))
       .toEqual(expect.arrayContaining(['contact.unassigned', 'member.removed']))
   })
 

@@ -30,8 +30,8 @@ beforeAll(async () => {
     await make('templates', { ...own, content: { type: 'text', text: 'x' } })
     const options = [{ id: 'y', title: 'Yes' }]
     await make('mtemplates', { ...own, content: { type: 'quick_reply', text: 'x', options } })
-    const said = { ...row, templateType: 'TEXT', templateText: 'x', status: 'approved' }
-    await saveWaTemplate(db, { ...whatsAppTemplateSchema.parse(said), groupId: GROUP }, 0)
+    const template = { ...row, templateType: 'TEXT', templateText: 'x', status: 'approved' }
+    await saveWaTemplate(db, { ...whatsAppTemplateSchema.parse(template), groupId: GROUP }, 0)
   }
 })
 afterAll(() => rig.stop())

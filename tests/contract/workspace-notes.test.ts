@@ -87,10 +87,10 @@ test('the event of a note has no text', async () => {
   const mia = await followAs(rig, 'mia')
   followers.push(mia)
   await write('ana', 'c', 'Between ourselves')
-  const heard = await mia.next()
-  expect(heard).toMatchObject({
+  const event = await mia.next()
+  expect(event).toMatchObject({
     name: 'contact.noteAdded',
     data: { contactId: 'c', byUserId: 'ana' },
   })
-  expect(JSON.stringify(heard)).not.toContain('Between')
+  expect(JSON.stringify(event)).not.toContain('Between')
 })

@@ -30,9 +30,9 @@ const me = async (name: Name) =>
 async function hear(name: Name, channel: string): Promise<readonly ReceivedEvent[]> {
   const client = await connectAs(rig, name)
   clients.push(client)
-  const heard: ReceivedEvent[] = []
-  recordEvents(await subscribed(client, channel), heard)
-  return heard
+  const events: ReceivedEvent[] = []
+  recordEvents(await subscribed(client, channel), events)
+  return events
 }
 
 describe('a member', () => {
@@ -41,14 +41,14 @@ describe('a member', () => {
     const ana = await hear('ana', channels.user('ana'))
     const { status, body } = await change('ana', { role: 'ROLE_ADMI' })
     expect([status, body.role, body.tagId]).toEqual([200, 'ROLE_ADMI', undefined])
-    for (const heard of [beto, ana]) {
-      await until('the change is published', () => heard.length > 0)
-      expect(heard[0]).toMatchObject({
+    for (const events of [beto, ana]) {
+      await until('the change is published', () => events.length > 0)
+      expect(events[0]).toMatchObject({
         name: 'member.roleChanged',
         data: { droppedTagId: 'tag-ana', member: { id: 'ana', role: 'ROLE_ADMI' } },
       })
-      expect(heard[0]?.data.member.tagId).toBeUndefined()
-      expect(heard[0]?.data.permission.role).toBe('ROLE_ADMI')
+      expect(events[0]?.data.member.tagId).toBeUndefined()
+      expect(events[0]?.data.permission.role).toBe('ROLE_ADMI')
     }
     expect((await me('ana')).permissions[0]).toMatchObject({ role: 'ROLE_ADMI' })
     expect((await me('ana')).permissions[0].tagId).toBeUndefined()
@@ -64,17 +64,17 @@ describe('a member', () => {
   })
 
   test('without a change sends no event', async () => {
-    const heard = await hear('ana', channels.user('ana'))
+    const events = await hear('ana', channels.user('ana'))
     await change('ana', { role: 'ROLE_PUBLISHER', hasQrAccess: false, disabled: false })
     await change('ana', { hasQrAccess: true })
-    await until('the change is published', () => heard.length > 0)
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ name: 'member.qrAccess', data: { hasQrAccess: true } })
+    await until('the change is published', () => events.length > 0)
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatchObject({ name: 'member.qrAccess', data: { hasQrAccess: true } })
     expect((await me('ana')).user.hasQrAccess).toBe(true)
   })
 
   test('is disabled and enabled again', async () => {
-    const heard = await hear('ana', channels.user('ana'))
+    const events = await hear('ana', channels.user('ana'))
     const ana = await rig.as('ana')
     await change('ana', { disabled: true })
     expect((await ana('GET', 'main/contacts/of-ana')).status).toBe(404)
@@ -82,13 +82,13 @@ describe('a member', () => {
     expect((await ana('GET', 'main/contacts/of-ana')).status).toBe(200)
     await change('ana', { removed: true })
     expect((await ana('GET', 'main/contacts/of-ana')).status).toBe(404)
-    await until('all events arrive', () => heard.length > 2)
-    expect(heard.map(({ name }) => name)).toEqual([
+    await until('all events arrive', () => events.length > 2)
+    expect(events.map(({ name }) => name)).toEqual([
       'member.disabled',
       'member.added',
       'member.removed',
     ])
-    expect(heard[2]?.data).toMatchObject({ userId: 'ana', tagId: 'tag-ana' })
+    expect(events[2]?.data).toMatchObject({ userId: 'ana', tagId: 'tag-ana' })
   })
 
   test.each([
@@ -153,19 +153,19 @@ describe('the presence in a chat', () => {
 
 describe('a group', () => {
   test('has its settings changed with one event, the QR assigner with an event of its own', async () => {
-    const heard = await hear('beto', channels.group(GROUP))
+    const events = await hear('beto', channels.group(GROUP))
     const { body } = await settings({ hasQrAssigner: true, name: 'Talk again' })
     expect(body).toMatchObject({ id: GROUP, hasQrAssigner: true, name: 'Talk again' })
     await settings({ hasQrAssigner: true })
     await settings({ messagingAppData: null })
-    await until('all events arrive', () => heard.length > 2)
-    expect(heard.map(({ name }) => name)).toEqual([
+    await until('all events arrive', () => events.length > 2)
+    expect(events.map(({ name }) => name)).toEqual([
       'group.settings',
       'group.qrAssigner',
       'group.settings',
     ])
-    expect(heard[0]?.data.group).toMatchObject({ name: 'Talk again', hasTeams: true })
-    expect(heard[2]?.data.group.messagingAppData).toBeUndefined()
+    expect(events[0]?.data.group).toMatchObject({ name: 'Talk again', hasTeams: true })
+    expect(events[2]?.data.group.messagingAppData).toBeUndefined()
   })
 
   test('without a messaging app is sent as such to its members', async () => {

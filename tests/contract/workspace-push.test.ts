@@ -55,21 +55,21 @@ async function connect(
 
 /** Every contract event of a user's feed and group channel from now on. */
 async function follow(name: Name): Promise<readonly ReceivedEvent[]> {
-  const { client, heard } = await followAs(rig, name)
+  const { client, received: events } = await followAs(rig, name)
   clients.push(client)
-  return heard
+  return events
 }
 
 /** Waits until all earlier events have arrived: a later event for everybody has been received. */
 async function quiet(...followers: (readonly ReceivedEvent[])[]): Promise<void> {
   const sara = await rig.as('sara')
-  const before = followers.map((heard) => heard.length)
+  const before = followers.map((events) => events.length)
   for (const status of ['busy', 'available'])
     await sara('PUT', `main/users/me/service-status-${status}`, { body: { groupId: GROUP } })
-  const marks = (heard: readonly ReceivedEvent[], from: number) =>
-    heard.slice(from).filter(({ data }) => data.userId === 'sara')
+  const marks = (events: readonly ReceivedEvent[], from: number) =>
+    events.slice(from).filter(({ data }) => data.userId === 'sara')
   await until('the marker arrives', () =>
-    followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
+    followers.every((events, index) => marks(events, before[index] ?? 0).length === 2),
   )
 }
 /** Resolves when the service removes the client from the channel, or refuses it. */
@@ -78,8 +78,8 @@ async function endOf(channel: Channel): Promise<unknown> {
   channel.bind('pusher:subscription_error', resolve)
   return await within(`the end of ${channel.name}`, promise)
 }
-const names = (heard: readonly ReceivedEvent[]) =>
-  heard.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
+const names = (events: readonly ReceivedEvent[]) =>
+  events.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
 
 describe('a customer’s message', () => {
   test('is sent to users who see the chat, and to nobody else', async () => {
@@ -92,14 +92,14 @@ describe('a customer’s message', () => {
     const content = { type: 'text', text: 'for ana' } as const
     await rig.channel.customer.message({ contactId: 'of-ana', content })
     await quiet(ana, beto, mia, sara)
-    for (const heard of [ana, mia, sara]) {
-      expect(names(heard)).toEqual(['message.created'])
-      expect(heard[0]?.data).toMatchObject({
+    for (const events of [ana, mia, sara]) {
+      expect(names(events)).toEqual(['message.created'])
+      expect(events[0]?.data).toMatchObject({
         groupId: GROUP,
         message: { contactId: 'of-ana', content, sender: 'contact' },
         contact: { id: 'of-ana', chat: { lastMessage: 'for ana', pendingMessages: 1 } },
       })
-      expect(heard[0]?.data.byUserId).toBeUndefined()
+      expect(events[0]?.data.byUserId).toBeUndefined()
     }
     expect(names(beto)).toEqual([])
   })
@@ -177,8 +177,8 @@ describe('an agent’s action', () => {
 
   test('updates the chat once it is sent, and its row', async () => {
     const sara = await follow('sara')
-    const asked = { type: 'text', text: 'is it in stock?' } as const
-    await rig.channel.customer.message({ contactId: 'of-ana', content: asked })
+    const question = { type: 'text', text: 'is it in stock?' } as const
+    await rig.channel.customer.message({ contactId: 'of-ana', content: question })
     const { body } = await (
       await rig.as('ana')
     )('POST', 'messages/messages', {
@@ -186,8 +186,11 @@ describe('an agent’s action', () => {
     })
     await rig.channel.customer.status({ messageId: body._id, status: 'sent' })
     await quiet(sara)
-    const told = sara.find(({ name }) => name === 'chat.status')
-    expect(told?.data.contact).toMatchObject({ chatStatus: 2, chat: { lastMessageStatus: 'sent' } })
+    const found = sara.find(({ name }) => name === 'chat.status')
+    expect(found?.data.contact).toMatchObject({
+      chatStatus: 2,
+      chat: { lastMessageStatus: 'sent' },
+    })
   })
 
   test('sends no event when it is refused', async () => {
@@ -210,8 +213,8 @@ describe('an agent’s action', () => {
     await ana('PUT', 'main/users/me/service-status-busy', { body })
     await ana('PUT', 'main/users/me/service-status-busy', { body })
     await quiet(beto)
-    const told = beto.filter(({ data }) => data.userId === 'ana')
-    expect(told).toMatchObject([{ name: 'member.serviceStatus', data: { serviceStatus: 2 } }])
+    const found = beto.filter(({ data }) => data.userId === 'ana')
+    expect(found).toMatchObject([{ name: 'member.serviceStatus', data: { serviceStatus: 2 } }])
   })
 })
 
@@ -254,26 +257,26 @@ describe('an event that is too large', () => {
     expect(names(ana)).toEqual(['contact.hidden'])
     expect(names(beto)).toEqual([])
     // Once, and not for each recipient.
-    const untold = rig.log.filter((line) => line.startsWith('an event could not be published'))
-    expect(untold).toEqual([expect.stringContaining('contact.reassigned')])
+    const failures = rig.log.filter((line) => line.startsWith('an event could not be published'))
+    expect(failures).toEqual([expect.stringContaining('contact.reassigned')])
   })
 
   test('keeps nobody on what a setting has hidden from them', async () => {
     const { db } = rig.workspace.storage
     const ended = endOf(await subscribed(await connect('ana'), channels.presence('free')))
-    const heard = await follow('beto')
+    const events = await follow('beto')
     const group = groupSchema.parse(await findGroup(db, GROUP))
     const tagsLvl = Array.from({ length: 4_000 }, (_, index) => ({
       id: `tag-${index}`,
-      name: `A reason that is told at length, number ${index}`,
+      name: `A reason that is found at length, number ${index}`,
       type: 'level-1',
     }))
-    const told = { ...group, tagsLvl, freeContactsNotVisibleByPublisher: true }
+    const found = { ...group, tagsLvl, freeContactsNotVisibleByPublisher: true }
     await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher: true })
-    rig.workspace.publish([toGroup(GROUP, 'group.settings', { group: told })])
+    rig.workspace.publish([toGroup(GROUP, 'group.settings', { group: found })])
     expect(await ended).toMatchObject({ type: 'AuthError', status: 403 })
-    await quiet(heard)
-    expect(names(heard)).toEqual([])
+    await quiet(events)
+    expect(names(events)).toEqual([])
   })
 })
 
@@ -396,7 +399,7 @@ describe('a member who loses access', () => {
   ])('and %s receives that, and then nothing more of the group', async (_, end) => {
     const client = await connect('ana')
     const mine = await subscribed(client, channels.user('ana'))
-    const heard: ReceivedEvent[] = []
+    const events: ReceivedEvent[] = []
     const closed = []
     for (const name of [
       channels.group(GROUP),
@@ -404,22 +407,22 @@ describe('a member who loses access', () => {
       channels.presence('of-ana'),
     ]) {
       const channel = await subscribed(client, name)
-      if (!name.startsWith('presence-')) recordEvents(channel, heard)
+      if (!name.startsWith('presence-')) recordEvents(channel, events)
       closed.push(endOf(channel))
     }
     const beto = await follow('beto')
     await end()
     for (const refusal of await Promise.all(closed))
       expect(refusal).toMatchObject({ type: 'AuthError', status: 403 })
-    expect(heard).toHaveLength(1)
-    expect(heard[0]?.name).toMatch(/^member\.(removed|disabled)$/)
+    expect(events).toHaveLength(1)
+    expect(events[0]?.name).toMatch(/^member\.(removed|disabled)$/)
     await quiet(beto)
     // Sent to the connection after all earlier events.
     const { promise, resolve } = Promise.withResolvers<unknown>()
     mine.bind('mark', resolve)
     rig.workspace.push.trigger(channels.user('ana'), 'mark', {})
     await within('the mark', promise)
-    expect(heard).toHaveLength(1)
+    expect(events).toHaveLength(1)
     expect(rig.workspace.push.isOccupied(channels.feed(GROUP, 'ana'))).toBe(false)
     client.unsubscribe(channels.group(GROUP))
     await endOf(client.subscribe(channels.group(GROUP)))
@@ -432,9 +435,9 @@ describe('a member who loses access', () => {
     const member = await set('mia', { team_id: 'south' })
     tell(toGroup(GROUP, 'member.roleChanged', { member }))
     expect(await chat).toMatchObject({ type: 'AuthError', status: 403 })
-    const heard: ReceivedEvent[] = []
-    recordEvents(group, heard)
-    await quiet(heard)
+    const events: ReceivedEvent[] = []
+    recordEvents(group, events)
+    await quiet(events)
   })
 
   test('between signature and subscription is removed after it', async () => {

@@ -82,10 +82,10 @@ describe('a QR code', () => {
     expect((await look('ana', one.body.id)).status).toBe(404)
     await access('beto', true)
     expect((await look('beto', other.body.id)).status).toBe(404)
-    const kept = await rig.workspace.storage.db.selectFrom('qr_codes').selectAll().execute()
+    const stored = await rig.workspace.storage.db.selectFrom('qr_codes').selectAll().execute()
     const code = readChatLink(other.body.address)?.text.split('QR-')[1] ?? 'none'
-    expect(JSON.stringify(kept)).not.toContain(code)
-    expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''))
+    expect(JSON.stringify(stored)).not.toContain(code)
+    expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''))
   })
 })
 
@@ -128,10 +128,10 @@ describe('a scan', () => {
     followers.push(ana, beto)
     const { body: code } = await make('ana')
     await scan(code.address, '51977777777')
-    const heard = [await ana.next(), await ana.next()]
-    expect(heard.map((one) => one?.name)).toEqual(['contact.assigned', 'qrAssigner.used'])
-    expect(heard[0]?.data.byUserId).toBeUndefined()
-    expect(heard[1]?.data).toMatchObject({ userId: 'ana', codeId: code.id, contactId: 'c' })
+    const events = [await ana.next(), await ana.next()]
+    expect(events.map((one) => one?.name)).toEqual(['contact.assigned', 'qrAssigner.used'])
+    expect(events[0]?.data.byUserId).toBeUndefined()
+    expect(events[1]?.data).toMatchObject({ userId: 'ana', codeId: code.id, contactId: 'c' })
     const others = [await beto.next(), await beto.next()]
     expect(others.map((one) => one?.name)).toEqual(['message.created', 'contact.hidden'])
   })

@@ -121,8 +121,8 @@ test('a simulated customer reads undelivered messages in the end', async () => {
 test('a message of a channel template opens a conversation the second time too', async () => {
   await rig.contact('cold', { last_contact_response_at: null })
   const { storage, clock } = rig.workspace
-  const said = { id: 'hello', name: 'hello', status: 'approved', templateText: 'Hello' }
-  const template = whatsAppTemplateSchema.parse({ ...said, templateType: 'TEXT' })
+  const fields = { id: 'hello', name: 'hello', status: 'approved', templateText: 'Hello' }
+  const template = whatsAppTemplateSchema.parse({ ...fields, templateType: 'TEXT' })
   await saveWaTemplate(storage.db, { ...template, groupId: GROUP }, clock.now())
   const body = { contactId: 'cold', templateId: 'hello' }
   const answered = await sara('POST', 'messages/templates', { body })

@@ -15,7 +15,7 @@ afterAll(() => rig.stop())
 const newcomer = { name: 'Nora Paz', email: 'nora@example.test', password: 'a long password' }
 const line = { name: 'Casa Nogal', language: 'es', acceptedToC: true }
 /** All stored data, without the times of session use. */
-const kept = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+const stored = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
 
 let phones = 0
 /** A valid number that no line has. */
@@ -39,9 +39,9 @@ test('a new user registers, signs in, registers a line and works in it', async (
   expect((await nora('GET', 'main/groups', { group: null })).body).toEqual({ items: [] })
   const phone = freePhone()
   const body = { ...line, phone, userId: user.body.id }
-  const made = await nora('POST', 'main/groups/genesys', { body, group: null })
-  expect([made.status, made.body.name, made.body.phone]).toEqual([200, line.name, phone])
-  const { id } = made.body
+  const created = await nora('POST', 'main/groups/genesys', { body, group: null })
+  expect([created.status, created.body.name, created.body.phone]).toEqual([200, line.name, phone])
+  const { id } = created.body
   expect(id).toMatch(/^\d{7,15}$/)
 
   const me = await nora('GET', 'main/me', { group: null })
@@ -102,10 +102,10 @@ describe('registering a user', () => {
     ['an empty name', { ...newcomer, email: 'x@example.test', name: '  ' }, 400, 'BAD_REQUEST'],
   ]
   test.each(refused)('is refused with %s', async (_, body, status, code) => {
-    const before = await kept()
+    const before = await stored()
     const answer = await rig.call('POST', 'main/users/genesys', { body, group: null })
     expect([answer.status, answer.body.code]).toEqual([status, code])
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 
@@ -129,10 +129,10 @@ describe('the phone check', () => {
     const check = { phone: phone.slice(2), countryCode: '51' }
     const got = await rig.call('POST', 'main/groups/validate-phone', { body: check })
     expect(got.body).toEqual({ valid: false })
-    const before = await kept()
+    const before = await stored()
     const again = await sara('POST', 'main/groups/genesys', { body })
     expect([again.status, again.body.code]).toEqual([409, 'PHONE_REGISTERED'])
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   test('and registrations are rate-limited by network', async () => {
@@ -158,12 +158,12 @@ describe('another line', () => {
 
   test.each(all)('is registered by %s only if they are an admin somewhere', async (who) => {
     const call = await callAs(rig, who)
-    const before = await kept()
+    const before = await stored()
     const body = { ...line, phone: freePhone(), userId: who }
     const answer = await call('POST', 'main/groups/genesys', { body, group: null })
     const may = allowed.includes(who)
     expect(answer.status).toBe(may ? 200 : who === 'nobody' ? 401 : 403)
-    expect((await kept()) === before).toBe(!may)
+    expect((await stored()) === before).toBe(!may)
   })
 
   test.each([
@@ -175,11 +175,11 @@ describe('another line', () => {
     ['in a language that is none', { language: 'fr' }, 400],
   ])('is not registered %s', async (_, change, status) => {
     const sara = await rig.as('sara')
-    const before = await kept()
+    const before = await stored()
     const body = { ...line, phone: freePhone(), userId: 'sara', ...change }
     const answer = await sara('POST', 'main/groups/genesys', { body, group: null })
     expect(answer.status).toBe(status)
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 
@@ -198,10 +198,10 @@ describe('a test message', () => {
   ]
   test.each(statuses)('of %s returns %i', async (who, status) => {
     const call = await callAs(rig, who)
-    const before = await kept()
+    const before = await stored()
     const answer = await call('POST', `main/groups/${GROUP}/test-message`, { body })
     expect(answer.status).toBe(status)
-    expect((await kept()) === before).toBe(status !== 200)
+    expect((await stored()) === before).toBe(status !== 200)
   })
 
   test('is refused for another group than the header names, and without a text', async () => {

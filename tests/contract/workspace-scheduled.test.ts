@@ -157,20 +157,20 @@ describe('a scheduled message', () => {
     expect(await cancel('mia')).toBe(404)
     rig.workspace.clock.advance(2 * HOUR)
     await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Yes') })
-    const said = await passes(HOUR, 1)
-    expect(said[0]?.content.text).toBe('Yes')
+    const delivered = await passes(HOUR, 1)
+    expect(delivered[0]?.content.text).toBe('Yes')
   })
 
   test('of a template is sent with the template’s current text', async () => {
-    const made = await greetingCalled('Hi')
+    const created = await greetingCalled('Hi')
     const scheduled = await schedule('ana', 'c', {
       scheduledDate: inMs(HOUR),
-      templateId: made.body.id,
+      templateId: created.body.id,
     })
-    expect([scheduled.status, scheduled.body.templateId]).toEqual([200, made.body.id])
-    const [said] = await passes(HOUR, 1)
-    expect(said?.status).toBe('pending')
-    expect(said?.content.text).toBe('Hello Customer')
+    expect([scheduled.status, scheduled.body.templateId]).toEqual([200, created.body.id])
+    const [delivered] = await passes(HOUR, 1)
+    expect(delivered?.status).toBe('pending')
+    expect(delivered?.content.text).toBe('Hello Customer')
     const gone = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: 'nothing' })
     expect(gone.status).toBe(404)
     const open = await (
@@ -193,8 +193,8 @@ describe('a scheduled message', () => {
     const options = [{ id: 'm', title: 'Morning' }]
     const content = { type: 'quick_reply', text, options }
     const body = { groupId: GROUP, name: 'When', content }
-    const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
-    const when = { scheduledDate: inMs(HOUR), templateId: made.body.id }
+    const created = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
+    const when = { scheduledDate: inMs(HOUR), templateId: created.body.id }
     const refused = await schedule('ana', 'long', when)
     expect(refused.status).toBe(400)
     expect(refused.body.issues).toEqual([
@@ -207,8 +207,8 @@ describe('a scheduled message', () => {
 describe('a scheduled message that cannot be sent', () => {
   test('is in the conversation as failed: the window has closed', async () => {
     await schedule('ana', 'c', { scheduledDate: inMs(limits.chatWindowMs + HOUR), ...text('Late') })
-    const [said] = await passes(limits.chatWindowMs + HOUR, 1)
-    expect(said).toMatchObject({
+    const [delivered] = await passes(limits.chatWindowMs + HOUR, 1)
+    expect(delivered).toMatchObject({
       status: 'failed',
       content: { text: 'Late' },
       payloadFailed: { code: channelCodes.windowClosed },
@@ -226,8 +226,8 @@ describe('a scheduled message that cannot be sent', () => {
     await change({ is_read_only: 1 })
     await passes(HOUR, 1)
     await change({ is_read_only: 0, disabled: 1 })
-    const said = await passes(HOUR, 2)
-    for (const { status, payloadFailed } of said) {
+    const delivered = await passes(HOUR, 2)
+    for (const { status, payloadFailed } of delivered) {
       expect(status).toBe('failed')
       expect(payloadFailed?.title).toBe('whoever scheduled it can no longer write in this chat.')
     }
@@ -235,15 +235,15 @@ describe('a scheduled message that cannot be sent', () => {
   })
 
   test('fails if its template was archived, or at the message limit', async () => {
-    const made = await (
+    const created = await (
       await rig.as('adam')
     )('POST', 'main/templates', {
       body: { groupId: GROUP, name: 'Hi', content: { type: 'text', text: 'Hello' } },
     })
-    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: made.body.id })
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: created.body.id })
     await (
       await rig.as('adam')
-    )('PUT', `main/templates/${made.body.id}/archived`)
+    )('PUT', `main/templates/${created.body.id}/archived`)
     const [gone] = await passes(HOUR, 1)
     expect(gone?.payloadFailed?.title).toBe('the scheduled template is no longer available.')
     await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Too many') })

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop())
 
 /** All stored data, except usage data that a refused call changes too. */
-const kept = () =>
+const stored = () =>
   dump(rig.workspace.storage, {
     tables: ['sessions', 'sign_in_networks'],
     columns: ['last_seen_at'],
@@ -80,7 +80,7 @@ test.each(all)(
   '%s is answered for each permitted role; strangers, other roles and invalid bodies change nothing',
   async (name, one) => {
     for (const who of members) await rig.as(who)
-    const before = await kept()
+    const before = await stored()
     for (const who of members.filter((each) => !one.may.some((may) => may === each))) {
       const { status, body } = await make(who, name, one)
       expect([who, status, serviceErrorSchema.parse(body).code]).toEqual([who, 403, 'FORBIDDEN'])
@@ -95,7 +95,7 @@ test.each(all)(
       expect([member, answer.status, code]).toEqual([member, 400, 'BAD_REQUEST'])
       expect(issues.map(({ path }) => path.split('.')[0])).toContain(member)
     }
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
 
     const statuses: number[] = []
     for (const who of one.may) statuses.push((await make(who, name, one)).status)

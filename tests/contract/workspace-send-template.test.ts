@@ -135,19 +135,19 @@ describe('a quick message', () => {
     ]) {
       const content = { type: 'file', media, filename }
       const body = { groupId: GROUP, name: 'q', content }
-      const made = await adam('POST', 'main/templates', { body })
-      expect(made.body.content).toEqual({ type: 'file', media: own, filename: clean })
+      const created = await adam('POST', 'main/templates', { body })
+      expect(created.body.content).toEqual({ type: 'file', media: own, filename: clean })
       const change = { body: { content } }
-      const changed = await adam('PATCH', `main/templates/${made.body.id}`, change)
+      const changed = await adam('PATCH', `main/templates/${created.body.id}`, change)
       expect(changed.body.content).toEqual({ type: 'file', media: own, filename: clean })
-      const sent = await send('beto', { contactId: 'betos', templateId: made.body.id })
+      const sent = await send('beto', { contactId: 'betos', templateId: created.body.id })
       expect([sent.status, sent.body.content]).toMatchObject([200, { media: own, filename: clean }])
     }
     for (const member of ['media', 'contentMedia']) {
       const content = { type: 'media', contentType: 'file', [member]: `https://evil.example${own}` }
       const body = { groupId: GROUP, name: 'm', content }
-      const made = await adam('POST', 'main/mtemplates', { body })
-      expect(made.body.content).toEqual({ ...content, [member]: own })
+      const created = await adam('POST', 'main/mtemplates', { body })
+      expect(created.body.content).toEqual({ ...content, [member]: own })
     }
   })
 
@@ -328,8 +328,8 @@ describe('a channel template', () => {
 test('a message with a file is sent with its own or another, each under its own name', async () => {
   const content = { type: 'media', media: await pdf('adam'), filename: 'Catálogo.pdf' }
   const body = { groupId: GROUP, name: 'm', content }
-  const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
-  const templateId = made.body.id
+  const created = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
+  const templateId = created.body.id
   const own = await send('ana', { templateId })
   expect(own.body.content).toMatchObject({ media: content.media, filename: 'Catálogo.pdf' })
   const media = await upload('Oferta.txt', new TextEncoder().encode('An offer'))
@@ -350,8 +350,8 @@ describe('an interactive message', () => {
       ],
     }
     const body = { groupId: GROUP, name: 'i', content }
-    const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
-    const sent = await send('ana', { templateId: made.body.id })
+    const created = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
+    const sent = await send('ana', { templateId: created.body.id })
     expect(sent.body.content).toMatchObject({
       type: 'quick_reply',
       header: 'Delivery',
@@ -381,9 +381,9 @@ describe('an interactive message with a file as header', () => {
     async (type) => {
       const contentMedia = await pdf('adam')
       const content = { ...ofType[type], title: 'Delivery', contentMedia, filename: 'Plan.pdf' }
-      const made = await make(content)
-      expect([made.status, made.body.content]).toEqual([200, content])
-      const templateId = made.body.id
+      const created = await make(content)
+      expect([created.status, created.body.content]).toEqual([200, content])
+      const templateId = created.body.id
       const sent = await send('ana', { templateId })
       expect(sent.body.content).toMatchObject({
         type,
@@ -431,12 +431,12 @@ describe('an interactive message with a file as header', () => {
 test('the last use of an interactive message has the time, and the chat for users who see it', async () => {
   const adam = await rig.as('adam')
   const content = { type: 'quick_reply', text: 'Which?', options: [{ id: '1', title: 'One' }] }
-  const { body: made } = await adam('POST', 'main/mtemplates', {
+  const { body: created } = await adam('POST', 'main/mtemplates', {
     body: { groupId: GROUP, name: 'Choice', content },
   })
-  expect(made).not.toHaveProperty('lastUsedAt')
+  expect(created).not.toHaveProperty('lastUsedAt')
   const before = rig.workspace.clock.now()
-  expect((await send('ana', { templateId: made.id })).status).toBe(200)
+  expect((await send('ana', { templateId: created.id })).status).toBe(200)
   const listedTo = async (name: Name, path: string) =>
     (await (await rig.as(name))('GET', `main/${path}?groupId=${GROUP}`)).body.items[0]
   const { lastUsedAt } = await listedTo('ana', 'mtemplates')
@@ -508,8 +508,8 @@ describe('sending a template', () => {
   })
 
   test('does not allow a text to claim a template', async () => {
-    const made = { templateId: 'w-1', templateParameters: ['Rosa'] }
-    const content = { type: 'text', text: 'Hola', ...made }
+    const created = { templateId: 'w-1', templateParameters: ['Rosa'] }
+    const content = { type: 'text', text: 'Hola', ...created }
     const body = { contactId: 'c', content }
     const { body: sent } = await (await rig.as('ana'))('POST', 'messages/messages', { body })
     expect(sent.content).toEqual({ type: 'text', text: 'Hola' })

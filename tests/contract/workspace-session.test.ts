@@ -257,7 +257,8 @@ describe('a forgotten password', () => {
     const [over = '', first = '', second = ''] = await mailedPasswords(3)
     expect((await login(emailOf('ana'), over)).status).toBe(401)
     expect((await login(emailOf('ana'), first)).status).toBe(200)
-    for (const told of [first, second]) expect((await login(emailOf('ana'), told)).status).toBe(401)
+    for (const mailed of [first, second])
+      expect((await login(emailOf('ana'), mailed)).status).toBe(401)
   })
 
   test('expires after half an hour', async () => {
@@ -306,22 +307,22 @@ describe('changing the password', () => {
   })
 
   test('invalidates an earlier mailed password', async () => {
-    const told = newRecoveryPassword()
+    const mailed = newRecoveryPassword()
     await saveRecoveryPassword(rig.workspace.storage.db, {
       user_id: 'ana',
-      password_hash: hashRecoveryPassword(told),
+      password_hash: hashRecoveryPassword(mailed),
       expires_at: rig.workspace.clock.now() + RECOVERY_LIFE_MS,
     })
     const ana = await rig.as('ana')
     const body = { currentPassword: await seal(PASSWORD), newPassword: await seal('a better one') }
     expect((await ana('PATCH', 'main/users/change-password', { body })).status).toBe(200)
-    expect((await login(emailOf('ana'), told)).status).toBe(401)
+    expect((await login(emailOf('ana'), mailed)).status).toBe(401)
   })
 
   test('accepts the mailed password that opened this session as the current one', async () => {
     await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
-    const told = await mailedPassword()
-    const { token } = (await login(emailOf('ana'), told)).body
+    const mailed = await mailedPassword()
+    const { token } = (await login(emailOf('ana'), mailed)).body
     const other = await rig.as('ana')
     const change = async (as: Caller, current: string, wanted: string) => {
       const body = { currentPassword: await seal(current), newPassword: await seal(wanted) }
@@ -329,24 +330,24 @@ describe('changing the password', () => {
     }
     const recovered: Caller = (method, path, given) => rig.call(method, path, { ...given, token })
     // It is used up: another session, which it did not open, cannot use it.
-    expect(await change(other, told, 'of another session')).toBe(403)
+    expect(await change(other, mailed, 'of another session')).toBe(403)
     expect(await change(recovered, 'not it', 'a better one')).toBe(403)
     rig.workspace.clock.advance(RECOVERY_LIFE_MS)
-    expect(await change(recovered, told, 'a better one')).toBe(200)
+    expect(await change(recovered, mailed, 'a better one')).toBe(200)
     expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(401)
-    expect((await login(emailOf('ana'), told)).status).toBe(401)
-    expect(await change(recovered, told, 'once more')).toBe(403)
+    expect((await login(emailOf('ana'), mailed)).status).toBe(401)
+    expect(await change(recovered, mailed, 'once more')).toBe(403)
     expect(await change(recovered, 'a better one', 'once more')).toBe(200)
   })
 
   test('accepts a mailed password as the current one in an open session', async () => {
     const ana = await rig.as('ana')
     await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
-    const told = await mailedPassword()
-    const body = { currentPassword: await seal(told), newPassword: await seal('a better one') }
+    const mailed = await mailedPassword()
+    const body = { currentPassword: await seal(mailed), newPassword: await seal('a better one') }
     expect((await ana('PATCH', 'main/users/change-password', { body })).status).toBe(200)
-    expect((await login(emailOf('ana'), told)).status).toBe(401)
+    expect((await login(emailOf('ana'), mailed)).status).toBe(401)
     expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
   })
 

@@ -60,9 +60,9 @@ describe('the stickers', () => {
     const url = await upload(status === 200 && who !== 'nobody' ? who : 'sara', GROUP)
     const answer = await call('POST', 'messages/stickers', { body: { groupId: GROUP, url } })
     expect(answer.status).toBe(status)
-    const made: string[] = status === 200 ? [answer.body.id] : []
-    expect(await ids()).toHaveLength(1 + made.length)
-    expect(new Set(await ids())).toEqual(new Set([sticker, ...made]))
+    const created: string[] = status === 200 ? [answer.body.id] : []
+    expect(await ids()).toHaveLength(1 + created.length)
+    expect(new Set(await ids())).toEqual(new Set([sticker, ...created]))
   })
 
   test.each(ofWriters)('are removed by the $role ($who): $status', async ({ who, status }) => {
@@ -91,9 +91,9 @@ describe('the stickers', () => {
         (await call('POST', 'messages/stickers', { body: { groupId: GROUP, url } })).status
       const own = who === 'sara' ? 200 : 400
       expect(await post()).toBe(own)
-      const made = await make('sara', GROUP, url)
-      expect((await call('DELETE', `messages/stickers/${made}`)).status).toBe(200)
-      expect((await call('DELETE', `messages/stickers/${made}`)).status).toBe(404)
+      const created = await make('sara', GROUP, url)
+      expect((await call('DELETE', `messages/stickers/${created}`)).status).toBe(200)
+      expect((await call('DELETE', `messages/stickers/${created}`)).status).toBe(404)
       expect(await post()).toBe(200)
     },
   )

@@ -78,14 +78,18 @@ describe('merging', () => {
     expect([await tagsOf('a'), await tagsOf('b')]).toEqual([['label-rare'], ['label-rare']])
     expect((await tags()).map(({ id }: { id: string }) => id)).not.toContain('label-vip')
     await expect
-      .poll(() => beto.heard.map(({ name }) => name))
+      .poll(() => beto.received.map(({ name }) => name))
       .toEqual(expect.arrayContaining(['member.tagsChanged', 'tag.changed']))
   })
 
   test('replaces the tag in the rules of segments', async () => {
     const rule = { tagIds: ['label-vip', 'label-rare'] }
-    const made = await call('adam', 'POST', 'v2/segments', { groupId: GROUP, name: 'Best', rule })
-    expect(made.status).toBe(200)
+    const created = await call('adam', 'POST', 'v2/segments', {
+      groupId: GROUP,
+      name: 'Best',
+      rule,
+    })
+    expect(created.status).toBe(200)
     await merge('label-rare')
     const { body } = await call('adam', 'GET', `v2/segments?groupId=${GROUP}`)
     expect(body.items[0].rule.tagIds).toEqual(['label-rare'])

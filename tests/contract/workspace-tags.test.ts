@@ -89,11 +89,11 @@ test.each<[Name, number]>([
 ])('%s creates a tag: %i', async (name, status) => {
   const answer = await create(name, '  Sofas  ')
   expect(answer.status).toBe(status)
-  const made = { id: expect.any(String), groupId: GROUP, name: 'Sofas', archived: false }
-  const kept = (await list('adam')).body.items.filter(
+  const created = { id: expect.any(String), groupId: GROUP, name: 'Sofas', archived: false }
+  const stored = (await list('adam')).body.items.filter(
     (tag: { name: string }) => tag.name === 'Sofas',
   )
-  expect(kept).toEqual(status === 200 ? [made] : [])
+  expect(stored).toEqual(status === 200 ? [created] : [])
 })
 
 test('a publisher’s new tag is their own, and no other publisher’s', async () => {
@@ -137,9 +137,9 @@ test.each(['', '   ', 'x'.repeat(101), null, 7])('the tag %j is refused', async 
 test('a new tag is sent to users who may see it only', async () => {
   const [adam, ana, beto] = await Promise.all([follow('adam'), follow('ana'), follow('beto')])
   await create('ana', 'Mine')
-  const told = { name: 'tag.changed', data: { byUserId: 'ana', tag: { name: 'Mine' } } }
-  expect(await adam.next()).toMatchObject(told)
-  expect(await ana.next()).toMatchObject(told)
+  const event = { name: 'tag.changed', data: { byUserId: 'ana', tag: { name: 'Mine' } } }
+  expect(await adam.next()).toMatchObject(event)
+  expect(await ana.next()).toMatchObject(event)
   await create('mia', 'Hers')
   expect(await adam.next()).toMatchObject({ data: { tag: { name: 'Hers' } } })
   await mark()

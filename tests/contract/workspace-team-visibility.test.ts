@@ -145,8 +145,8 @@ describe.each(cases)('where %s', (_, one) => {
       expect((await call('GET', `messages/messages/${id}`)).status).toBe(sees ? 200 : 404)
       const content = { type: 'reaction', messageId: 'none', text: '👍' }
       const write = { body: { contactId: id, content } }
-      const said = await call('POST', 'messages/messages', write)
-      expect([id, said.body]).toEqual([
+      const answer = await call('POST', 'messages/messages', write)
+      expect([id, answer.body]).toEqual([
         id,
         { code: 'NOT_FOUND', message: `There is no such ${sees ? 'message' : 'contact'}.` },
       ])
@@ -169,13 +169,13 @@ describe.each(cases)('where %s', (_, one) => {
       const status = await rig.as('sara')
       for (const kind of ['busy', 'available'])
         await status('PUT', `main/users/me/service-status-${kind}`, { body: { groupId: GROUP } })
-      for (const [index, { heard }] of followers.entries()) {
+      for (const [index, { received }] of followers.entries()) {
         await until('the last event', () =>
-          heard.some(({ name }) => name === 'member.serviceStatus'),
+          received.some(({ name }) => name === 'member.serviceStatus'),
         )
-        const told = heard.flatMap(({ data }) => (data.contact ? [data.contact.id] : []))
+        const contactIds = received.flatMap(({ data }) => (data.contact ? [data.contact.id] : []))
         const name = persons[index] ?? 'sara'
-        expect([name, told]).toEqual([name, [...one.sees[name]]])
+        expect([name, contactIds]).toEqual([name, [...one.sees[name]]])
       }
     })
   })

@@ -24,8 +24,8 @@ test('a team is created by admins, with a tag of its own', async () => {
     const body = { groupId: GROUP, name: `Team ${index}` }
     await expectStatuses(rig, [answered], { method: 'POST', path: 'main/v2/teams', body })
   }
-  const made = (await teams()).filter(({ name }: { name: string }) => name.startsWith('Team'))
-  expect(made).toMatchObject([
+  const created = (await teams()).filter(({ name }: { name: string }) => name.startsWith('Team'))
+  expect(created).toMatchObject([
     { name: 'Team 0', tagId: expect.stringMatching(/^t/), memberIds: [], hidesFreeChats: false },
     { name: 'Team 1' },
   ])
@@ -83,7 +83,7 @@ test('a team is deleted by admins; its members and chats stay, without a team', 
   const { body: member } = await call('adam', 'GET', 'users/ana')
   expect(member.teamId).toBeUndefined()
   await expect
-    .poll(() => ana.heard.map(({ name }) => name))
+    .poll(() => ana.received.map(({ name }) => name))
     .toEqual(expect.arrayContaining(['member.roleChanged', 'team.changed']))
   expect((await call('adam', 'DELETE', 'v2/teams/north')).status).toBe(404)
 })

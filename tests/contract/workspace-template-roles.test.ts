@@ -78,7 +78,7 @@ async function listed(path: string, { name, group }: Owner = inGroup): Promise<s
 }
 
 /** All data that a change of a template could affect. */
-const kept = async () =>
+const stored = async () =>
   JSON.stringify(
     await rig.workspace.storage.db.selectFrom('message_templates').selectAll().execute(),
   )
@@ -169,7 +169,7 @@ describe('a message template', () => {
     const { method, body } = act[how]
     return (await callAs(rig, who))(method, `main/mtemplates/${id}`, { body })
   }
-  const held = async (id: string) => {
+  const storedContact = async (id: string) => {
     const items = await listMessageTemplates(rig.workspace.storage.db, GROUP)
     const found = items.find((item) => item.id === id)
     return found && { name: found.name, pinned: found.pinned }
@@ -193,7 +193,7 @@ describe('a message template', () => {
       const id = await make(interactive, 'Answer')
       expect((await ask(who, how, id)).status).toBe(status)
       const untouched = { name: 'Answer', pinned: false }
-      expect(await held(id)).toEqual(status === 200 ? act[how].after : untouched)
+      expect(await storedContact(id)).toEqual(status === 200 ? act[how].after : untouched)
     })
   })
 
@@ -211,13 +211,13 @@ describe('a message template', () => {
     test.each(rows)('returns to the $role ($who), for every action, $status', async (one) => {
       const id = await make(interactive, 'Answer')
       await setGroup({ ...settings, [setting]: true })
-      const before = await kept()
+      const before = await stored()
       for (const how of ['rename', 'pin', 'delete'] as const)
         expect([how, (await ask(one.who, how, id)).status]).toEqual([how, one.status])
       const body = { groupId: GROUP, name: 'Another', content: interactive }
-      const made = await (await rig.as(one.who))('POST', 'main/mtemplates', { body })
-      expect(['make', made.status]).toEqual(['make', one.status])
-      expect((await kept()) === before).toBe(one.status !== 200)
+      const created = await (await rig.as(one.who))('POST', 'main/mtemplates', { body })
+      expect(['make', created.status]).toEqual(['make', one.status])
+      expect((await stored()) === before).toBe(one.status !== 200)
     })
   })
 
@@ -226,10 +226,10 @@ describe('a message template', () => {
     'of another group does not exist for the $role ($who)',
     async ({ who }) => {
       const id = await make(interactive, 'Their answer', inOther)
-      const before = await kept()
+      const before = await stored()
       for (const how of ['rename', 'pin', 'delete'] as const)
         expect([how, (await ask(who, how, id)).status]).toEqual([how, 404])
-      expect(await kept()).toBe(before)
+      expect(await stored()).toBe(before)
     },
   )
 })

@@ -33,9 +33,9 @@ async function call(
 
 async function make(name: string, more: object = {}): Promise<string> {
   const body = { groupId: GROUP, name, content: { type: 'text', text: `Text of ${name}` }, ...more }
-  const { status, body: made } = await call('adam', 'POST', 'templates', { body })
+  const { status, body: created } = await call('adam', 'POST', 'templates', { body })
   expect(status).toBe(200)
-  return String(made.id)
+  return String(created.id)
 }
 
 const names = async (path: string): Promise<string[]> =>
@@ -56,10 +56,10 @@ test('unknown members of a content are removed', async () => {
   })
   const options = [{ id: '1', title: 'One', ...extra }]
   const content = { type: 'quick_reply', text: 'Choose', options, ...extra }
-  const made = await call('adam', 'POST', 'mtemplates', {
+  const created = await call('adam', 'POST', 'mtemplates', {
     body: { groupId: GROUP, name: 'Choices', content },
   })
-  expect(made.body.content.options).toEqual([{ id: '1', title: 'One' }])
+  expect(created.body.content.options).toEqual([{ id: '1', title: 'One' }])
   for (const path of ['templates', 'mtemplates']) {
     const { status, body } = await call('ana', 'GET', `${path}?groupId=${GROUP}`)
     expect([status, body.items.length]).toEqual([200, 1])
@@ -157,13 +157,15 @@ describe('quick messages', () => {
     const content = (more: object) => ({ content: { type, [member]: file.url, ...more } })
     const create = (more: object) =>
       call('adam', 'POST', path, { body: { groupId: GROUP, name: 'x', ...content(more) } })
-    const made = await create({ text: 'a'.repeat(4_096) })
-    expect(made.status).toBe(200)
+    const created = await create({ text: 'a'.repeat(4_096) })
+    expect(created.status).toBe(200)
     for (const [more, sentence] of [
       [{ text: 'a'.repeat(4_097) }, '4096 characters'],
       [{ text: 'a', filename: 'a'.repeat(100_000) }, '16384 bytes'],
     ] as const) {
-      const change = await call('adam', 'PATCH', `${path}/${made.body.id}`, { body: content(more) })
+      const change = await call('adam', 'PATCH', `${path}/${created.body.id}`, {
+        body: content(more),
+      })
       for (const { status, body } of [await create(more), change])
         expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])
     }
@@ -181,13 +183,13 @@ describe('quick messages', () => {
           ? { type: 'text', text: 'a' }
           : { type: 'quick_reply', text: 'a', options: [{ id: '1', title: 'Yes' }] }
       const body = { groupId: GROUP, name: 'x', content: whole }
-      const { body: made } = await call('adam', 'POST', path, { body })
-      await keep(rig.workspace.storage.db, { ...made, content })
+      const { body: created } = await call('adam', 'POST', path, { body })
+      await keep(rig.workspace.storage.db, { ...created, content })
       for (const change of [{ pinned: true }, { name: 'y' }, { order: 0 }])
-        expect((await call('adam', 'PATCH', `${path}/${made.id}`, { body: change })).status).toBe(
-          200,
-        )
-      const same = await call('adam', 'PATCH', `${path}/${made.id}`, { body: { content } })
+        expect(
+          (await call('adam', 'PATCH', `${path}/${created.id}`, { body: change })).status,
+        ).toBe(200)
+      const same = await call('adam', 'PATCH', `${path}/${created.id}`, { body: { content } })
       expect(same.status).toBe(400)
     },
   )
@@ -218,8 +220,8 @@ describe('quick messages', () => {
   })
 
   test('cannot refer to another group’s channel templates', async () => {
-    const said = { id: 'w-2', name: 'w', templateType: 'TEXT', templateText: 'Hi' }
-    const foreign = whatsAppTemplateSchema.parse({ ...said, status: 'paused' })
+    const fields = { id: 'w-2', name: 'w', templateType: 'TEXT', templateText: 'Hi' }
+    const foreign = whatsAppTemplateSchema.parse({ ...fields, status: 'paused' })
     const { db } = rig.workspace.storage
     await saveWaTemplate(db, { ...foreign, groupId: OTHER_GROUP }, 0)
     const content = { type: 'text', text: 'x' }

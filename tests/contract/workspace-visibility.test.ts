@@ -134,7 +134,7 @@ async function make(
 }
 
 /** All data that a call about a contact could change. */
-async function kept(): Promise<string> {
+async function stored(): Promise<string> {
   const { db } = rig.workspace.storage
   const tables = [
     'scheduled_messages',
@@ -164,7 +164,7 @@ describe.each(everybody)('%s', (name) => {
 
   test.each(calls)('cannot distinguish by %s a hidden chat from a missing one', async (call) => {
     const caller = await rig.as(name)
-    const before = await kept()
+    const before = await stored()
     const nobody = await make(caller, call, 'nobody')
     // Failures are reported by every member, for any chat.
     const isHeard = call === 'reportAssignError' && sees[name].length > 0
@@ -173,7 +173,7 @@ describe.each(everybody)('%s', (name) => {
       const { status, body } = await make(caller, call, id)
       expect([id, status, body]).toEqual([id, nobody.status, nobody.body])
     }
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   test.each(lists)('gets no hidden chat from %s', async (list) => {
@@ -183,9 +183,9 @@ describe.each(everybody)('%s', (name) => {
     // Supervisors have no screen Contacts (section 2).
     const isForbidden = list === 'contactTable' && name === 'susi'
     expect(status).toBe(sees[name].length === 0 ? 404 : isForbidden ? 403 : 200)
-    const told = JSON.stringify(body)
-    const asked = hidden.filter((id) => told.includes(`"${id}"`) || told.includes(`needle ${id}"`))
-    expect(asked).toEqual([])
+    const json = JSON.stringify(body)
+    const leaked = hidden.filter((id) => json.includes(`"${id}"`) || json.includes(`needle ${id}"`))
+    expect(leaked).toEqual([])
   })
 
   test('gets exactly their chats from the list, with the right pending count', async () => {
@@ -224,9 +224,9 @@ describe('the push service', () => {
       await rig.as('sara')
     )('PUT', 'main/users/me/service-status-busy', { body })
     const isLast = ({ name }: ReceivedEvent) => name === 'member.serviceStatus'
-    for (const [index, { heard, client }] of followers.entries()) {
-      await until('the last event', () => heard.some(isLast))
-      const about = heard.flatMap(({ data }) => (data.contact ? [data.contact.id] : []))
+    for (const [index, { received, client }] of followers.entries()) {
+      await until('the last event', () => received.some(isLast))
+      const about = received.flatMap(({ data }) => (data.contact ? [data.contact.id] : []))
       const name = inGroup[index]
       expect([name, about]).toEqual([name, name && [...sees[name]].toSorted(inOrder)])
       client.disconnect()
@@ -236,13 +236,13 @@ describe('the push service', () => {
 
 describe('a super admin of another business', () => {
   test.each(calls)('finds by %s no chat of this one in theirs', async (call) => {
-    const before = await kept()
+    const before = await stored()
     for (const id of sees.sara) {
       const { status } = await make(await rig.as('olga'), call, id, OTHER_GROUP)
       // If the header and the body name two groups, the call itself is invalid.
       expect([400, 404]).toContain(status)
     }
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 
@@ -256,12 +256,12 @@ describe('a message of a hidden chat', () => {
       { contactId: 'of-ana', content: { type: 'reaction', text: '👍', messageId: 'HIDDEN' } },
     ],
   ])('cannot be reached through a visible chat: %s %s', async (method, path, body) => {
-    const before = await kept()
+    const before = await stored()
     const put = (text: string) => text.replace('HIDDEN', messageOf.get('of-beto') ?? '')
     const options = body === undefined ? {} : { body: put(JSON.stringify(body)) }
     const answer = await (await rig.as('ana'))(method, put(path), options)
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 
@@ -279,10 +279,10 @@ describe('a read-only user', () => {
   })
 
   test.each(calls.filter((call) => !onlyReads(call)))('is refused %s', async (call) => {
-    const before = await kept()
+    const before = await stored()
     const { status, body } = await make(await rig.as('rita'), call, 'of-rita')
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 

@@ -4,7 +4,7 @@ import { account, user } from './support/small-workspace.ts'
 import { notifiedUserForEach } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
-const told = notifiedUserForEach()
+const desktop = notifiedUserForEach()
 
 let position = 0
 
@@ -15,7 +15,7 @@ function says(
 ): void {
   position += 1
   const at = new Date().toISOString()
-  told.workspace.tell('message.created', {
+  desktop.workspace.tell('message.created', {
     groupId,
     message: {
       id: `m${position}`,
@@ -39,24 +39,24 @@ function says(
 
 /** Sends a message, and resolves once the app has received it. */
 async function hears(text: string): Promise<void> {
-  await told.app.page.evaluate(
+  await desktop.app.page.evaluate(
     `void (globalThis.heard = new Promise((done) => void globalThis.bandeja.on('realtime.events', done)))`,
   )
   says(text)
-  await told.app.page.evaluate('globalThis.heard.then(() => undefined)')
+  await desktop.app.page.evaluate('globalThis.heard.then(() => undefined)')
 }
 
-const shown = async () => (await told.server.list()).shown
+const shown = async () => (await desktop.server.list()).shown
 const saying = (text: string) =>
   until(`"${text}" is shown`, async () => (await shown()).find(({ body }) => body === text))
 
 const hide = async () => {
-  const window = await told.app.electron.browserWindow(told.app.page)
+  const window = await desktop.app.electron.browserWindow(desktop.app.page)
   await window.evaluate((one) => one.hide())
 }
 
 const focus = async () => {
-  const window = await told.app.electron.browserWindow(told.app.page)
+  const window = await desktop.app.electron.browserWindow(desktop.app.page)
   await until('the window has the focus', () =>
     window.evaluate((one) => {
       one.show()
@@ -71,13 +71,13 @@ const focus = async () => {
  * change of a count, and overwrites the one that the test sets.
  */
 const leaveTheInbox = async () => {
-  const file = await told.app.page.locator('link[rel=stylesheet]').first().getAttribute('href')
-  await told.app.page.goto(new URL(file ?? '', told.app.page.url()).href)
+  const file = await desktop.app.page.locator('link[rel=stylesheet]').first().getAttribute('href')
+  await desktop.app.page.goto(new URL(file ?? '', desktop.app.page.url()).href)
 }
 
 /** Records the flashes of the taskbar. @returns a function that reads the record, e.g. "true,false" */
 async function recordFlashes(): Promise<() => Promise<string>> {
-  const window = await told.app.electron.browserWindow(told.app.page)
+  const window = await desktop.app.electron.browserWindow(desktop.app.page)
   await window.evaluate((one) => {
     const record: boolean[] = []
     Reflect.set(globalThis, 'flashes', record)
@@ -88,19 +88,19 @@ async function recordFlashes(): Promise<() => Promise<string>> {
 
 /** Records the path to which the page is sent. @returns a function that waits for a path */
 async function recordNavigation(): Promise<(path: string) => Promise<unknown>> {
-  await told.app.page.evaluate(
+  await desktop.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
   return (path) =>
     until(
       `the page is sent to ${path}`,
-      async () => (await told.app.page.evaluate('globalThis.sentTo')) === path,
+      async () => (await desktop.app.page.evaluate('globalThis.sentTo')) === path,
     )
 }
 
 /** Sends a note in which a user mentions the user. */
 function mention(byUserId: string, text: string): void {
-  told.workspace.tell('notification.created', {
+  desktop.workspace.tell('notification.created', {
     groupId: 'g1',
     byUserId,
     notification: {
@@ -118,7 +118,7 @@ function mention(byUserId: string, text: string): void {
 }
 
 it('notifies of a message, of a mention, of a template and of another group while the window is hidden; a click opens each', async () => {
-  await until('the other group’s feed is followed', () => told.workspace.isFollowed('g2'))
+  await until('the other group’s feed is followed', () => desktop.workspace.isFollowed('g2'))
   const sentTo = await recordNavigation()
   const flashes = await recordFlashes()
   await hide()
@@ -126,9 +126,9 @@ it('notifies of a message, of a mention, of a template and of another group whil
   const message = await saying('¿Me confirmas la hora?')
   expect(message.summary).toBe('Lucía')
   expect(message.actions).toContain('default')
-  const window = await told.app.electron.browserWindow(told.app.page)
+  const window = await desktop.app.electron.browserWindow(desktop.app.page)
   const clickOpens = async (id: number, path: string) => {
-    await told.server.click(id)
+    await desktop.server.click(id)
     await sentTo(path)
     await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
   }
@@ -147,13 +147,13 @@ it('notifies of a message, of a mention, of a template and of another group whil
   await clickOpens(note.id, '/dashboard?inGroup=g1&chat=c1')
 
   const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
-  await ask(told.app.page, 'context.set', { ...nowhere, language: 'en' })
+  await ask(desktop.app.page, 'context.set', { ...nowhere, language: 'en' })
   const template = { id: 'w1', name: 'Envío', templateText: 'Hola {{1}}, tu pedido salió' }
-  told.workspace.tell('waTemplate.status', {
+  desktop.workspace.tell('waTemplate.status', {
     template: { ...template, status: 'APPROVED' },
     prevStatus: 'pending',
   })
-  told.workspace.tell('waTemplate.status', {
+  desktop.workspace.tell('waTemplate.status', {
     template: { ...template, id: 'w2', status: 'rejected' },
   })
   const verdicts = async () => (await shown()).slice(before + 1)
@@ -177,33 +177,33 @@ it('shows the last message of a chat alone and as plain text, removes it once th
   says('<b>50 & más</b>')
   const first = await saying('&lt;b&gt;50 &amp; más&lt;/b&gt;')
   expect(first.summary).toBe('Lucía')
-  const closed = async (id: number) => (await told.server.list()).closed.includes(id)
+  const closed = async (id: number) => (await desktop.server.list()).closed.includes(id)
   says('segundo')
   const second = await saying('segundo')
   await until('the first is taken back', () => closed(first.id))
-  told.workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
+  desktop.workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
   await until('the second too', () => closed(second.id))
   expect(await shown()).toHaveLength(2)
 
   says('solo para Diego')
   const third = await saying('solo para Diego')
-  await ask(told.app.page, 'session.signOut', {})
+  await ask(desktop.app.page, 'session.signOut', {})
   await until('the third is taken back', () => closed(third.id))
 })
 
 it('stops notifications of a group once its messaging app is removed', async () => {
-  await until('that feed is followed', () => told.workspace.isFollowed('g2'))
+  await until('that feed is followed', () => desktop.workspace.isFollowed('g2'))
   const permissions = user.permissions.map((one) => ({
     ...one,
     hasMessagingApp: one.groupId === 'g1',
   }))
-  told.workspace.answer(/^GET \/main\/me/, (_, response) => {
+  desktop.workspace.answer(/^GET \/main\/me/, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ ...user, permissions, user: { ...user, permissions } }))
   })
-  told.workspace.tell('group.settings', { groupId: 'g2', group: { id: 'g2', name: 'Soporte' } })
+  desktop.workspace.tell('group.settings', { groupId: 'g2', group: { id: 'g2', name: 'Soporte' } })
   await until('it is known', async () => {
-    const { user: known } = await ask(told.app.page, 'session.get', undefined)
+    const { user: known } = await ask(desktop.app.page, 'session.get', undefined)
     return known?.permissions.some(({ hasMessagingApp }) => hasMessagingApp === false)
   })
   await hide()
@@ -215,12 +215,12 @@ it('stops notifications of a group once its messaging app is removed', async () 
 
 it('removes notifications at the lock; new ones have no text, and the locked window’s focus removes none', async () => {
   await leaveTheInbox()
-  await setVisibleChat(told.app.page, 'c1')
+  await setVisibleChat(desktop.app.page, 'c1')
   await hide()
   says('mi clave es 1234')
   const { id: unlocked } = await saying('mi clave es 1234')
-  await ask(told.app.page, 'session.lock', undefined)
-  const closed = async () => (await told.server.list()).closed
+  await ask(desktop.app.page, 'session.lock', undefined)
+  const closed = async () => (await desktop.server.list()).closed
   await until('it is taken back', async () => (await closed()).includes(unlocked))
   says('y mi saldo, 50')
   const locked = await until('it is shown', async () => (await shown())[1])
@@ -229,32 +229,32 @@ it('removes notifications at the lock; new ones have no text, and the locked win
   says('Otra cosa', { contactId: 'c9' })
   await until('another is shown after it', async () => (await shown())[2])
   expect(await closed()).toEqual([unlocked])
-  await ask(told.app.page, 'session.unlock', { password: account.password })
-  await setVisibleChat(told.app.page, 'c1')
+  await ask(desktop.app.page, 'session.unlock', { password: account.password })
+  await setVisibleChat(desktop.app.page, 'c1')
   await until('it is taken back', async () => (await closed()).includes(locked.id))
 })
 
 it('does not notify of a colleague’s chat, of the visible chat, or when switched off', async () => {
   await leaveTheInbox()
-  await setVisibleChat(told.app.page, 'c2')
+  await setVisibleChat(desktop.app.page, 'c2')
   await focus()
   says('de un colega', { agent: 'u2' })
   says('delante de mí', { contactId: 'c2' })
   says('una señal')
   await saying('una señal')
-  const { alerts } = await ask(told.app.page, 'settings.get', undefined)
+  const { alerts } = await ask(desktop.app.page, 'settings.get', undefined)
   const message = { ...alerts.kinds.message, isOn: false }
-  await ask(told.app.page, 'settings.set', {
+  await ask(desktop.app.page, 'settings.set', {
     alerts: { ...alerts, kinds: { ...alerts.kinds, message } },
   })
   await hears('en silencio')
-  await ask(told.app.page, 'settings.set', { alerts })
+  await ask(desktop.app.page, 'settings.set', { alerts })
   says('otra señal')
   await saying('otra señal')
   const quiet = { ...alerts.doNotDisturb, quietUntil: Date.now() + 3_600_000 }
-  await ask(told.app.page, 'settings.set', { alerts: { ...alerts, doNotDisturb: quiet } })
+  await ask(desktop.app.page, 'settings.set', { alerts: { ...alerts, doNotDisturb: quiet } })
   await hears('sin molestar')
-  await ask(told.app.page, 'settings.set', { alerts })
+  await ask(desktop.app.page, 'settings.set', { alerts })
   says('la última')
   await saying('la última')
   const bodies = (await shown()).map(({ body }) => body)

@@ -74,11 +74,11 @@ describe('a call', () => {
         const head = `HTTP/1.1 ${status} Odd\r\nContent-Disposition: ${disposition}\r\n`
         socket.end(`${head}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nok`)
       })
-      const asked = inPage(`fetch('/api${path}').then(async (r) => {
+      const downloaded = inPage(`fetch('/api${path}').then(async (r) => {
       const isJson = r.headers.get('content-type').includes('json')
       return [r.status, isJson ? (await r.json()).code : await r.text()]
     })`)
-      expect(await asked).toEqual(answer)
+      expect(await downloaded).toEqual(answer)
     },
     20_000,
   )

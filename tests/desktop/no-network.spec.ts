@@ -63,17 +63,17 @@ describe('the app on the network', () => {
     await expect.poll(() => rig.channel.sent.length).toBe(1)
     expect(await watched.foreign()).toEqual([])
 
-    const asked = async (name: string) => (await watched.foreign()).join('\n').includes(name)
+    const isDetected = async (name: string) => (await watched.foreign()).join('\n').includes(name)
 
     await electron.evaluate(async ({ net }) => {
       await net.fetch('http://chromium.example/').catch(() => null)
     })
-    await expect.poll(() => asked('chromium')).toBe(true)
+    await expect.poll(() => isDetected('chromium')).toBe(true)
 
     await electron.evaluate(() => {
       const http = process.getBuiltinModule('node:http')
       http.get('http://nodes-own.example/').on('error', () => undefined)
     })
-    await expect.poll(() => asked('nodes-own')).toBe(true)
+    await expect.poll(() => isDetected('nodes-own')).toBe(true)
   })
 })

@@ -55,7 +55,7 @@ it('refetches when the machine wakes, because the push channel replays nothing, 
   const before = connections()
   await until('it is asked to wait', async () => (await power.delays()).includes('sleep'))
   const documents = () => workspace.count(/bandeja\.json$/)
-  const asked = documents()
+  const documentCalls = documents()
   await power.tell('sleep')
   // The machine sleeps once the last inhibitor is released.
   await until('it is ready to sleep', async () => !(await power.delays()).includes('sleep'))
@@ -70,7 +70,7 @@ it('refetches when the machine wakes, because the push channel replays nothing, 
   await expect
     .poll(() => inPage(`globalThis.bandeja.request('realtime.get')`))
     .toMatchObject({ ok: true, value: { state: 'live' } })
-  await until('the workspace is asked where it is now', () => documents() > asked)
+  await until('the workspace is asked where it is now', () => documents() > documentCalls)
   await until('the status is restored', () => workspace.count(setStatus('available')) > 0)
   const statuses = workspace.calls.filter((call) => call.includes('service-status'))
   expect(statuses.at(-1)).toMatch(setStatus('available'))
@@ -79,13 +79,13 @@ it('refetches when the machine wakes, because the push channel replays nothing, 
 it('delays the machine’s shutdown until the service has the unavailable call, sent once', async () => {
   await until('it is asked to wait', async () => (await power.delays()).includes('shutdown'))
   const child = running().electron.process()
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   const releaseDisk = await holdDisk(running())
   await power.tell('shut down')
   await until('the service is told', () => workspace.count(/service-status-unavailable/) > 0)
   expect(await power.delays()).toContain('shutdown')
   await releaseDisk()
-  await gone
+  await exited
   isGone = true
   expect(workspace.count(/service-status-unavailable/)).toBe(1)
 })

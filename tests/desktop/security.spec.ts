@@ -104,7 +104,7 @@ describe('WebRTC', () => {
 
 describe('a server that requests a client certificate', () => {
   it('gets no certificate of the user', async () => {
-    const outcome = await app.electron.evaluate(({ app: electronApp, BrowserWindow }) => {
+    const result = await app.electron.evaluate(({ app: electronApp, BrowserWindow }) => {
       let isPrevented = false
       const chosen: unknown[][] = []
       electronApp.emit(
@@ -117,7 +117,7 @@ describe('a server that requests a client certificate', () => {
       )
       return { isPrevented, chosen }
     })
-    expect(outcome).toEqual({ isPrevented: true, chosen: [[]] })
+    expect(result).toEqual({ isPrevented: true, chosen: [[]] })
   })
 })
 
@@ -206,7 +206,7 @@ describe('the window of a signed-in user', () => {
     const answers = `Promise.all(['js', 'css'].map(async (kind) =>
       (await (await fetch('/api/main/acts.' + kind)).text()).includes('acts')))`
     expect(await page.evaluate(answers)).toEqual([true, true])
-    const outcome = `(async () => {
+    const result = `(async () => {
       const script = Object.assign(document.createElement('script'), { src: '/api/main/acts.js' })
       const sheet = document.createElement('link')
       Object.assign(sheet, { rel: 'stylesheet', href: '/api/main/acts.css' })
@@ -224,7 +224,7 @@ describe('the window of a signed-in user', () => {
       const style = getComputedStyle(document.documentElement).getPropertyValue('--acts')
       return [...outcomes, globalThis.acts ?? 'none', style]
     })()`
-    expect(await page.evaluate(outcome)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
+    expect(await page.evaluate(result)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
   })
 
   const contact = { groupId: 'g1', contactId: 'c1' }
@@ -287,10 +287,10 @@ describe('a page in a frame', () => {
   it('is allowed after the sign-in, which reloads the page, and cannot call the services as the user', async () => {
     const framed = await framedPage(`
       const api = 'app://bandeja/api/main/framed'
-      const asked = (init) => fetch(api, init).catch(() => undefined)
-      await asked({ mode: 'no-cors' })
-      await asked({ mode: 'no-cors', method: 'POST' })
-      await asked({ method: 'PUT' })
+      const callApi = (init) => fetch(api, init).catch(() => undefined)
+      await callApi({ mode: 'no-cors' })
+      await callApi({ mode: 'no-cors', method: 'POST' })
+      await callApi({ method: 'PUT' })
       new Image().src = api
       const inner = document.createElement('iframe')
       inner.src = location.origin + '/inner'

@@ -47,9 +47,9 @@ const closeWindow = async ({ electron, page }: RunningApp) =>
 /** Ends the app by `how`, and resolves once its process is gone. */
 async function ends(running: RunningApp, how: () => Promise<unknown>): Promise<void> {
   const child = running.electron.process()
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   await how().catch(() => undefined)
-  await gone
+  await exited
   app = undefined
   await rm(running.profile, { recursive: true, force: true, maxRetries: 10 })
   expect(child.exitCode).toBe(0)

@@ -140,9 +140,9 @@ it('offers a valid version in the window, and replaces the program at the restar
   await row().getByText('La versión 99.0.0 se instala esta noche').waitFor()
   expect(await readFile(program, 'utf8')).toBe('the running version')
 
-  const gone = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  const exited = new Promise((resolve) => app.electron.process().once('exit', resolve))
   await row().getByRole('button', { name: 'Reiniciar ahora' }).click()
-  await gone
+  await exited
   expect(await readFile(program, 'utf8')).toBe(next.program.toString())
   await until('the new version has started', () =>
     readFile(join(folder, 'started'), 'utf8').catch(() => null),

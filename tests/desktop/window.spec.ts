@@ -119,9 +119,9 @@ describe('the window', () => {
         return { response: 0, checkboxChecked: false }
       })
     })
-    const asked = () => electron.evaluate((): unknown => Reflect.get(globalThis, 'asked'))
+    const questions = () => electron.evaluate((): unknown => Reflect.get(globalThis, 'asked'))
     await crash()
-    expect(await asked()).toBeUndefined()
+    expect(await questions()).toBeUndefined()
     await expect
       .poll(() => readFile(join(profile, 'logs', 'main.log'), 'utf8'))
       .toContain('The page ended.')
@@ -141,14 +141,14 @@ describe('the window', () => {
       false,
     )
     await crash()
-    await expect.poll(asked).toEqual(['Recargar', 'Salir'])
+    await expect.poll(questions).toEqual(['Recargar', 'Salir'])
     await expect.poll(async () => (await names()).length).toBe(4)
 
     // Main crashes: its dump may hold the token.
     const child = electron.process()
-    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
     electron.evaluate(() => process.crash()).catch(() => undefined)
-    await gone
+    await exited
     const written = (await readdir(incoming, { recursive: true })).filter((name) =>
       name.endsWith('.dmp'),
     )
@@ -218,8 +218,8 @@ describe('the page', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     await diagnostics.waitFor({ state: 'detached' })
-    const told = expect.stringContaining('The page could not start')
-    expect(errors.splice(0)).toEqual([told, told])
+    const failure = expect.stringContaining('The page could not start')
+    expect(errors.splice(0)).toEqual([failure, failure])
   })
 })
 

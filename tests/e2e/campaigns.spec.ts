@@ -245,8 +245,8 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
     .getByRole('button', { name: /Desk week, Campaign finished/ })
     .first()
     .click()
-  const told = page.getByRole('complementary', { name: 'Desk week' })
-  await expect.poll(() => told.locator('dl').innerText()).toMatch(/Read\s+4\s+57%\s+Replied\s+2/)
+  const details = page.getByRole('complementary', { name: 'Desk week' })
+  await expect.poll(() => details.locator('dl').innerText()).toMatch(/Read\s+4\s+57%\s+Replied\s+2/)
 })
 
 test('a restricted agent has no campaigns, and their address leads to the chats', async () => {

@@ -6,7 +6,7 @@ import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 const inbox = inboxForEach({}, { sharedApp: true })
 
 const order = () => names(inbox.page)
-const kept = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body
+const stored = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body
 const byMenu = async (name: string, item: string) => {
   await row(inbox.page, name).click({ button: 'right' })
   await inbox.page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -39,23 +39,23 @@ describe('a chat', () => {
       await show('All')
       await byMenu('Customer 1', item)
       await page.getByRole('button', { name: 'Undo' }).hover()
-      await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
+      await expect.poll(async () => (await stored('c1'))[field]).toBe(true)
       await show(kind)
       await expect.poll(order).toEqual(['Customer 1'])
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(order).toEqual([])
-      await expect.poll(async () => (await kept('c1'))[field]).toBe(false)
+      await expect.poll(async () => (await stored('c1'))[field]).toBe(false)
 
       await show('All')
       await byMenu('Customer 1', item)
-      await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
+      await expect.poll(async () => (await stored('c1'))[field]).toBe(true)
       await show(kind)
       await expect.poll(order).toEqual(['Customer 1'])
       await byMenu('Customer 1', unmark)
       await expect.poll(order).toEqual([])
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(order).toEqual(['Customer 1'])
-      await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
+      await expect.poll(async () => (await stored('c1'))[field]).toBe(true)
     }
 
     await show('All')
@@ -71,7 +71,7 @@ describe('a chat', () => {
     await expect.poll(order).toEqual([])
     await show('All')
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
-    await expect.poll(async () => (await kept('c1')).archived).toBe(false)
+    await expect.poll(async () => (await stored('c1')).archived).toBe(false)
   })
 
   test('stays unmarked when the service refuses, and the user is notified', async () => {
@@ -87,7 +87,7 @@ describe('a chat', () => {
     await byMenu('Customer 1', 'Archive')
     await page.getByText('You may not archive this chat.').waitFor()
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
-    await expect.poll(async () => (await kept('c1')).archived).toBe(false)
+    await expect.poll(async () => (await stored('c1')).archived).toBe(false)
     // A refused change offers no undo.
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })

@@ -279,20 +279,20 @@ describe('the composer', () => {
   test('counts down near the maximum length and sends nothing longer; a text has its own direction, here, in a scheduled message and in the list', async () => {
     await open()
     const count = inbox.page.locator('#composer-left')
-    const said = inbox.page
+    const announcement = inbox.page
       .getByRole('region', { name: 'Conversation', exact: true })
       .getByRole('status')
       .filter({ hasText: 'characters' })
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax - 8))
     await count.getByText('8 characters left').waitFor()
-    await said.getByText('8 characters left').waitFor()
+    await announcement.getByText('8 characters left').waitFor()
     // Rendered at each letter, but not announced at each.
     await composer(inbox.page).pressSequentially('xxx')
     await count.getByText('5 characters left').waitFor()
-    expect(await said.innerText()).toBe('8 characters left')
+    expect(await announcement.innerText()).toBe('8 characters left')
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax + 2))
     await count.getByText('2 characters too many').waitFor()
-    await said.getByText('2 characters too many').waitFor()
+    await announcement.getByText('2 characters too many').waitFor()
     await inbox.page.keyboard.press('Enter')
     await expect.poll(written).toHaveLength(limits.messageTextMax + 2)
     expect(await inbox.storedMessages('c')).toHaveLength(1)

@@ -114,7 +114,7 @@ describe('campaigns and reports beside a chat', () => {
     await tellState('live')
     await drawn?.waitForElementState('hidden')
     await loaded()
-    const asked = await countCalls(page, '/frames/reports')
+    const calls = await countCalls(page, '/frames/reports')
     await tellState('waiting')
     await lost.waitFor()
     await tellState('live')
@@ -122,7 +122,7 @@ describe('campaigns and reports beside a chat', () => {
     // Sent after it on the same connection: another call would have been sent before.
     await tab(page, 'Campaigns').click()
     await inFrame(page, 'Campaigns').getByRole('table').waitFor()
-    expect(await asked()).toBe(0)
+    expect(await calls()).toBe(0)
 
     await tab(page, 'Reports').click()
     await loaded()
@@ -179,9 +179,9 @@ describe('campaigns and reports beside a chat', () => {
 describe('a page in a frame', () => {
   /** The browser reports each navigation that it blocks. */
   function expectRefusals(): void {
-    const told = inbox.app.errors.splice(0)
-    expect(told.length).toBeGreaterThan(0)
-    for (const one of told) expect(one).toMatch(/^(?:Refused|Blocked|Unsafe attempt)/)
+    const refusals = inbox.app.errors.splice(0)
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const one of refusals) expect(one).toMatch(/^(?:Refused|Blocked|Unsafe attempt)/)
   }
 
   async function showFrame(): Promise<{ page: Page; frame: Frame }> {

@@ -107,7 +107,7 @@ describe('with every service', () => {
       const { status } = await (await inbox.rig.as(as))('PUT', 'crm/contacts/c', { body })
       expect(status).toBe(200)
     }
-    const kept = async () => (await inbox.agent('GET', 'crm/contacts/c')).body
+    const stored = async () => (await inbox.agent('GET', 'crm/contacts/c')).body
     const dialog = () => inbox.page.getByRole('dialog', { name: 'CRM record' })
     const field = (name: string) => dialog().getByRole('textbox', { name })
 
@@ -151,10 +151,10 @@ describe('with every service', () => {
       await dialog().getByText('In the record now: Cusco').waitFor()
       expect(await field('Document').inputValue()).toBe('DNI 2')
       await dialog().getByText('Empty in the record now').waitFor()
-      expect(await kept()).toMatchObject({ company: 'Nogal', address: 'Cusco' })
+      expect(await stored()).toMatchObject({ company: 'Nogal', address: 'Cusco' })
       expect(await accessibilityFaults(page)).toEqual([])
       await saveNow()
-      expect(await kept()).toMatchObject({ company: 'Nogal', address: 'Lima', document: 'DNI 2' })
+      expect(await stored()).toMatchObject({ company: 'Nogal', address: 'Lima', document: 'DNI 2' })
       await resize(inbox, 1280, 800)
       await section(page, 'CRM record').getByText('Lima').waitFor()
 
@@ -166,7 +166,7 @@ describe('with every service', () => {
       expect(await field('Company').inputValue()).toBe('Roble')
       await field('Address').fill('Ica')
       await saveNow()
-      expect(await kept()).toMatchObject({ company: 'Roble', address: 'Ica', document: 'DNI 2' })
+      expect(await stored()).toMatchObject({ company: 'Roble', address: 'Ica', document: 'DNI 2' })
     })
 
     test('whose save event arrived without the response is saved, edited on and reopened without a conflict', async () => {
@@ -181,7 +181,7 @@ describe('with every service', () => {
         await dialog().getByRole('button', { name: 'Save' }).click()
         await dialog().getByRole('alert').waitFor()
         await inbox.network({})
-        expect(await kept()).toMatchObject({ ...draft, company: company.trim() })
+        expect(await stored()).toMatchObject({ ...draft, company: company.trim() })
       }
       // Saved again as it is: not attributed to another user.
       await saveUnheard(' Nogal ')
@@ -191,7 +191,7 @@ describe('with every service', () => {
       await saveUnheard('Roble')
       await field('Company').fill('Roble SAC')
       await saveNow()
-      expect(await kept()).toMatchObject({ ...draft, company: 'Roble SAC' })
+      expect(await stored()).toMatchObject({ ...draft, company: 'Roble SAC' })
 
       // Closed at that moment: the record and the next edit have the saved values.
       await saveUnheard('Cedro')
@@ -200,7 +200,7 @@ describe('with every service', () => {
       await write()
       await field('Address').fill('Lima')
       await saveNow()
-      expect(await kept()).toMatchObject({ ...draft, company: 'Cedro', address: 'Lima' })
+      expect(await stored()).toMatchObject({ ...draft, company: 'Cedro', address: 'Lima' })
     })
   })
 

@@ -264,14 +264,14 @@ describe('a contact', () => {
     await sara('DELETE', 'main/contacts/c/chat-archived')
     await carmen.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Snooze' }).click()
-    const asked = page.getByRole('dialog')
-    await asked.waitFor()
+    const confirmation = page.getByRole('dialog')
+    await confirmation.waitFor()
     await sara('PUT', 'main/contacts/c/chat-archived')
     await carmen.waitFor({ state: 'detached' })
-    expect(await asked.count()).toBe(1)
+    expect(await confirmation.count()).toBe(1)
     await sara('POST', 'main/contacts/c/assign', {
       body: { groupId: GROUP, userId: 'beto', data: { phone: '5190000001' } },
     })
-    await asked.waitFor({ state: 'detached' })
+    await confirmation.waitFor({ state: 'detached' })
   })
 })

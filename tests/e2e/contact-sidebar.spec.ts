@@ -311,7 +311,7 @@ describe('the contact sidebar', () => {
     expect(past).toContain('Team manager · mia')
     await page.keyboard.press('Escape')
 
-    // A new member, of whom the page has not heard.
+    // A new member, that the page does not have yet.
     const { db } = inbox.rig.workspace.storage
     const created_at = inbox.rig.workspace.clock.now()
     const user = { id: 'nina', name: 'Nina Ramos', email: 'nina@example.test' }

@@ -24,7 +24,7 @@ const picker = () => inbox.page.getByRole('dialog', { name: 'Add a tag' })
 const field = () => picker().getByRole('combobox', { name: 'Find or create a tag' })
 
 /** The contact's tags at the service. */
-async function kept(): Promise<{ tagIdList: string[]; tagLvl: { tagId: string }[] }> {
+async function stored(): Promise<{ tagIdList: string[]; tagLvl: { tagId: string }[] }> {
   const sara = await inbox.rig.as('sara')
   return (await sara('GET', 'main/contacts/c')).body
 }
@@ -106,7 +106,7 @@ describe('a contact’s tags', () => {
     expect(await options()).toEqual(['Create “Big sofa”'])
     await page.keyboard.press('Enter')
     await chip('Big sofa').waitFor()
-    await expect.poll(async () => (await kept()).tagIdList.length).toBe(3)
+    await expect.poll(async () => (await stored()).tagIdList.length).toBe(3)
     await expect.poll(() => chips().allInnerTexts()).toEqual(['vip', 'Big sofa', 'Add'])
     await expect.poll(() => chip('Big sofa').getAttribute('title')).toBe('Big sofa · Put on by ana')
     // On its cross, the tooltip says what that does.
@@ -118,7 +118,7 @@ describe('a contact’s tags', () => {
     await expectFocus(remove('Big sofa'))
     await page.keyboard.press('Enter')
     await chip('Big sofa').waitFor({ state: 'detached' })
-    await expect.poll(async () => (await kept()).tagIdList).toEqual([hers])
+    await expect.poll(async () => (await stored()).tagIdList).toEqual([hers])
     // The created tag is one of the agent's own.
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'Big sofa' }).waitFor()
@@ -162,7 +162,7 @@ describe('a contact’s tags', () => {
 })
 
 describe('the message of a tag', () => {
-  const said = () => bubbles(inbox.page).filter({ hasText: 'Thank you' })
+  const thanks = () => bubbles(inbox.page).filter({ hasText: 'Thank you' })
   beforeEach(async () => {
     const { storage, clock } = inbox.rig.workspace
     const template = { id: 'thanks', groupId: GROUP, name: 'Thanks', order: 0 }
@@ -190,12 +190,12 @@ describe('the message of a tag', () => {
       .poll(() => picker().getByRole('option').allInnerTexts())
       .toEqual(['rare\nSends the template “paused”', 'vip\nSends the template “Thanks”'])
     await picker().getByRole('option', { name: 'vip' }).click()
-    await said().waitFor()
+    await thanks().waitFor()
     await page.getByText('The tag “vip” has sent: “Thank you”').waitFor()
-    await said().getByText('Automatic').waitFor()
+    await thanks().getByText('Automatic').waitFor()
     await result.click()
     await page.getByRole('option', { name: 'answers', exact: true }).click()
-    await expect.poll(() => said().count()).toBe(2)
+    await expect.poll(() => thanks().count()).toBe(2)
     expect(inbox.rig.channel.sent).toHaveLength(2)
 
     await tags().getByRole('button', { name: 'Add' }).click()
@@ -225,7 +225,7 @@ describe('the message of a tag', () => {
     await chip('vip').waitFor()
     expect(inbox.rig.channel.sent).toHaveLength(3)
     await notice.getByRole('button').click()
-    await expect.poll(() => said().count()).toBe(3)
+    await expect.poll(() => thanks().count()).toBe(3)
     await notice.waitFor({ state: 'detached' })
     expect(inbox.rig.channel.sent).toHaveLength(4)
   })
@@ -234,7 +234,7 @@ describe('the message of a tag', () => {
 describe('tag levels', () => {
   const levels = () => section(inbox.page, 'Tag levels')
   const level = (name: string) => levels().getByRole('combobox', { name })
-  const answers = async () => (await kept()).tagLvl.map(({ tagId }) => tagId)
+  const answers = async () => (await stored()).tagLvl.map(({ tagId }) => tagId)
   const chosen = (name: string) => level(name).inputValue()
   const choose = async (name: string, option: string) => {
     await level(name).click()

@@ -179,8 +179,8 @@ describe('scrolling a conversation', () => {
     await inbox.page.getByRole('button', { name: /^Go to the newest message/ }).focus()
     await inbox.page.keyboard.press('Shift+Tab')
     await expect.poll(within).toBe(true)
-    const said = await stop.getAttribute('aria-describedby')
-    expect(await inbox.page.locator(`#${said}`).innerText()).toMatch(/^Line \d+\./)
+    const descriptionId = await stop.getAttribute('aria-describedby')
+    expect(await inbox.page.locator(`#${descriptionId}`).innerText()).toMatch(/^Line \d+\./)
   })
 
   test('keeps the position to the pixel when older messages are prepended, and after a reconnect', async () => {

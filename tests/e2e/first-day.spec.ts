@@ -94,20 +94,20 @@ describe('the first day of an agent', () => {
     const before = (await service.messages(chosen.id)).length + 1
     await composerOf(page).fill(question)
     await page.keyboard.press('Enter')
-    const asked = bubblesOf(page).filter({ hasText: question })
-    await asked.waitFor()
+    const questionBubble = bubblesOf(page).filter({ hasText: question })
+    await questionBubble.waitFor()
     await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
 
     // The customer reads it and takes a while; the service's clock runs faster than ours.
-    const said = async () => (await service.messages(chosen.id)).slice(before)
+    const newMessages = async () => (await service.messages(chosen.id)).slice(before)
     await expect
       .poll(async () => {
         await workspace.advanceClock(1_000)
-        return (await said()).length
+        return (await newMessages()).length
       })
       .toBeGreaterThan(0)
-    await asked.getByRole('img', { name: 'Leído' }).waitFor()
-    const [answer] = await said()
+    await questionBubble.getByRole('img', { name: 'Leído' }).waitFor()
+    const [answer] = await newMessages()
     expect(answer?.sender).toBe('contact')
     await page.locator(`[data-message="${answer?.id}"]`).waitFor()
     // Waits for all replies, so that no message arrives before the restart.

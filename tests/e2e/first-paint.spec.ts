@@ -18,14 +18,14 @@ const holdList = () =>
   page.addInitScript(`{
     const real = window.fetch;
     let go;
-    const gone = new Promise((resolve) => (go = resolve));
+    const exited = new Promise((resolve) => (go = resolve));
     window.heldLists = 0;
     window.release = go;
     window.fetch = async (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
       if (address.includes('/lastchats?')) {
         window.heldLists += 1;
-        await gone;
+        await exited;
       }
       return real(input, init);
     };

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const dialog = (name: string) => inbox.page.getByRole('dialog', { name, exact: true })
 const field = (form: string, name: string) => dialog(form).getByRole('textbox', { name })
-const said = (form: string, name: string) => () => field(form, name).inputValue()
+const valueOf = (form: string, name: string) => () => field(form, name).inputValue()
 const sidebar = () => inbox.page.getByRole('complementary', { name: 'Contact information' })
 
 async function show(as: Name = agentName): Promise<Page> {
@@ -83,7 +83,7 @@ describe('a form that is open when the session ends', () => {
     await show()
     await beginToEdit()
     await saveWithoutSession('Edit contact', 'Save')
-    expect(await said('Edit contact', 'Brand')()).toBe('Casa Nogal')
+    expect(await valueOf('Edit contact', 'Brand')()).toBe('Casa Nogal')
     const body = { name: 'Carmela' }
     const adam = await colleague()
     await adam('PATCH', 'main/contacts/c', { body })
@@ -104,7 +104,7 @@ describe('a form that is open when the session ends', () => {
     await signIn('mia')
     await inbox.open('Carmen')
     await sidebar().getByRole('button', { name: 'Edit contact' }).click()
-    expect(await said('Edit contact', 'Brand')()).toBe('')
+    expect(await valueOf('Edit contact', 'Brand')()).toBe('')
   })
 
   test('of a CRM record warns of a colleague’s changes', async () => {
@@ -121,8 +121,8 @@ describe('a form that is open when the session ends', () => {
     expect(status).toBe(200)
     await signIn()
     await dialog('CRM record').getByText('In the record now: Ica').waitFor()
-    expect(await said('CRM record', 'Address')()).toBe('Cusco')
-    expect(await said('CRM record', 'Company')()).toBe('Nogal')
+    expect(await valueOf('CRM record', 'Address')()).toBe('Cusco')
+    expect(await valueOf('CRM record', 'Company')()).toBe('Nogal')
     await press('CRM record', 'Save')
     await dialog('CRM record').waitFor({ state: 'detached' })
     const kept = (await adam('GET', 'crm/contacts/c')).body
@@ -133,7 +133,7 @@ describe('a form that is open when the session ends', () => {
     await field('CRM record', 'Address').fill('Puno')
     await press('CRM record', 'Cancel')
     await openRecord('Edit')
-    expect(await said('CRM record', 'Address')()).toBe('Cusco')
+    expect(await valueOf('CRM record', 'Address')()).toBe('Cusco')
   })
 
   test('for a new contact or a message is restored; a saved one is empty, and a message is scheduled once', async () => {
@@ -148,7 +148,7 @@ describe('a form that is open when the session ends', () => {
     await press(form, 'Register')
     await page.getByRole('heading', { name: 'Lucía Vega', exact: true }).waitFor()
     await page.getByRole('button', { name: form }).click()
-    expect(await said(form, 'First name')()).toBe('')
+    expect(await valueOf(form, 'First name')()).toBe('')
     await page.keyboard.press('Escape')
     await dialog(form).waitFor({ state: 'detached' })
 
@@ -179,7 +179,7 @@ describe('a form that is open when the session ends', () => {
     await ask(page, 'session.refresh', undefined).catch(() => null)
     await signIn()
     await dialog(scheduling).waitFor()
-    expect(await said(scheduling, 'Message')()).toBe('Once')
+    expect(await valueOf(scheduling, 'Message')()).toBe('Once')
     await press(scheduling, 'Schedule')
     await dialog(scheduling).getByRole('alert').waitFor()
     const path = 'messages/scheduled-messages/pending?contactId=c'
@@ -194,11 +194,11 @@ test('a form is restored after a lock, but not if it was saved as the screen was
   await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await ask(page, 'session.unlock', { password: PASSWORD })
-  await expect.poll(said('Edit contact', 'Brand')).toBe('Casa Nogal')
+  await expect.poll(valueOf('Edit contact', 'Brand')).toBe('Casa Nogal')
   await page.keyboard.press('Escape')
   await composer(page).waitFor()
   await sidebar().getByRole('button', { name: 'Edit contact' }).click()
-  expect(await said('Edit contact', 'Brand')()).toBe('')
+  expect(await valueOf('Edit contact', 'Brand')()).toBe('')
 
   await press('Edit contact', 'Cancel')
   await dialog('Edit contact').waitFor({ state: 'detached' })
@@ -214,7 +214,7 @@ test('a form is restored after a lock, but not if it was saved as the screen was
   await ask(page, 'session.unlock', { password: PASSWORD })
   await composer(page).waitFor()
   await sidebar().getByRole('button', { name: 'Edit contact' }).click()
-  await expect.poll(said('Edit contact', 'Brand')).toBe('Casa Nogal')
+  await expect.poll(valueOf('Edit contact', 'Brand')).toBe('Casa Nogal')
   await press('Edit contact', 'Cancel')
   await dialog('Edit contact').waitFor({ state: 'detached' })
 })

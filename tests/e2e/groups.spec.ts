@@ -112,8 +112,10 @@ describe('the groups', () => {
   test('a group is left after a question, but for the current one and by its last admin', async () => {
     const sara = await inbox.rig.as('sara')
     const line = { name: 'Second', phone: '51987640221', userId: 'sara', language: 'es' }
-    const made = await sara('POST', 'main/groups/genesys', { body: { ...line, acceptedToC: true } })
-    expect(made.status).toBe(200)
+    const created = await sara('POST', 'main/groups/genesys', {
+      body: { ...line, acceptedToC: true },
+    })
+    expect(created.status).toBe(200)
     const page = await show('sara')
     await page.getByRole('button', { name: 'More actions for Talk' }).click()
     const current = page.getByRole('menuitem', { name: /^Leave the group/ })
@@ -131,8 +133,8 @@ describe('the groups', () => {
     const refused = await leave()
     await refused.getByText('You are the last admin: name another one before you leave.').waitFor()
     await refused.getByRole('button', { name: 'Cancel' }).click()
-    const adam = { groupId: made.body.id, email: 'adam@example.test', role: 'ROLE_ADMI' }
-    const invited = await sara('POST', 'main/users/genesys', { body: adam, group: made.body.id })
+    const adam = { groupId: created.body.id, email: 'adam@example.test', role: 'ROLE_ADMI' }
+    const invited = await sara('POST', 'main/users/genesys', { body: adam, group: created.body.id })
     expect(invited.status).toBe(200)
     await leave()
     await page.getByText('You left Second').waitFor()

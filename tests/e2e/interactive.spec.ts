@@ -193,7 +193,7 @@ describe('an interactive message', () => {
       { id: 'a', title: 'Morning' },
       { id: 'b', title: 'Afternoon' },
     ]
-    const asked = await inbox.agent('POST', 'messages/messages', {
+    const list = await inbox.agent('POST', 'messages/messages', {
       body: {
         contactId: 'c',
         content: { type: 'quick_reply', text: 'When shall we come?', options },
@@ -203,12 +203,12 @@ describe('an interactive message', () => {
     await inbox.rig.channel.customer.message({
       contactId: 'c',
       content: { type: 'text', text: 'Afternoon' },
-      replyTo: asked.body._id,
+      replyTo: list.body._id,
     })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     const choice = bubbles(page).filter({ hasText: 'Afternoon' }).last()
-    const question = page.locator(`[data-message="${asked.body._id}"]`)
+    const question = page.locator(`[data-message="${list.body._id}"]`)
     await choice.getByRole('button', { name: /^Go to the message it answers/ }).click()
     await question.waitFor()
     await untilScrollEnds(page)

@@ -94,10 +94,10 @@ async function open(page: Page, contact: Contact | undefined): Promise<string> {
 /** Kills every process of the app at once, as a power cut does. */
 async function cutThePower({ electron }: RunningApp): Promise<void> {
   const child = electron.process()
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   if (child.pid === undefined) throw new Error('The application has not started.')
   process.kill(-child.pid, 'SIGKILL')
-  await gone
+  await exited
   app = undefined
 }
 
@@ -105,12 +105,12 @@ async function cutThePower({ electron }: RunningApp): Promise<void> {
 async function reportBubbles(page: Page, shown: (text: string) => void): Promise<void> {
   await page.exposeFunction('bubbleShown', shown)
   await page.evaluate(`
-    const told = new Set();
+    const reported = new Set();
     new MutationObserver(() => {
       for (const one of document.querySelectorAll('[role="feed"] article')) {
         const text = /Vida \\d+, mensaje \\d+/.exec(one.textContent)?.[0];
-        if (text === undefined || told.has(text)) continue;
-        told.add(text);
+        if (text === undefined || reported.has(text)) continue;
+        reported.add(text);
         void bubbleShown(text);
       }
     }).observe(document.body, { childList: true, subtree: true });
@@ -196,13 +196,13 @@ test(
       .toEqual([])
     // Text being written at the kill is at most a draft, never half a message.
     for (const { id } of chats) {
-      const said = (await service.messages(id)).flatMap(({ content: { text } }) =>
+      const texts = (await service.messages(id)).flatMap(({ content: { text } }) =>
         text?.startsWith('Vida ') ? [text] : [],
       )
-      const wanted = (entered.get(id) ?? []).filter((text) => said.includes(text))
-      expect(said).toEqual(wanted)
+      const wanted = (entered.get(id) ?? []).filter((text) => texts.includes(text))
+      expect(texts).toEqual(wanted)
       const missing = (entered.get(id) ?? []).filter((text) => shown.has(text))
-      expect(missing.filter((text) => !said.includes(text))).toEqual([])
+      expect(missing.filter((text) => !texts.includes(text))).toEqual([])
     }
 
     // Nothing else is damaged: the settings, the session, and the content of the window.
@@ -229,9 +229,9 @@ test(
       const least = states.findLast(({ at }) => at < cutAt - DRAFT_BEHIND_MS - DRAFT_SLACK_MS)?.text
       expect(least).toBeTruthy()
       await expect.poll(() => composerOf(running.page).inputValue()).not.toBe('')
-      const kept = await composerOf(running.page).inputValue()
-      expect(kept.startsWith(least ?? '?')).toBe(true)
-      expect(states.map(({ text }) => text)).toContain(kept)
+      const stored = await composerOf(running.page).inputValue()
+      expect(stored.startsWith(least ?? '?')).toBe(true)
+      expect(states.map(({ text }) => text)).toContain(stored)
     }
   },
 )

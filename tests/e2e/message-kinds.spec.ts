@@ -135,8 +135,8 @@ test('a picture and a sticker that failed to load or to be saved are reported, a
   await inbox.network({ failureRate: 1 })
   await watchDownload(inbox.app, join(folder, 'lost'))
   await large.getByRole('link', { name: 'Save' }).click()
-  const told = large.getByText('“heart.webp” could not be saved. Try again.', { exact: true })
-  const [light, dark] = await coloursOf(told)
+  const failure = large.getByText('“heart.webp” could not be saved. Try again.', { exact: true })
+  const [light, dark] = await coloursOf(failure)
   const words = inbox.page.locator('body')
   expect([light, dark]).toEqual(await coloursOf(words))
   expect(light).not.toBe(dark)
@@ -406,10 +406,10 @@ test('a message names its author; a former member is named in the list, in searc
   const page = await inbox.start()
   await row(page, 'Diego Paz').getByText('beto: The sofa is here').waitFor()
   await inbox.open('Diego Paz')
-  const heard = () =>
+  const labels = () =>
     bubbles(page).evaluateAll((all) => all.map((one) => one.ariaLabel?.replace(/,[^,]*$/, '')))
   const ours = ['You', 'mia', 'Agente no identificado', 'beto']
-  await expect.poll(heard).toEqual(['Customer', ...ours])
+  await expect.poll(labels).toEqual(['Customer', ...ours])
   // Also shown, except for the user's own name.
   const drawn = () =>
     Promise.all(
@@ -434,11 +434,11 @@ test('a message names its author; a former member is named in the list, in searc
 test('a message’s time and the day label never cover its text; it shows its formatting, plain text in the list, and is copied from its menu', async () => {
   // Of three messages in a row at least one has its minute shown by the next, wherever a minute
   // ends.
-  const said = ['Is the walnut desk', 'that you have in the window', 'still to be had?']
+  const texts = ['Is the walnut desk', 'that you have in the window', 'still to be had?']
   for (let n = 0; n < 30; n += 1) await sends({ type: 'text', text: `Line ${n}` })
-  for (const words of said) await inbox.customerWrites('c', words)
+  for (const words of texts) await inbox.customerWrites('c', words)
   await open()
-  for (const words of said) {
+  for (const words of texts) {
     const bubble = bubbles(inbox.page).filter({ hasText: words })
     const text = bubble.getByText(words)
     await text.hover()

@@ -73,8 +73,8 @@ async function switchGroup(page: Page): Promise<void> {
 /** Navigates as a link or a notification does. */
 async function goTo(...paths: string[]): Promise<void> {
   await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, [channel, told]) => {
-      for (const path of told)
+    ({ BrowserWindow }, [channel, links]) => {
+      for (const path of links)
         BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
     },
     [bridgeChannels.push, paths] as const,

@@ -56,13 +56,13 @@ describe('a conversation', () => {
     for (const text of ['One', 'Two', 'Three']) await inbox.send(text)
     await inbox.sent(3)
     await inbox.outboxIsEmpty()
-    const said = ['When will it arrive?', 'One', 'Two', 'Three']
+    const texts = ['When will it arrive?', 'One', 'Two', 'Three']
     const shown = async () =>
       (await bubbles(inbox.page).allInnerTexts()).map((text) => text.split('\n')[0])
-    await expect.poll(shown).toEqual(said)
+    await expect.poll(shown).toEqual(texts)
     await expect
       .poll(async () => (await inbox.storedMessages('lucia')).map(({ text }) => text))
-      .toEqual(said)
+      .toEqual(texts)
 
     await inbox.dropPush(4200)
     await inbox.customerWrites('lucia', 'Hello?')

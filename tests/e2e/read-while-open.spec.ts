@@ -57,8 +57,8 @@ test('each new message is announced once to screen readers, also a repeated text
   const page = await inbox.start()
   await inbox.open('Customer 1')
   const log = page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('log')
-  const told: string[] = []
-  await page.exposeFunction('announced', (words: string) => told.push(words))
+  const announcements: string[] = []
+  await page.exposeFunction('announced', (words: string) => announcements.push(words))
   await page.evaluate(`new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const one of addedNodes)
       if (one.textContent && one.parentElement?.closest('[role="log"]')) announced(one.textContent);
@@ -67,10 +67,10 @@ test('each new message is announced once to screen readers, also a repeated text
   await inbox.customerWrites('c1', 'Hello?')
   await log.getByText(words).waitFor()
   await inbox.customerWrites('c1', 'Hello?')
-  await expect.poll(() => told).toEqual([words, words])
+  await expect.poll(() => announcements).toEqual([words, words])
   await inbox.open('Customer 2')
   await inbox.open('Customer 1')
   await inbox.customerWrites('c1', 'Goodbye')
   await log.getByText('Goodbye').waitFor()
-  expect(told.slice(2)).toEqual(['New message from Customer 1: Goodbye'])
+  expect(announcements.slice(2)).toEqual(['New message from Customer 1: Goodbye'])
 })

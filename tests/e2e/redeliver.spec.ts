@@ -147,7 +147,7 @@ test('an admin releases a chat of a team that hides free ones, and sees another 
   const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/d')
   const contact = contactSchema.parse({ ...body, userId: undefined, userTagId: undefined })
   await inbox.network({ failureRate: 1 })
-  const told = { to: 'group', groupId: GROUP, byUserId: 'beto' } as const
-  inbox.rig.workspace.publish([{ ...told, name: 'contact.unassigned', data: { contact } }])
+  const event = { to: 'group', groupId: GROUP, byUserId: 'beto' } as const
+  inbox.rig.workspace.publish([{ ...event, name: 'contact.unassigned', data: { contact } }])
   await expect.poll(() => names(inbox.page)).toEqual(['Customer 1'])
 })

@@ -32,7 +32,7 @@ async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
   return page
 }
 
-const kept = async () => (await (await inbox.rig.as('sara'))('GET', 'main/contacts/c')).body
+const stored = async () => (await (await inbox.rig.as('sara'))('GET', 'main/contacts/c')).body
 
 test('the two actions of a success are on one line, labelled differently from the menu', async () => {
   const page = await show('mia', success)
@@ -97,7 +97,7 @@ describe('releasing a successful chat', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await kept()).toMatchObject({ userId: 'ana', chatStatusSetByUser: true })
+    expect(await stored()).toMatchObject({ userId: 'ana', chatStatusSetByUser: true })
 
     await button.click()
     await dialog.getByRole('button', { name: 'Release' }).click()
@@ -106,7 +106,7 @@ describe('releasing a successful chat', () => {
     await status(page).getByText('Sold', { exact: true }).waitFor()
     // An agent cannot change an unassigned chat.
     expect(await status(page).getByRole('button').count()).toBe(0)
-    const contact = await kept()
+    const contact = await stored()
     expect(contact).toMatchObject({ chatStatus: chatStatuses.success, chatStatusSetByUser: true })
     expect([contact.userId, contact.userTagId]).toEqual([undefined, undefined])
     expect(contact.userTagIds).toMatchObject([

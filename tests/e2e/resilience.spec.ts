@@ -30,7 +30,7 @@ const state = () =>
   inbox.page.evaluate<string>(`bandeja.request('realtime.get').then(({ value }) => value.state)`)
 
 /** The texts of a chat at the service. */
-const kept = async (id: string) => (await inbox.storedMessages(id)).map(({ text }) => text)
+const storedTexts = async (id: string) => (await inbox.storedMessages(id)).map(({ text }) => text)
 
 describe('the live connection', () => {
   test('reconnects after 4200, with the messages in between once, and stops at 4001', async () => {
@@ -55,7 +55,7 @@ describe('the live connection', () => {
     await banner.waitFor()
     await watchStates()
     await inbox.send('Still writing')
-    await expect.poll(() => kept('lucia')).toContain('Still writing')
+    await expect.poll(() => storedTexts('lucia')).toContain('Still writing')
     await inbox.customerWrites('marcos', 'Unheard')
     // Opening a chat fetches it: only live updates are missing.
     await row(inbox.page, 'Marcos Aguirre').click()
@@ -113,7 +113,7 @@ describe('the session', () => {
     await composer(page).fill('Written without a session')
     await page.keyboard.press('Enter')
     await page.getByText('Your session ended').waitFor()
-    // Typed before the page heard of the end, and stored after it.
+    // Typed before the page received the response, and stored after it.
     const late = { groupId: GROUP, contactId: 'marcos', text: 'Half a sen' }
     await page.evaluate(`bandeja.request('drafts.set', ${JSON.stringify(late)})`)
     await others.release()
@@ -172,7 +172,9 @@ describe('an upload', () => {
     await files.waitFor({ state: 'hidden' })
     await inbox.network({})
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => kept('lucia')).toEqual(['When will it arrive?', 'Without the plans'])
+    await expect
+      .poll(() => storedTexts('lucia'))
+      .toEqual(['When will it arrive?', 'Without the plans'])
     await expect.poll(() => readdir(inbox.rig.workspace.storage.filesDir)).toEqual([])
     expect(await page.getByRole('alert').count()).toBe(0)
   })

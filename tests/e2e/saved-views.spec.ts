@@ -44,7 +44,7 @@ const save = async (kind: string, name: string) => {
   await inbox.page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
 }
-const kept = async () => {
+const stored = async () => {
   const opened = await menu()
   const all = await opened.getByRole('menuitem').allInnerTexts()
   const texts = all.filter((text) => !text.endsWith('…') && text !== 'Snoozed chats')
@@ -110,7 +110,7 @@ describe('saved views', () => {
     await page.getByRole('button', { name: /^Switch group/ }).click()
     await page.getByRole('menuitemradio', { checked: false }).click()
     await page.getByText('No chats yet').waitFor()
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('are renamed, ordered and deleted by keyboard alone; the dialog keeps the focus after the last', async () => {
@@ -154,7 +154,7 @@ describe('saved views', () => {
     await expectFocus(button('Delete Finished ones'))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(kept).toEqual(['Finished ones'])
+    await expect.poll(stored).toEqual(['Finished ones'])
 
     await byName('Arrange the views…')
     await button('Delete Finished ones').press('Enter')

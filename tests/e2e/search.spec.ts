@@ -48,11 +48,11 @@ describe('the message search', () => {
   test('has the focus as soon as its shortcut is pressed', async () => {
     const page = await inbox.launch()
     // Loaded after the list: the panel, and then its texts.
-    const asked = [/\/search-panel-[^/]*\.js$/, /\/tools-[^/]*\.js$/].map((script) =>
+    const calls = [/\/search-panel-[^/]*\.js$/, /\/tools-[^/]*\.js$/].map((script) =>
       page.waitForResponse(script),
     )
     await fillSignIn(page, emailOf(agentName), PASSWORD)
-    const scripts = (await Promise.all(asked)).map((answer) => answer.url())
+    const scripts = (await Promise.all(calls)).map((answer) => answer.url())
     await page.evaluate(
       `Promise.all(${JSON.stringify(scripts)}.map((one) => import(one))).then(() => undefined)`,
     )
@@ -134,7 +134,7 @@ describe('the message search', () => {
     const page = await inbox.start()
     await inbox.open('Diego Salas')
     await page.keyboard.press('Control+f')
-    const asked = await countCalls(page, '/messages/search')
+    const calls = await countCalls(page, '/messages/search')
     const pages = await Promise.all(
       [0, 20, 40].map((at) => countCalls(page, `offset=${at}&limit=20`)),
     )
@@ -154,7 +154,7 @@ describe('the message search', () => {
     expect(await matches(page).last().innerText()).toContain('Line 1.')
     // In pages of 20, each once.
     expect(await Promise.all(pages.map((times) => times()))).toEqual([1, 1, 1])
-    expect(await asked()).toBe(3)
+    expect(await calls()).toBe(3)
     const here = panel(page).getByRole('checkbox', { name: 'In this chat only' })
     await here.click()
     await panel(page).getByText('2 messages found', { exact: true }).waitFor()

@@ -64,11 +64,11 @@ it('continues to the requested screen, stores the Enter setting, redirects unkno
   const before = await writing.isChecked()
   await page.getByText('Enter sends the message').click()
   // The switch changes at once; the test waits for the service.
-  const kept = () =>
+  const stored = () =>
     page.evaluate<boolean>(
       `bandeja.request('session.get').then(({ value }) => value.user.useEnterKeyToSend)`,
     )
-  await expect.poll(kept).toBe(!before)
+  await expect.poll(stored).toBe(!before)
   expect(await writing.isChecked()).toBe(!before)
   await page.reload()
   await writing.waitFor()
@@ -107,7 +107,7 @@ it('shows the password on request; a recovery mail never reveals whether the add
   const answer = (address: string) => page.getByText(`Si ${address} tiene una cuenta`)
   await answer('nobody@bandeja.example').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  const said = await answer('nobody@bandeja.example').innerText()
+  const answerText = await answer('nobody@bandeja.example').innerText()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 
@@ -118,7 +118,7 @@ it('shows the password on request; a recovery mail never reveals whether the add
   await page.keyboard.press('Enter')
   await answer(agentEmail).waitFor()
   expect(await answer(agentEmail).innerText()).toBe(
-    said.replace('nobody@bandeja.example', agentEmail),
+    answerText.replace('nobody@bandeja.example', agentEmail),
   )
   await expect.poll(() => readdir(inbox.rig.workspace.storage.outboxDir)).toHaveLength(1)
 })

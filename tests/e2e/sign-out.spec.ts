@@ -18,7 +18,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
-const asked = (page: Page, title = '2 messages have not been sent yet') =>
+const question = (page: Page, title = '2 messages have not been sent yet') =>
   page.getByRole('heading', { name: title })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const login = (page: Page) => page.locator('input[type="email"]').waitFor()
@@ -61,16 +61,16 @@ test('signing out with pending messages asks, may be cancelled, and continues on
   await inbox.network({ failureRate: 1 })
   for (const words of ['Good morning', 'Anybody there?']) await inbox.send(words)
   await signOut(page)
-  await asked(page).waitFor()
+  await question(page).waitFor()
   await expectFocus(button(page, 'Stay signed in'))
   expect(await accessibilityFaults(page)).toEqual([])
   await button(page, 'Stay signed in').click()
   // The screen is unchanged.
   await bubbles(page).filter({ hasText: 'Anybody there?' }).waitFor()
-  await asked(page).waitFor({ state: 'detached' })
+  await question(page).waitFor({ state: 'detached' })
 
   await signOut(page)
-  await asked(page).waitFor()
+  await question(page).waitFor()
   await inbox.network({})
   // Unless a retry has sent both in the meantime, and the session may be over.
   await page.evaluate(
@@ -87,7 +87,7 @@ test('the lock screen asks as well; messages left there are sent after the next 
   await inbox.send('Good morning')
   await page.keyboard.press('Control+Shift+L')
   await page.getByRole('link', { name: 'Sign out' }).click()
-  await asked(page, '1 message has not been sent yet').waitFor()
+  await question(page, '1 message has not been sent yet').waitFor()
   await expectFocus(button(page, 'Stay signed in'))
   await button(page, 'Stay signed in').click()
   await page.getByRole('link', { name: 'Sign out' }).click()

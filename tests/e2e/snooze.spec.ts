@@ -118,8 +118,8 @@ describe('a snoozed chat', () => {
     const now = await page.evaluate<number>('Date.now()')
     await dialog(page).getByRole('button', { name: 'Snooze' }).click()
     await expect.poll(() => ask(page, 'snoozes.get', { groupId: GROUP })).toHaveLength(1)
-    const [kept] = await ask(page, 'snoozes.get', { groupId: GROUP })
-    const ahead = Date.parse(kept?.until ?? '') - now
+    const [stored] = await ask(page, 'snoozes.get', { groupId: GROUP })
+    const ahead = Date.parse(stored?.until ?? '') - now
     expect(Math.abs(ahead - 3 * HOUR_MS)).toBeLessThanOrEqual(60_000)
   })
 

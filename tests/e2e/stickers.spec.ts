@@ -39,7 +39,7 @@ async function keep(): Promise<string> {
   return String(file.url)
 }
 
-const kept = async (): Promise<{ id: string; url: string }[]> =>
+const stored = async (): Promise<{ id: string; url: string }[]> =>
   (await inbox.agent('GET', `messages/stickers?groupId=${GROUP}`)).body.items
 
 /** A noise picture, which no encoder can make small. */
@@ -65,7 +65,7 @@ async function noise(page: Page, width: number, height: number): Promise<Buffer>
 describe('stickers', () => {
   test('are sent by one press, walked with the arrow keys, and sent once on a double click', async () => {
     for (let n = 0; n < 3; n += 1) await keep()
-    const [, second] = await kept()
+    const [, second] = await stored()
     const page = await open()
     await openPicker(page)
     await expect.poll(() => stickers(page).count()).toBe(3)
@@ -106,23 +106,23 @@ describe('stickers', () => {
       .locator('#sticker-picture')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('nothing') })
     await picker(page).getByRole('alert').getByText('Tipo de Archivo No Soportado').waitFor()
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
 
     const buffer = await noise(page, 900, 600)
     await page
       .locator('#sticker-picture')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
     await expect.poll(() => stickers(page).count()).toBe(1)
-    const [made] = await kept()
+    const [created] = await stored()
     const token = await inbox.rig.tokenOf('ana')
-    const answer = await fetch(`${inbox.rig.url}/services/messages${made?.url}`, {
+    const answer = await fetch(`${inbox.rig.url}/services/messages${created?.url}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
     expect(bytes.length).toBeLessThanOrEqual(limits.media.stickerBytes)
     const size = await page.evaluate(`(async () => {
-      const picture = await createImageBitmap(await (await fetch(${JSON.stringify(`/api/messages${made?.url}`)})).blob());
+      const picture = await createImageBitmap(await (await fetch(${JSON.stringify(`/api/messages${created?.url}`)})).blob());
       return [picture.width, picture.height];
     })()`)
     expect(size).toEqual([512, 512])
@@ -134,16 +134,16 @@ describe('stickers', () => {
     await openPicker(page)
     await expect.poll(() => stickers(page).count()).toBe(5)
     // One per press, not by a double click or a held key.
-    const asked = await countCalls(page, '/stickers/')
+    const calls = await countCalls(page, '/stickers/')
     await stickers(page).first().hover()
     await picker(page).getByRole('button', { name: 'Remove sticker 1' }).dblclick()
     await expect.poll(() => stickers(page).count()).toBe(4)
-    expect(await asked()).toBe(1)
+    expect(await calls()).toBe(1)
     await stickers(page).first().focus()
     for (let n = 0; n < 3; n += 1) await page.keyboard.down('Delete')
     await page.keyboard.up('Delete')
     await expect.poll(() => stickers(page).count()).toBe(3)
-    expect(await asked()).toBe(2)
+    expect(await calls()).toBe(2)
     // While the response is pending, the sticker is still under the second press.
     const removing = await holdCalls(page, '/stickers/')
     await page.keyboard.press('Delete')
@@ -151,9 +151,9 @@ describe('stickers', () => {
     await page.keyboard.press('Delete')
     await removing.release()
     await expect.poll(() => stickers(page).count()).toBe(2)
-    expect(await asked()).toBe(3)
+    expect(await calls()).toBe(3)
     expect(await picker(page).getByRole('alert').count()).toBe(0)
-    expect(await kept()).toHaveLength(2)
+    expect(await stored()).toHaveLength(2)
 
     await stickers(page).first().focus()
     await page.keyboard.press('Delete')
@@ -167,15 +167,15 @@ describe('stickers', () => {
     await stickers(page).first().hover()
     await picker(page).getByRole('button', { name: 'Remove sticker 1' }).click()
     await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
-    await expect.poll(kept).toEqual([])
+    await expect.poll(stored).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(async () => (await kept()).length).toBe(1)
+    await expect.poll(async () => (await stored()).length).toBe(1)
 
     await openPicker(page)
     await expect.poll(() => stickers(page).count()).toBe(1)
     await stickers(page).first().focus()
-    const [one] = await kept()
+    const [one] = await stored()
     const sara = await inbox.rig.as('sara')
     expect((await sara('DELETE', `messages/stickers/${one?.id}`)).status).toBe(200)
     await page.keyboard.press('Delete')

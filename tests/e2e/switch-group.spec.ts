@@ -188,8 +188,8 @@ test('undo and late errors of one group do not affect the next', async () => {
   await expect.poll(() => isArchived('c1')).toBe(true)
   // A refetch does not correct it either: its response is lost.
   await loseResponses(page, '/contacts/c2')
-  const said = { code: 'FORBIDDEN', message: 'This chat is not yours to archive.' }
-  await answerCalls(page, '/contacts/c2/chat-archived', said, 403)
+  const failure = { code: 'FORBIDDEN', message: 'This chat is not yours to archive.' }
+  await answerCalls(page, '/contacts/c2/chat-archived', failure, 403)
   const refusal = await holdCalls(page, '/contacts/c2/chat-archived')
   await archive('Customer 2')
   await expect.poll(refusal.count).toBe(1)
@@ -199,7 +199,7 @@ test('undo and late errors of one group do not affect the next', async () => {
   await expect.poll(() => names(page)).toEqual(['Far Away'])
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   await refusal.release()
-  await page.getByText(said.message).waitFor()
+  await page.getByText(failure.message).waitFor()
   // Later events of this group find its list unchanged.
   await inbox.customerWrites('far', 'Is anybody there?')
   await row(page, 'Far Away').getByText('Is anybody there?').waitFor()

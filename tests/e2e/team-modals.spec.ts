@@ -51,7 +51,7 @@ async function expectRed(alert: Locator, text: string): Promise<void> {
 /** Without an event, so that the window still sends the request and the service refuses. */
 const setTeams = (hasTeams: boolean) => updateGroupSilently(inbox, { hasTeams })
 
-const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
+const storedContact = async () => (await inbox.agent('GET', 'main/contacts/c')).body
 
 describe('assigning to a team', () => {
   test('reports a team without agents, and in red why the service refused', async () => {
@@ -106,7 +106,7 @@ describe('removing a chat from its team', () => {
     await takeOut.click()
     await expectRed(dialog.getByRole('alert'), 'You may not take this chat from its team.')
     await setTeams(true)
-    expect((await held()).teamTagId).toBe('tag-north')
+    expect((await storedContact()).teamTagId).toBe('tag-north')
 
     const taking = await holdCalls(page, '/unassign-team')
     await takeOut.press('Enter')
@@ -118,8 +118,8 @@ describe('removing a chat from its team', () => {
     await page.getByText('The chat of Carmen Rojas is with no team now').waitFor()
     await section(page).getByText('Team north').waitFor({ state: 'detached' })
     await section(page).getByText('ana', { exact: true }).waitFor()
-    await expect.poll(held).toMatchObject({ userId: 'ana' })
-    await expect.poll(async () => (await held()).teamTagId).toBeUndefined()
+    await expect.poll(storedContact).toMatchObject({ userId: 'ana' })
+    await expect.poll(async () => (await storedContact()).teamTagId).toBeUndefined()
 
     // A chat without a team cannot be removed from one.
     await openModal(page, 'Assign to team')
@@ -137,12 +137,12 @@ describe('releasing to the team', () => {
     await expectRed(dialog.getByRole('alert'), 'You may not release this chat.')
     expect(await accessibilityFaults(page)).toEqual([])
     await setTeams(true)
-    expect(await held()).toMatchObject({ userId: 'ana', teamTagId: 'tag-north' })
+    expect(await storedContact()).toMatchObject({ userId: 'ana', teamTagId: 'tag-north' })
     await dialog.getByRole('button', { name: 'Release to team' }).click()
     await dialog.waitFor({ state: 'detached' })
     await section(page).getByText('Sin agente asignado').waitFor()
     await section(page).getByText('Team north').waitFor()
-    await expect.poll(async () => (await held()).teamTagId).toBe('tag-north')
+    await expect.poll(async () => (await storedContact()).teamTagId).toBe('tag-north')
 
     // With a code that has a text of ours: the service's text is shown all the same.
     await answerCalls(page, '/unassign', { code: 'CONFLICT', message: 'Not just now.' }, 409)

@@ -236,8 +236,8 @@ describe('the templates panel', () => {
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await inbox.outboxIsEmpty()
-    const kept = await inbox.storedMessages('c')
-    expect(kept.map((content) => [content.text, content.templateId])).toEqual([
+    const stored = await inbox.storedMessages('c')
+    expect(stored.map((content) => [content.text, content.templateId])).toEqual([
       ['Hello', undefined],
       ['First', undefined],
       ['Second', templateId],
@@ -342,7 +342,7 @@ describe('the group’s order', () => {
     expect(await panel(page).getByRole('img', { name: 'Not pinned' }).count()).toBe(0)
     expect(await panel(page).getByRole('button', { name: /^Pin / }).count()).toBe(0)
 
-    const asked = await Promise.all(ids.map((id) => countCalls(page, `/templates/${id}`)))
+    const calls = await Promise.all(ids.map((id) => countCalls(page, `/templates/${id}`)))
     const move = (name: string) => panel(page).getByRole('button', { name: `Move ${name}` })
     const announced = () =>
       panel(page)
@@ -355,7 +355,7 @@ describe('the group’s order', () => {
     await move('Alfa').press('ArrowDown')
     await panel(page).getByText('Alfa: place 3 of 3').waitFor()
     await expect.poll(orderAtService).toEqual(['Gamma', 'Beta', 'Alfa'])
-    expect(await Promise.all(asked.map((times) => times()))).toEqual([1, 0, 0])
+    expect(await Promise.all(calls.map((times) => times()))).toEqual([1, 0, 0])
 
     // Where admins manage the templates, an agent does not change their order.
     await updateGroup(inbox, { templatesManagedByAdmin: true })

@@ -19,13 +19,13 @@ async function switchTo(page: Page, group: string): Promise<void> {
   // Otherwise a change in the group without an event could still reach it.
   await askedAnew()
 }
-const told = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+const notice = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const refused = (page: Page) =>
   bubbles(page)
     .filter({ hasText: 'Written in vain' })
     .getByText(/Not sent/)
 const show = (page: Page, words: string) =>
-  told(page, words).getByRole('button', { name: 'Show' }).click()
+  notice(page, words).getByRole('button', { name: 'Show' }).click()
 
 test('a refused message of another group is reported with its name, and found in a lost group', async () => {
   const page = await inbox.start()
@@ -38,10 +38,10 @@ test('a refused message of another group is reported with its name, and found in
   await switchTo(page, 'Talk')
   await row(page, 'Carmen Rojas').waitFor()
   const there = '1 message was not sent in Elsewhere.'
-  await told(page, there).waitFor()
+  await notice(page, there).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await inbox.customerWrites('elsewhere', 'Are you there?')
-  const showThere = told(page, there).getByRole('button', { name: 'Show' })
+  const showThere = notice(page, there).getByRole('button', { name: 'Show' })
   await showThere.focus()
   await expectFocus(showThere)
   await page.keyboard.press('Enter')
@@ -51,9 +51,9 @@ test('a refused message of another group is reported with its name, and found in
     .getByText(/Not sent/)
     .waitFor()
   await expectFocus(composer(page))
-  expect(await told(page, there).count()).toBe(0)
+  expect(await notice(page, there).count()).toBe(0)
   await switchTo(page, 'Talk')
-  await told(page, there).waitFor()
+  await notice(page, there).waitFor()
 
   // They are removed from the other group.
   const { db } = inbox.rig.workspace.storage
@@ -64,14 +64,14 @@ test('a refused message of another group is reported with its name, and found in
     .execute()
   await page.evaluate(`bandeja.request('session.refresh')`)
   const lost = '1 message was not sent in a group that you no longer belong to.'
-  await told(page, lost).waitFor()
-  expect(await told(page, there).count()).toBe(0)
+  await notice(page, lost).waitFor()
+  expect(await notice(page, there).count()).toBe(0)
   await show(page, lost)
   const unsent = page.getByRole('region', { name: 'Not sent' })
   await unsent.getByText('Written in vain').waitFor()
   await unsent.getByRole('button', { name: 'Discard' }).click()
   await unsent.waitFor({ state: 'detached' })
   await inbox.open('Carmen Rojas')
-  expect(await told(page, 'was not sent').count()).toBe(0)
+  expect(await notice(page, 'was not sent').count()).toBe(0)
   expect(await page.evaluate(`bandeja.request('outbox.list')`)).toMatchObject({ value: [] })
 })

@@ -51,13 +51,13 @@ it('a frame of a client is understood or refused with a reason', () => {
     fc.property(frames, (text) => {
       const parsed = parseClientFrame(text)
       // A reason, or the channel of a frame that names one.
-      const told = parsed.ok
+      const accepted = parsed.ok
         ? 'channel' in parsed.frame
           ? parsed.frame.channel
           : ''
         : parsed.message
-      expect(typeof told).toBe('string')
-      expect(parsed.ok || told !== '').toBe(true)
+      expect(typeof accepted).toBe('string')
+      expect(parsed.ok || accepted !== '').toBe(true)
     }),
   )
 })

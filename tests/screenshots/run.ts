@@ -102,8 +102,8 @@ async function firstDay({ page }: RunningApp, camera: Camera, workspace: Workspa
 
   await composer(page).fill(QUESTION)
   await page.keyboard.press('Enter')
-  const asked = bubbles(page).filter({ hasText: QUESTION })
-  await asked.getByRole('img', { name: /Enviado|Entregado/ }).waitFor()
+  const question = bubbles(page).filter({ hasText: QUESTION })
+  await question.getByRole('img', { name: /Enviado|Entregado/ }).waitFor()
   await take('message-sent')
 
   const answers = page.locator('[data-side="in"][data-message]')
@@ -112,7 +112,7 @@ async function firstDay({ page }: RunningApp, camera: Camera, workspace: Workspa
     await workspace.advanceClock(500)
     return (await answers.last().getAttribute('data-message')) !== before
   })
-  await asked.getByRole('img', { name: 'Leído' }).waitFor()
+  await question.getByRole('img', { name: 'Leído' }).waitFor()
   await take('customer-answers')
 
   await camera.look('dark')

@@ -88,7 +88,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   })
   evaluateInTask(electron)
   const child = electron.process()
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   const log: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()))
@@ -118,7 +118,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
       // Do not use Playwright's own quit, which interrupts other JavaScript (see evaluate-in-task.ts). The response may
       // be lost when the process ends.
       electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
-      await gone
+      await exited
       clearTimeout(killTimer)
       await forget()
       if (isKilled) throw new Error(`The app did not end:\n${log.join('')}`)
@@ -189,7 +189,7 @@ function switches(profile: string, options: AppOptions): string[] {
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
-  await gone
+  await exited
 }

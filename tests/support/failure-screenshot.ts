@@ -13,7 +13,7 @@ export async function captureFailure({ page, profile, log }: RunningApp): Promis
     .locator('body')
     .ariaSnapshot({ timeout: SCREENSHOT_MS })
     .catch((error: unknown) => `(nothing to be seen: ${String(error)})`)
-  const kept = await readFile(join(profile, 'logs', 'main.log'), 'utf8').catch(() => '')
-  const said = [...log, kept].join('').trim().split('\n').slice(-LOG_LINES).join('\n')
-  return `On the screen, ${page.url()}:\n${screen}\n\nIn the log:\n${said}`
+  const stored = await readFile(join(profile, 'logs', 'main.log'), 'utf8').catch(() => '')
+  const lastLines = [...log, stored].join('').trim().split('\n').slice(-LOG_LINES).join('\n')
+  return `On the screen, ${page.url()}:\n${screen}\n\nIn the log:\n${lastLines}`
 }

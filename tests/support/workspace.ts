@@ -129,14 +129,14 @@ function readyLine(child: ChildProcess, log: readonly string[]): Promise<Ready> 
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
   let isKilled = false
   const insist = setTimeout(() => {
     isKilled = true
     child.kill('SIGKILL')
   }, GONE_MS)
-  await gone
+  await exited
   clearTimeout(insist)
   if (isKilled) throw new Error('The workspace did not end.')
 }

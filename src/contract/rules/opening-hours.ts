@@ -84,9 +84,10 @@ function timesIn(text: string): Set<string> {
  * @returns the reply's first sentence with a time if the times differ; otherwise undefined
  */
 export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
-  const said = timesIn(reply)
+  const replyTimes = timesIn(reply)
   const known = new Set(hours.flatMap(({ from, to }) => [from, to]))
-  const isEqual = said.isSubsetOf(known) && (said.size < 2 || known.isSubsetOf(said))
+  const isEqual =
+    replyTimes.isSubsetOf(known) && (replyTimes.size < 2 || known.isSubsetOf(replyTimes))
   if (isEqual) return undefined
   // A sentence ends before a space and a capital letter, so that "p. m." does not end it.
   return reply

@@ -6,7 +6,7 @@ import {
   answerLevel,
   isOffered,
   levelViews,
-  stillAllowed,
+  allowedAnswers,
   withoutAnswer,
   withRule,
   type Levels,
@@ -195,10 +195,10 @@ describe('an answer', () => {
       tags: tags.map((tag) => (tag.id === id ? { ...tag, name } : tag)),
     })
     const silent = renamed('Responde', 'NO RESPONDE')
-    expect(stillAllowed(silent, bought, 1)).toEqual(carrying('Responde'))
+    expect(allowedAnswers(silent, bought, 1)).toEqual(carrying('Responde'))
     const open = renamed('Responde', 'Answers')
-    expect(stillAllowed(open, bought, 1)).toEqual(bought)
-    expect(stillAllowed(renamed('Aplica', 'DHL'), bought, 2)).toEqual(
+    expect(allowedAnswers(open, bought, 1)).toEqual(bought)
+    expect(allowedAnswers(renamed('Aplica', 'DHL'), bought, 2)).toEqual(
       carrying('Responde', 'Aplica'),
     )
   })

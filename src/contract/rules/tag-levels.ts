@@ -223,14 +223,14 @@ function withAnswer(
 ): ContactLevelTag[] {
   const others = carried.filter((entry) => entry.levelId !== levelId)
   const answered = tag === null ? others : [...others, { levelId, tagId: tag.id }]
-  return stillAllowed(setup, answered, inOrder(setup).findIndex(({ id }) => id === levelId) + 1)
+  return allowedAnswers(setup, answered, inOrder(setup).findIndex(({ id }) => id === levelId) + 1)
 }
 
 /**
  * The contact's level tags without the answers that a change of the contact or the group made invalid.
  * @param from index, from 0, of the first level to check, in the group's order
  */
-export function stillAllowed(
+export function allowedAnswers(
   setup: Levels,
   carried: readonly ContactLevelTag[],
   from: number,

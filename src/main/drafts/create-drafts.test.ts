@@ -157,9 +157,9 @@ describe('drafts', () => {
       await one.set({ groupId: '__proto__', contactId, text: contactId })
     }
     await one.flush()
-    const kept = await drafts().get({ groupId: '__proto__' })
-    expect(Object.keys(kept).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
-    expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
+    const stored = await drafts().get({ groupId: '__proto__' })
+    expect(Object.keys(stored).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
+    expect(Object.getPrototypeOf(stored)).toBe(Object.prototype)
   })
 
   it('are limited in number: those with the oldest change are removed, also after a restart', async () => {
@@ -171,9 +171,9 @@ describe('drafts', () => {
     await one.flush()
     const next = drafts()
     await next.set({ groupId: '1', contactId: 'new', text: 'x' })
-    const kept = await next.get({ groupId: '1' })
-    expect(Object.keys(kept)).toHaveLength(500)
-    expect(['new', '0', '498', '499', '509'].map((id) => id in kept)).toEqual([
+    const stored = await next.get({ groupId: '1' })
+    expect(Object.keys(stored)).toHaveLength(500)
+    expect(['new', '0', '498', '499', '509'].map((id) => id in stored)).toEqual([
       true,
       true,
       true,
@@ -189,13 +189,13 @@ describe('drafts', () => {
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.set({ groupId: '1', contactId: 'b', note })
     await one.flush()
-    const kept = {
+    const stored = {
       a: { text: 'hola', files: [picture], note: null },
       b: { text: '', files: [], note },
     }
-    expect(await drafts().get({ groupId: '1' })).toEqual(kept)
+    expect(await drafts().get({ groupId: '1' })).toEqual(stored)
     await one.set({ groupId: '1', contactId: 'a', text: '' })
-    expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...kept.a, text: '' })
+    expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...stored.a, text: '' })
     await one.set({ groupId: '1', contactId: 'b', note: null })
     await one.set({ groupId: '1', contactId: 'a', files: [] })
     // The file is removed without a delay, because something that was sent must not reappear as a draft.

@@ -67,7 +67,7 @@ interface DraftFile {
 /** See DraftsService. */
 export function createDrafts({ files, session, clock, log }: DraftsDeps): DraftsService {
   const draftFiles = new Map<string, DraftFile>()
-  let callOff: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
 
   /** A hashed file name. It reveals neither user nor group and is valid for any id. */
   function fileOf(owner: SessionOwner | null, groupId: string): string {
@@ -118,8 +118,8 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
   }
 
   async function flush(): Promise<void> {
-    callOff?.()
-    callOff = null
+    cancelTimer?.()
+    cancelTimer = null
     await Promise.all(
       // `run` waits for a running write of the same file.
       [...draftFiles.values()].map((draftFile) => draftFile.writes.run(() => write(draftFile))),
@@ -152,7 +152,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       // A removed part may have been sent or saved. It must not reappear as a draft, so the file is written at once.
       const isLess = text === '' || note === null || after.files.length < before.files.length
       if (isLess) return await flush()
-      callOff ??= clock.after(WRITE_AFTER_MS, () => void flush())
+      cancelTimer ??= clock.after(WRITE_AFTER_MS, () => void flush())
     },
 
     flush,

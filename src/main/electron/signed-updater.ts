@@ -83,10 +83,10 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
       if (found === null || !found.isUpdateAvailable || !found.downloadPromise) return null
       const { updateInfo, cancellationToken, downloadPromise } = found
       const cancel = () => cancellationToken?.cancel()
-      let callOff = clock.after(STALLED_MS, cancel)
+      let cancelTimer = clock.after(STALLED_MS, cancel)
       const onProgress = ({ percent }: { percent: number }) => {
-        callOff()
-        callOff = clock.after(STALLED_MS, cancel)
+        cancelTimer()
+        cancelTimer = clock.after(STALLED_MS, cancel)
         progress(updateInfo.version, percent)
       }
       progress(updateInfo.version, 0)
@@ -94,7 +94,7 @@ export function signedUpdater(deps: SelfUpdaterDeps, feed: UpdateFeed): Updater 
       try {
         await downloadPromise
       } finally {
-        callOff()
+        cancelTimer()
         updater.off('download-progress', onProgress)
       }
       version = updateInfo.version

@@ -46,17 +46,17 @@ function inKeychain(cipher: Cipher, files: FileStore, log: Log): TokenVault {
 }
 
 function inMemory(files: FileStore): TokenVault {
-  let kept: string | null = null
+  let stored: string | null = null
   return {
     store: 'memory',
-    read: async () => kept,
+    read: async () => stored,
     async write(secret) {
-      kept = secret
+      stored = secret
       // Removes the token of an earlier run with a keychain. That token is obsolete and may be another user's.
       await files.remove(FILE)
     },
     async clear() {
-      kept = null
+      stored = null
       // Also removes the token of an earlier run with a keychain.
       await files.remove(FILE)
     },

@@ -5,7 +5,7 @@ import { placeOn, readPlacement, SMALLEST, USUAL, type Area } from './window-pla
 const main: Area = { x: 0, y: 25, width: 1920, height: 1055 }
 const right: Area = { x: 1920, y: 0, width: 2560, height: 1440 }
 
-const kept = (bounds: Partial<Area>, isMaximized = false) => ({
+const stored = (bounds: Partial<Area>, isMaximized = false) => ({
   bounds: { x: 100, y: 100, width: 1200, height: 800, ...bounds },
   isMaximized,
 })
@@ -16,7 +16,7 @@ describe('a window', () => {
   })
 
   it('opens at its last position', () => {
-    expect(placeOn([main, right], kept({ x: 2000 }, true))).toEqual({
+    expect(placeOn([main, right], stored({ x: 2000 }, true))).toEqual({
       x: 2000,
       y: 100,
       width: 1200,
@@ -26,21 +26,21 @@ describe('a window', () => {
   })
 
   it.each([
-    ['the display is gone', kept({ x: 2000 })],
-    ['its title bar is above the display', kept({ y: 0 })],
-    ['its title bar is below the display', kept({ y: 1070 })],
-    ['too little of it is visible at the right edge', kept({ x: 1850 })],
-    ['too little of it is visible at the left edge', kept({ x: -1150 })],
+    ['the display is gone', stored({ x: 2000 })],
+    ['its title bar is above the display', stored({ y: 0 })],
+    ['its title bar is below the display', stored({ y: 1070 })],
+    ['too little of it is visible at the right edge', stored({ x: 1850 })],
+    ['too little of it is visible at the left edge', stored({ x: -1150 })],
   ])('keeps its size but not its position if %s', (_, placement) => {
     expect(placeOn([main], placement)).toEqual({ width: 1200, height: 800, isMaximized: false })
   })
 
   it('is at most as large as its display and at least the minimum size', () => {
-    expect(placeOn([main], kept({ width: 4000, height: 3000 }))).toMatchObject({
+    expect(placeOn([main], stored({ width: 4000, height: 3000 }))).toMatchObject({
       width: 1920,
       height: 1055,
     })
-    expect(placeOn([main], kept({ width: 10, height: 10 }))).toMatchObject(SMALLEST)
+    expect(placeOn([main], stored({ width: 10, height: 10 }))).toMatchObject(SMALLEST)
   })
 
   it('is always reachable, for any stored placement and displays', () => {
@@ -68,7 +68,7 @@ describe('a window', () => {
 
 describe('a stored placement', () => {
   it('is read', () => {
-    expect(readPlacement(JSON.stringify(kept({})))).toEqual(kept({}))
+    expect(readPlacement(JSON.stringify(stored({})))).toEqual(stored({}))
   })
 
   it.each([

@@ -48,7 +48,7 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
  * @param bytes the length that the page announced; null: unknown
  * @throws Failure CANCELLED if the call was aborted
  */
-function assertWhole(sent: number, bytes: number | null, call: AbortController): void {
+function assertComplete(sent: number, bytes: number | null, call: AbortController): void {
   if (bytes === null || sent === bytes) return
   const failure = new Failure('CANCELLED', 'The page cancelled the call.')
   call.abort(failure)
@@ -79,7 +79,7 @@ export function passUp(
         while (rest.byteLength === 0) {
           const { done, value } = await orAborted(call.signal, fromPage(reader, call))
           if (done) {
-            assertWhole(sent, bytes, call)
+            assertComplete(sent, bytes, call)
             controller.close()
             dog.restart(timeouts.answer)
             onSent(accepted, true)

@@ -16,16 +16,16 @@ export interface Watchdog {
 }
 
 export function watchdog(clock: Clock, call: AbortController): Watchdog {
-  let callOff = () => {}
+  let cancelTimer = () => {}
   const stop = () => {
-    callOff()
-    callOff = () => {}
+    cancelTimer()
+    cancelTimer = () => {}
   }
   return {
     stop,
     restart(ms) {
       stop()
-      callOff = clock.after(ms, () =>
+      cancelTimer = clock.after(ms, () =>
         call.abort(new Failure('TIMEOUT', 'The service did not answer in time.')),
       )
     },

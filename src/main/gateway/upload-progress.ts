@@ -15,9 +15,9 @@ export function uploadProgress(
 ): (sent: number, done: boolean) => void {
   let last = -Infinity
   let latest = 0
-  let callOff: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
   const report = () => {
-    callOff = null
+    cancelTimer = null
     last = clock.now()
     // Until the upload has ended, an unknown total is reported as 0.
     push('upload.progress', {
@@ -29,13 +29,13 @@ export function uploadProgress(
   return (sent, done) => {
     latest = sent
     if (done) {
-      callOff?.()
+      cancelTimer?.()
       return push('upload.progress', { uploadId, sent, total: sent })
     }
     // If it is too early for a report, a timer reports the value that is then the latest.
     const wait = last + REPORT_EVERY_MS - clock.now()
     // A longer wait than the interval means that the clock was set back.
     if (wait <= 0 || wait > REPORT_EVERY_MS) report()
-    else callOff ??= clock.after(wait, report)
+    else cancelTimer ??= clock.after(wait, report)
   }
 }

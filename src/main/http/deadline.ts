@@ -15,7 +15,7 @@ export async function withDeadline<T>(
   const controller = new AbortController()
   const { signal } = controller
   const giveUp = () => controller.abort(new Failure('CANCELLED', 'The call was cancelled.'))
-  const callOff = clock.after(ms, () =>
+  const cancelTimer = clock.after(ms, () =>
     controller.abort(new Failure('TIMEOUT', 'The service did not answer in time.')),
   )
   if (outer?.aborted === true) giveUp()
@@ -23,7 +23,7 @@ export async function withDeadline<T>(
   try {
     return await orAborted(signal, work(signal))
   } finally {
-    callOff()
+    cancelTimer()
     outer?.removeEventListener('abort', giveUp)
   }
 }

@@ -6,7 +6,7 @@ import type { SessionOwner } from '../session/index.ts'
 import { nextPerChat, isOf, toView, type Entry } from './entry.ts'
 import { createChatQueues, type ChatQueue } from './chat-queues.ts'
 import type { OutboxDeps, OutboxService } from './outbox-service.ts'
-import { sendMessage, type Outcome } from './send-message.ts'
+import { sendMessage, type SendResult } from './send-message.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
@@ -90,35 +90,35 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     entry.attempts += 1
     pushEntry(entry)
     const { signal } = calls
-    const outcome = await sendMessage({ fetch: session.fetch, clock, base, signal }, entry.stored)
+    const result = await sendMessage({ fetch: session.fetch, clock, base, signal }, entry.stored)
     try {
-      await settle(entry, queue, outcome)
+      await settle(entry, queue, result)
     } catch (error) {
       // The write failed, and the store has logged it. The result stays in memory until the app quits.
       if (!(error instanceof Failure)) throw error
     }
   }
 
-  async function settle(entry: Entry, queue: ChatQueue, outcome: Outcome): Promise<void> {
-    if (outcome.kind === 'later') {
+  async function settle(entry: Entry, queue: ChatQueue, result: SendResult): Promise<void> {
+    if (result.kind === 'later') {
       entry.state = 'queued'
-      queues.postpone(queue, outcome.waitMs)
+      queues.postpone(queue, result.waitMs)
       log.info('A message is queued for another attempt.', {
-        code: outcome.code,
+        code: result.code,
         attempts: entry.attempts,
       })
       return pushEntry(entry)
     }
     queues.clear(queue)
-    if (outcome.kind === 'sent') {
-      pushSettled(entry, outcome.message)
+    if (result.kind === 'sent') {
+      pushSettled(entry, result.message)
       const written = store.done(entry)
       pushUnsent()
       return await written
     }
-    entry.stored = { ...entry.stored, error: outcome.error }
+    entry.stored = { ...entry.stored, error: result.error }
     entry.state = 'failed'
-    log.warn('The service refused a message.', { code: outcome.error.code })
+    log.warn('The service refused a message.', { code: result.error.code })
     pushEntry(entry)
     if (isOf(owner(), entry)) deps.onRefused?.(toView(entry))
     await store.update(entry)

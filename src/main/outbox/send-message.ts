@@ -18,7 +18,7 @@ const RETRY_AFTER_MAX_MS = 5 * 60_000
 const ANSWER_BYTES = 1024 * 1024
 
 /** The result of one attempt. */
-export type Outcome =
+export type SendResult =
   /** `message` is null if a colleague has already deleted the message. */
   | { kind: 'sent'; message: Message | null }
   /** The service refused the message, or its response is invalid. The message is not retried automatically. */
@@ -55,7 +55,7 @@ async function outcomeOf(
   endpoint: ReturnType<typeof callOf>['endpoint'],
   response: Response,
   now: number,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const { status, headers } = response
   if (response.ok) {
     const text = await readText(response, ANSWER_BYTES)
@@ -76,7 +76,7 @@ async function outcomeOf(
 export async function sendMessage(
   { fetch, clock, base, signal }: { fetch: Fetch; clock: Clock; base: string; signal: AbortSignal },
   entry: StoredEntry,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const { endpoint, body } = callOf(entry)
   try {
     return await withDeadline(clock, TRY_MS, signal, async (within) => {

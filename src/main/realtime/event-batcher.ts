@@ -22,27 +22,27 @@ export function createEventBatcher<Event>(
   onBatch: (events: readonly Event[]) => void,
 ): EventBatcher<Event> {
   let batch: Event[] = []
-  let callOff = () => {}
+  let cancelTimer = () => {}
 
-  function take(): Event[] {
-    callOff()
-    const taken = batch
+  function takeBatch(): Event[] {
+    cancelTimer()
+    const pending = batch
     batch = []
-    return taken
+    return pending
   }
 
   function flush(): void {
-    const taken = take()
-    if (taken.length > 0) onBatch(taken)
+    const pending = takeBatch()
+    if (pending.length > 0) onBatch(pending)
   }
 
   return {
     add(event) {
       batch.push(event)
-      if (batch.length === 1) callOff = clock.after(FRAME_MS, flush)
+      if (batch.length === 1) cancelTimer = clock.after(FRAME_MS, flush)
       if (batch.length >= BATCH_MAX) flush()
     },
     flush,
-    drop: () => void take(),
+    drop: () => void takeBatch(),
   }
 }

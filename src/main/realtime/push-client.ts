@@ -104,7 +104,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
   let failures = 0
   let upSince = 0
   let code: number | undefined
-  let callOff = () => {}
+  let cancelTimer = () => {}
   let current: SocketOwner | null = null
   let published = JSON.stringify({ state: 'connecting' })
 
@@ -209,8 +209,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   function watchTry(): void {
-    callOff()
-    callOff = clock.after(TRY_MS, lost)
+    cancelTimer()
+    cancelTimer = clock.after(TRY_MS, lost)
   }
 
   function connect(): void {
@@ -225,7 +225,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   function opened(): void {
-    callOff()
+    cancelTimer()
     phase = 'up'
     upSince = clock.now()
     probe.setUp(true)
@@ -240,12 +240,12 @@ export function openPushClient(options: PushClientOptions): PushClient {
     failures = wasStable ? 0 : failures + 1
     probe.setUp(false)
     subscriptions.down()
-    callOff()
+    cancelTimer()
     if (isFinal(code) && !mayReconnect()) {
       phase = 'stopped'
     } else {
       phase = 'pausing'
-      callOff = clock.after(reconnectDelay(failures, code, random()), connect)
+      cancelTimer = clock.after(reconnectDelay(failures, code, random()), connect)
     }
     pusher.disconnect()
     publish()
@@ -286,7 +286,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     setWorking: probe.setWorking,
     reconnect() {
       if (phase === 'stopped' || phase === 'closed') return
-      callOff()
+      cancelTimer()
       probe.setUp(false)
       subscriptions.down()
       failures = 0
@@ -294,7 +294,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     },
     close() {
       phase = 'closed'
-      callOff()
+      cancelTimer()
       probe.setUp(false)
       subscriptions.down()
       pusher.connection.unbind()

@@ -116,7 +116,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return user === null ? 'unavailable' : serviceStatusKind(user.serviceStatus)
   }
 
-  function become(status: ServiceStatusKind): void {
+  function setStatus(status: ServiceStatusKind): void {
     if (status === current) return
     current = status
     for (const listener of listeners) listener(status)
@@ -131,7 +131,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** Applies a confirmed status of the selected group to the session, and notifies the tray and the page. */
   function confirm(serviceStatus: number): void {
     session.updateServiceStatus({ serviceStatus })
-    become(serviceStatusKind(serviceStatus))
+    setStatus(serviceStatusKind(serviceStatus))
   }
 
   /**
@@ -254,7 +254,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     // A lock also triggers this event, but does not change the status.
     if (session.user() === lastUser) return
     lastUser = session.user()
-    become(fromSession())
+    setStatus(fromSession())
   })
 
   return {

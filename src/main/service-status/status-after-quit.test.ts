@@ -135,9 +135,9 @@ describe('the status before quitting', () => {
   it('survives a run that ends before the file was read', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)
-    const kept = [...disk]
+    const stored = [...disk]
     await createTestStatus({ user: person(1), disk }).service.leave()
-    expect([...disk]).toEqual(kept)
+    expect([...disk]).toEqual(stored)
   })
 
   /** Starts the app for an unavailable user and returns the requested statuses. */

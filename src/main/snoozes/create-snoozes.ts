@@ -32,7 +32,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
   const { files, session, clock, log, push, remind } = deps
   /** The snoozes of every user who has signed in since the app started, by file. */
   const snoozeFiles = new Map<string, SnoozeFile>()
-  let callOff: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
 
   function snoozeFileOf(owner: SessionOwner | null): SnoozeFile | null {
     if (owner === null) return null
@@ -116,8 +116,8 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   /** Reminds the user of the snoozes that are due, ends them, and sets the timer for the next snooze. */
   function checkDue(): void {
-    callOff?.()
-    callOff = null
+    cancelTimer?.()
+    cancelTimer = null
     const own = current()
     if (own !== null) void checkFile(own)
   }
@@ -134,8 +134,8 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     if (due.length > 0) return publishDue(own, due)
     const next = Math.min(...[...snoozes.values()].map(({ until }) => Date.parse(until)))
     if (!Number.isFinite(next)) return
-    callOff?.()
-    callOff = clock.after(Math.min(TIMER_MAX_MS, Math.max(0, next - clock.now())), checkDue)
+    cancelTimer?.()
+    cancelTimer = clock.after(Math.min(TIMER_MAX_MS, Math.max(0, next - clock.now())), checkDue)
   }
 
   /** The snoozes; null if the file cannot be read, which `snoozeFileOf` logs. */
@@ -188,8 +188,8 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
     stop() {
       stopListening()
-      callOff?.()
-      callOff = null
+      cancelTimer?.()
+      cancelTimer = null
     },
   }
 }

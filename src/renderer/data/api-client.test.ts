@@ -9,7 +9,7 @@ import { gateway, json } from './test-gateway.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('a call is sent with the path, body and headers of the contract', async () => {
-  const asked = gateway(() =>
+  const requests = gateway(() =>
     json({
       id: 'm1',
       contactId: 'c/1',
@@ -26,7 +26,7 @@ test('a call is sent with the path, body and headers of the contract', async () 
     idempotencyKey: 'key-12345',
   })
   expect(sent.id).toBe('m1')
-  const [request] = asked
+  const [request] = requests
   expect(request?.method).toBe('POST')
   expect(new URL(request?.url ?? '').pathname).toBe('/api/messages/messages')
   expect(request?.headers.get('x-group-id')).toBe('g1')
@@ -38,28 +38,28 @@ test('a call is sent with the path, body and headers of the contract', async () 
 })
 
 test('query values are encoded, and the group header is taken from the query', async () => {
-  const asked = gateway(() => json({ items: [], hasMoreItems: false }))
+  const requests = gateway(() => json({ items: [], hasMoreItems: false }))
   await call(chatsApi.chatList, { query: { groupId: 'g 1', offset: 20, important: true } })
-  const url = new URL(asked[0]?.url ?? '')
+  const url = new URL(requests[0]?.url ?? '')
   expect(url.pathname).toBe('/api/main/contacts/lastchats')
   expect(Object.fromEntries(url.searchParams)).toEqual({
     groupId: 'g 1',
     offset: '20',
     important: 'true',
   })
-  expect(asked[0]?.headers.get('x-group-id')).toBe('g 1')
+  expect(requests[0]?.headers.get('x-group-id')).toBe('g 1')
 })
 
 test('a call without the group that it needs throws', async () => {
-  const asked = gateway(() => json({}))
+  const requests = gateway(() => json({}))
   await expect(call(chatsApi.contact, { params: { id: 'c1' } })).rejects.toThrow(
     'contact needs a group',
   )
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a file is sent as a part of a multipart form', async () => {
-  const asked = gateway(() =>
+  const requests = gateway(() =>
     json({ url: '/f/1', filename: 'a.txt', mimeType: 'text/plain', size: 2 }),
   )
   await call(filesApi.upload, {
@@ -67,7 +67,7 @@ test('a file is sent as a part of a multipart form', async () => {
     body: { file: new File(['ab'], 'a.txt', { type: 'text/plain' }) },
     uploadId: 'u1',
   })
-  const [request] = asked
+  const [request] = requests
   const written = await request?.clone().arrayBuffer()
   expect(request?.headers.get('x-upload-bytes')).toBe(String(written?.byteLength))
   const form = await request?.formData()

@@ -19,45 +19,45 @@ function cacheOfThree() {
   return {
     showOfChat: (name: string) => show(name, { isPerChat: true }),
     showOfGroup: (name: string) => show(name),
-    kept: () => cache.getAll().map((query) => query.queryKey[0]),
+    stored: () => cache.getAll().map((query) => query.queryKey[0]),
   }
 }
 
 describe('the cache of queries', () => {
   it('keeps all observed queries, and the three chat queries that became unobserved last', () => {
-    const { showOfChat, kept } = cacheOfThree()
+    const { showOfChat, stored } = cacheOfThree()
     const shown = showOfChat('shown')
     for (const name of ['a', 'b', 'c', 'd', 'e']) showOfChat(name)()
-    expect(kept()).toEqual(['shown', 'c', 'd', 'e'])
+    expect(stored()).toEqual(['shown', 'c', 'd', 'e'])
     shown()
-    expect(kept()).toEqual(['shown', 'd', 'e'])
+    expect(stored()).toEqual(['shown', 'd', 'e'])
   })
 
   it('keeps a query that is observed again, and counts it as the most recent one afterwards', () => {
-    const { showOfChat, kept } = cacheOfThree()
+    const { showOfChat, stored } = cacheOfThree()
     showOfChat('a')()
     showOfChat('b')()
     const again = showOfChat('a')
     for (const name of ['c', 'd', 'e']) showOfChat(name)()
-    expect(kept()).toEqual(['a', 'c', 'd', 'e'])
+    expect(stored()).toEqual(['a', 'c', 'd', 'e'])
     again()
-    expect(kept()).toEqual(['a', 'd', 'e'])
+    expect(stored()).toEqual(['a', 'd', 'e'])
   })
 
   it('counts a query with a second observer as observed', () => {
-    const { showOfChat, kept } = cacheOfThree()
+    const { showOfChat, stored } = cacheOfThree()
     const first = showOfChat('a')
     showOfChat('a')()
     for (const name of ['b', 'c', 'd', 'e']) showOfChat(name)()
-    expect(kept()).toEqual(['a', 'c', 'd', 'e'])
+    expect(stored()).toEqual(['a', 'c', 'd', 'e'])
     first()
-    expect(kept()).toEqual(['a', 'd', 'e'])
+    expect(stored()).toEqual(['a', 'd', 'e'])
   })
 
   it('does not limit queries of the whole group', () => {
-    const { showOfChat, showOfGroup, kept } = cacheOfThree()
+    const { showOfChat, showOfGroup, stored } = cacheOfThree()
     for (const name of ['teams', 'tags', 'levels', 'people']) showOfGroup(name)()
     showOfChat('a')()
-    expect(kept()).toEqual(['teams', 'tags', 'levels', 'people', 'a'])
+    expect(stored()).toEqual(['teams', 'tags', 'levels', 'people', 'a'])
   })
 })

@@ -12,12 +12,12 @@ const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...sess
 const aWhile = () => vi.advanceTimersByTimeAsync(60_000)
 /** Starts the action. @returns a function that returns its result or error code, or `waits` while there is neither */
 function begun(): () => string {
-  let outcome = 'waits'
+  let result = 'waits'
   void retryAfterUnlock(act).then(
-    (answer) => (outcome = answer),
-    (error: unknown) => (outcome = error instanceof ApiError ? error.code : String(error)),
+    (answer) => (result = answer),
+    (error: unknown) => (result = error instanceof ApiError ? error.code : String(error)),
   )
-  return () => outcome
+  return () => result
 }
 
 beforeEach(() => {
@@ -33,25 +33,25 @@ afterEach(() => {
 test('an action refused by the lock runs again after the unlock, even if the unlock is late', async () => {
   act.mockRejectedValueOnce(refusal)
   lock(true)
-  const outcome = begun()
+  const result = begun()
   await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['waits', 1])
+  expect([result(), act.mock.calls.length]).toEqual(['waits', 1])
   lock(false)
   await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
+  expect([result(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
 test('an action whose refusal arrives before the report of the lock runs again after the unlock', async () => {
   act.mockRejectedValueOnce(refusal)
-  const outcome = begun()
+  const result = begun()
   await vi.advanceTimersByTimeAsync(100)
-  expect([outcome(), act.mock.calls.length]).toEqual(['waits', 1])
+  expect([result(), act.mock.calls.length]).toEqual(['waits', 1])
   lock(true)
   await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['waits', 1])
+  expect([result(), act.mock.calls.length]).toEqual(['waits', 1])
   lock(false)
   await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
+  expect([result(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
 test.each([
@@ -61,21 +61,21 @@ test.each([
   const refused = Promise.withResolvers<string>()
   act.mockReturnValueOnce(refused.promise)
   lock(early)
-  const outcome = begun()
+  const result = begun()
   lock(true)
   lock(false)
   await aWhile()
   refused.reject(refusal)
   await vi.advanceTimersByTimeAsync(0)
-  expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
+  expect([result(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
 test('an error LOCKED is thrown if the screen is not locked, without endless retries', async () => {
   // Enough refusals to detect an endless loop.
   for (let times = 0; times < 50; times += 1) act.mockRejectedValueOnce(refusal)
-  const outcome = begun()
+  const result = begun()
   await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['LOCKED', 1])
+  expect([result(), act.mock.calls.length]).toEqual(['LOCKED', 1])
   lock(true)
   const behindTheLock = begun()
   await aWhile()
@@ -90,17 +90,17 @@ test.each([
 ])('the action does not run again if %s is signed in after the lock', async (_, next) => {
   act.mockRejectedValueOnce(refusal)
   lock(true)
-  const outcome = begun()
+  const result = begun()
   await aWhile()
   signIn(next)
   await aWhile()
-  expect([outcome(), act.mock.calls.length]).toEqual(['UNAUTHENTICATED', 1])
+  expect([result(), act.mock.calls.length]).toEqual(['UNAUTHENTICATED', 1])
 })
 
 test('an error with another code than LOCKED is thrown at once', async () => {
   act.mockRejectedValueOnce(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''))
   lock(true)
-  const outcome = begun()
+  const result = begun()
   await vi.advanceTimersByTimeAsync(0)
-  expect([outcome(), act.mock.calls.length]).toEqual(['PAYLOAD_TOO_LARGE', 1])
+  expect([result(), act.mock.calls.length]).toEqual(['PAYLOAD_TOO_LARGE', 1])
 })

@@ -40,12 +40,12 @@ const session = (user: Session['user'], more: Partial<Session> = {}): Session =>
 })
 
 /** The requests that the double of the main process received. */
-const asked: [name: string, input: unknown][] = []
+const bridgeCalls: [name: string, input: unknown][] = []
 /** The response of the double to every request. */
 let answer: unknown
 
 beforeEach(() => {
-  asked.length = 0
+  bridgeCalls.length = 0
   answer = { ok: true, value: session(null) }
   const stored = new Map<string, string>()
   const storage = {
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('window', {
     bandeja: {
       request: (name: string, input: unknown) => {
-        asked.push([name, input])
+        bridgeCalls.push([name, input])
         return Promise.resolve(answer)
       },
       on: () => () => undefined,
@@ -148,7 +148,7 @@ describe('the end of a session', () => {
     await signOut()
     expect(store.get(userAtom)).toBeNull()
     expect(store.get(sessionEndAtom)).toBeNull()
-    expect(asked).toEqual([['session.signOut', { groupId: 'g1' }]])
+    expect(bridgeCalls).toEqual([['session.signOut', { groupId: 'g1' }]])
   })
 
   test('after a change of access shows the change as its reason', async () => {
@@ -302,7 +302,7 @@ test('a visitor’s link is opened after the sign-in; a signed-in user’s path 
     'session.remember',
     { path: '/dashboard/profile', userId },
   ]
-  expect(asked).toEqual([remembered(null), remembered('u1')])
+  expect(bridgeCalls).toEqual([remembered(null), remembered('u1')])
 })
 
 describe('the group of a link', () => {

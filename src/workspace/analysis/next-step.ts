@@ -81,10 +81,10 @@ export function adviceFor(
     text === undefined || text.trim() === '' ? [] : [text.trim()],
   )
   const last = texts.at(-1)
-  const said = last === undefined ? {} : { text: last }
+  const quote = last === undefined ? {} : { text: last }
   const remaining = remainingMs(contact.lastContactResponseAt, now)
   if (remaining === 0)
-    return waiting.length > 0 ? { step: 'useTemplate', ...said } : { step: 'wait' }
+    return waiting.length > 0 ? { step: 'useTemplate', ...quote } : { step: 'wait' }
   if (waiting.length === 0) return { step: remaining < CLOSING_MS ? 'remind' : 'wait' }
 
   const upset = texts.findLast((text) => sentimentOf(scoreText(text, language)) === 'negative')
@@ -93,6 +93,6 @@ export function adviceFor(
   if (question !== undefined) return { step: 'answerQuestion', text: question }
   const isThanks = last !== undefined && plainWords(last).some(thanks)
   const mayClose = hasChatStatus && statusOf(contact) === chatStatuses.inProgress
-  if (isThanks && mayClose) return { step: 'close', ...said }
-  return { step: 'answer', ...said }
+  if (isThanks && mayClose) return { step: 'close', ...quote }
+  return { step: 'answer', ...quote }
 }

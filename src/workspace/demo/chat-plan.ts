@@ -80,8 +80,12 @@ function pickScript(
   const script = [...deck.slice(start), ...deck].find((each) => scripts.includes(each))
   if (script === undefined) throw new Error('There is no script for this customer.')
   if (index > UNIQUE_ENDING_ROWS) return { script, length: undefined }
-  const taken = featuredContacts.filter((row) => row.script === script.id).map((row) => row.length)
-  const free = script.messages.map((_, at) => at + 1).filter((length) => !taken.includes(length))
+  const usedLengths = featuredContacts
+    .filter((row) => row.script === script.id)
+    .map((row) => row.length)
+  const free = script.messages
+    .map((_, at) => at + 1)
+    .filter((length) => !usedLengths.includes(length))
   const lengths = new Stream(seed, `lengths/${language}/${script.id}`).shuffled(free)
   return { script, length: lengths[round % lengths.length] }
 }
@@ -126,13 +130,13 @@ function sessionsOf(
 ): Session[] {
   const scripts = shuffledScripts(stream, scriptsFor(customer))
   const sessions = [...given]
-  let said = sessions.reduce((sum, { length }) => sum + length, 0)
-  while (said < count) {
+  let total = sessions.reduce((sum, { length }) => sum + length, 0)
+  while (total < count) {
     const script = scripts.next().value
     if (script === undefined) break
-    const length = Math.min(script.messages.length, count - said)
+    const length = Math.min(script.messages.length, count - total)
     sessions.unshift({ script, length, agent: stream.pick(agentsFor(customer)) })
-    said += length
+    total += length
   }
   return sessions
 }

@@ -96,11 +96,11 @@ function extra(
  * charges of the customer's messages.
  */
 function chargesOf(messages: readonly Message[]): MessageCharge[] {
-  let asked: string | undefined
+  let lastCustomerMessageAt: string | undefined
   return messages.map(({ sender, content, updatedAt }) => {
     const at = Date.parse(updatedAt)
-    const isOpen = isWindowOpen(asked, at)
-    if (sender === 'contact') asked = updatedAt
+    const isOpen = isWindowOpen(lastCustomerMessageAt, at)
+    if (sender === 'contact') lastCustomerMessageAt = updatedAt
     if (isOpen) return messageCharge(content.type === 'file' ? 'utility' : undefined, true)
     return messageCharge(at % 3 === 0 ? 'utility' : 'marketing', false)
   })

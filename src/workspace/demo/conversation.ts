@@ -85,15 +85,15 @@ function hesitation(stream: Stream, by: Speaker, before: Speaker, agent: Agent):
 
 /** Sets the time of every message, from the last message backwards. */
 function setTimes(
-  said: TimedMessage[],
+  timed: TimedMessage[],
   { stream, calendar, end, breakDays }: ConversationPlan,
 ): void {
   let at = end
-  for (let index = said.length - 1; index >= 0; index -= 1) {
-    const here = said[index]
+  for (let index = timed.length - 1; index >= 0; index -= 1) {
+    const here = timed[index]
     if (here === undefined) continue
     here.at = Math.floor(at)
-    const before = said[index - 1]
+    const before = timed[index - 1]
     if (before === undefined) return
     if (here.first) {
       const days = stream.between(...breakDays)
@@ -173,11 +173,11 @@ function referenceOf(line: Line, messages: readonly Message[]): Partial<Message>
     return quoted === undefined ? {} : { replyTo: quoted.id }
   }
   if (line.kind !== 'choice') return {}
-  const asked = messages.findLast(({ content: { options } }) => options !== undefined)
-  const option = asked?.content.options?.[line.index]
-  if (asked === undefined || option === undefined)
+  const question = messages.findLast(({ content: { options } }) => options !== undefined)
+  const option = question?.content.options?.[line.index]
+  if (question === undefined || option === undefined)
     throw new Error('A script makes a choice that was not offered.')
-  return { replyTo: asked.id, content: { type: 'text', text: option.title } }
+  return { replyTo: question.id, content: { type: 'text', text: option.title } }
 }
 
 /**
@@ -229,16 +229,16 @@ function variablesOf({ agent }: Session, plan: ConversationPlan, now: number): S
 /** Creates the messages of consecutive sessions, oldest first. */
 export function writeConversation(plan: ConversationPlan): Message[] {
   const { stream, contactId, sessions, now } = plan
-  const said = sessions.flatMap((session) =>
+  const timed = sessions.flatMap((session) =>
     session.script.messages
       .slice(0, session.length)
       .map((entry, index): TimedMessage => ({ entry, session, first: index === 0, at: 0 })),
   )
-  setTimes(said, plan)
+  setTimes(timed, plan)
 
   let variables: ScriptVariables | undefined
   const messages: Message[] = []
-  for (const { entry, session, first, at } of said) {
+  for (const { entry, session, first, at } of timed) {
     if (variables === undefined || first) variables = variablesOf(session, plan, at)
     const { line } = entry
     const byAgent = line.by === 'a'

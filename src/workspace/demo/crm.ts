@@ -51,18 +51,18 @@ const NEAR = 12
 const SILENCE_MS = 12 * 3_600_000
 
 /**
- * Finds the session that contains the message at index `at`. `asked` is the start of that session, epoch ms.
- * `talkedBefore` is the end of the session before, or 30 days before `asked` if there is no session before.
+ * Finds the session that contains the message at index `at`. `sessionStart` is the start of that session, epoch ms.
+ * `previousEnd` is the end of the session before, or 30 days before `sessionStart` if there is no session before.
  */
 function sessionAround(
   messages: readonly Message[],
   at: number,
-): { asked: number; talkedBefore: number } {
+): { sessionStart: number; previousEnd: number } {
   const moment = (index: number) => Date.parse(messages[index]?.updatedAt ?? '')
   let first = at
   while (first > 0 && moment(first) - moment(first - 1) < SILENCE_MS) first -= 1
-  const asked = moment(first)
-  return { asked, talkedBefore: first === 0 ? asked - 30 * DAY_MS : moment(first - 1) }
+  const sessionStart = moment(first)
+  return { sessionStart, previousEnd: first === 0 ? sessionStart - 30 * DAY_MS : moment(first - 1) }
 }
 
 /** The first product whose name the messages contain, otherwise the first whose price they contain; else undefined. */
@@ -138,10 +138,10 @@ export function crmRows(stream: Stream, about: CrmInput): CrmRows {
   const { contactId, customer, messages, born, now, emails } = about
   if (customer.kind === 'group' || customer.kind === 'unnamed') return { record: null, orders: [] }
   const orders = [...named(messages)].map(([number, at]) => {
-    const { asked, talkedBefore } = sessionAround(messages, at)
+    const { sessionStart, previousEnd } = sessionAround(messages, at)
     // The order was placed some days before the session that mentions it, but after the session before that.
-    const earliest = talkedBefore + Math.round((asked - talkedBefore) * 0.1)
-    const placed = asked - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
+    const earliest = previousEnd + Math.round((sessionStart - previousEnd) * 0.1)
+    const placed = sessionStart - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
     const near = messages.slice(Math.max(0, at - NEAR), at + NEAR)
     return orderOf(stream, about, {
       number,

@@ -67,17 +67,17 @@ export function makeDocument(
   kind: DocumentKind,
   number: number,
 ): { filename: string; bytes: Buffer } {
-  const said = words[country.language]
+  const labels = words[country.language]
   const texts: PdfText[] = [
     { x: 56, y: 84, size: 24, text: shop[0] ?? '', bold: true },
     { x: 56, y: 104, size: 10, text: shop.slice(1).join(' · ') },
-    { x: 56, y: 164, size: 16, text: `${said.title[kind]} ${number}`, bold: true },
+    { x: 56, y: 164, size: 16, text: `${labels.title[kind]} ${number}`, bold: true },
   ]
   const row = (y: number, cells: readonly string[], bold: boolean) =>
     [56, 380, 450].forEach((x, index) =>
       texts.push({ x, y, size: 11, text: cells[index] ?? '', bold }),
     )
-  row(206, said.head, true)
+  row(206, labels.head, true)
   let y = 236
   let total = 0
   for (const [index, count] of items[kind]) {
@@ -89,10 +89,10 @@ export function makeDocument(
     row(y, [title, String(count), priceIn(country, product.price * count)], false)
     y += 24
   }
-  row(y + 20, [said.total, '', priceIn(country, total)], true)
-  texts.push({ x: 56, y: y + 76, size: 10, text: said.foot[kind] })
+  row(y + 20, [labels.total, '', priceIn(country, total)], true)
+  texts.push({ x: 56, y: y + 76, size: 10, text: labels.foot[kind] })
   return {
-    filename: `${said.file[kind]}-${number}.pdf`,
+    filename: `${labels.file[kind]}-${number}.pdf`,
     bytes: writePdf(texts, [214, y]),
   }
 }

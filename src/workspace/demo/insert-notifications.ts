@@ -106,9 +106,9 @@ export async function insertNotifications(
       text: status === 'rejected' ? rejectedReason : '',
       template_id: id,
     }))
-    const made = role === 'ROLE_ADMI' ? interleaved(chats, verdicts) : chats
+    const interleavedRows = role === 'ROLE_ADMI' ? interleaved(chats, verdicts) : chats
     let at = now
-    for (const [index, row] of made.entries()) {
+    for (const [index, row] of interleavedRows.entries()) {
       at -= stream.int(1, index < 6 ? 1 : 18) * HOUR_MS - stream.int(0, 40) * 60_000
       if (now - at > (limits.notificationDays - 1) * 24 * HOUR_MS) break
       const read = index < 6 ? 0 : 1

@@ -43,14 +43,14 @@ export async function insertScheduledMessages(
   const stream = new Stream(seed, 'scheduled')
   const first = Math.ceil((now + AHEAD) / HALF_HOUR) * HALF_HOUR
   for (const [index, chat] of chats.entries()) {
-    const said = messages[index]?.(chat)
-    if (said === undefined) continue
+    const planned = messages[index]?.(chat)
+    if (planned === undefined) continue
     const row = {
       id: newId('scheduled', now, stream.bytes(10)),
       contact_id: chat.id,
       scheduled_at: first + index * APART,
-      text: 'text' in said ? said.text : null,
-      template_id: 'template' in said ? said.template : null,
+      text: 'text' in planned ? planned.text : null,
+      template_id: 'template' in planned ? planned.template : null,
       created_by_user_id: AGENT,
       done: 0 as const,
     }

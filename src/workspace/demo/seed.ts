@@ -121,13 +121,16 @@ function* makeChats(
             agent,
           )
         : []
-    const said = [...past, ...recent].map((message, at) => ({ ...message, positionInChat: at + 1 }))
+    const allMessages = [...past, ...recent].map((message, at) => ({
+      ...message,
+      positionInChat: at + 1,
+    }))
     const activity = timeline.activities[index] ?? 0
     const pictureUrl = portraits(customer)
-    const made = { id, customer, plan, messages: said, pictureUrl, activity, end, now }
-    const rows = chatRows(stream, made)
+    const chatInput = { id, customer, plan, messages: allMessages, pictureUrl, activity, end, now }
+    const rows = chatRows(stream, chatInput)
     const born = rows.contact.created_at
-    const crm = { contactId: id, customer, messages: said, born, now, emails }
+    const crm = { contactId: id, customer, messages: allMessages, born, now, emails }
     yield { ...rows, ...crmRows(new Stream(seed, `crm/${index}`), crm) }
   }
 }

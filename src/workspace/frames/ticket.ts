@@ -41,8 +41,8 @@ export function readTicket(
 ): { ticket: Ticket; isOver: boolean } | null {
   const [content = '', signature = ''] = text.split('.')
   const given = Buffer.from(signature)
-  const due = Buffer.from(sign(content, secret))
-  if (given.length !== due.length || !timingSafeEqual(given, due)) return null
+  const expected = Buffer.from(sign(content, secret))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const ticket = ticketSchema.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
   return { ticket, isOver: ticket.until <= now }
 }

@@ -55,7 +55,7 @@ async function bytesAt(path: string): Promise<number> {
 }
 
 /** @throws ServiceFailure 404 if bytes of the file are missing, for example after a disk error */
-async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
+async function assertComplete({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
   const stored = await bytesAt(path)
   if (stored >= size) return
   log('a stored file is incomplete', { id, size, stored })
@@ -72,7 +72,7 @@ export async function serveFile(
   file: FilesTable,
   { path, log }: { path: string; log: Log },
 ): Promise<Response> {
-  await assertWhole(file, path, log)
+  await assertComplete(file, path, log)
   const range = parseRange(request.headers.get('range'), file.size)
   if (range === null) {
     const headers = { 'content-range': `bytes */${file.size}` }

@@ -25,14 +25,14 @@ export interface HeartbeatOptions {
  * connection sets one timer per period, not one per frame.
  */
 export function startHeartbeat({ clock, activityMs, ping, expire }: HeartbeatOptions): Heartbeat {
-  let lastHeard = clock.now()
+  let lastReceivedAt = clock.now()
   let isPinged = false
   let stopped = false
   let cancel = clock.after(activityMs, check)
 
   function check(): void {
     if (isPinged) return expire()
-    const silence = clock.now() - lastHeard
+    const silence = clock.now() - lastReceivedAt
     if (silence < activityMs) {
       // Wait at most one period, even if the clock was set back.
       cancel = clock.after(Math.min(activityMs, activityMs - silence), check)
@@ -45,7 +45,7 @@ export function startHeartbeat({ clock, activityMs, ping, expire }: HeartbeatOpt
 
   return {
     onReceived() {
-      lastHeard = clock.now()
+      lastReceivedAt = clock.now()
       if (!isPinged || stopped) return
       isPinged = false
       cancel()

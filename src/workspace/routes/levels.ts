@@ -173,10 +173,15 @@ export const levelsRoutes = [
   implement(contactTagsApi.createLevel, async (call, service) => {
     const { name, order } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
-      const made = newId('level', service.clock.now())
-      await insertLevel(tx, { id: made, group_id: before.id, name, position: before.levels.length })
-      await moveLevel(tx, before, made, order)
-      return made
+      const createdId = newId('level', service.clock.now())
+      await insertLevel(tx, {
+        id: createdId,
+        group_id: before.id,
+        name,
+        position: before.levels.length,
+      })
+      await moveLevel(tx, before, createdId, order)
+      return createdId
     })
     return levelOf(group, id)
   }),
@@ -215,9 +220,9 @@ export const levelsRoutes = [
     const { id, group } = await edit(service, call, async (tx, before) => {
       const level = levelOf(before, type)
       checkLabel(before, type, name)
-      const made = newId('tag', service.clock.now())
-      await insertLevelTag(tx, { id: made, group_id: before.id, level_id: level.id, name })
-      return made
+      const createdId = newId('tag', service.clock.now())
+      await insertLevelTag(tx, { id: createdId, group_id: before.id, level_id: level.id, name })
+      return createdId
     })
     return levelTagOf(group, id)
   }),

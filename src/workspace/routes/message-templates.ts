@@ -2,7 +2,7 @@ import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { byName } from '../name-collation.ts'
-import { assertStillWhole, assertWhole } from '../use-cases/complete-template-message.ts'
+import { assertChangeSendable, assertSendable } from '../use-cases/complete-template-message.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { findContact } from '../storage/contacts.ts'
@@ -105,11 +105,11 @@ export const messageTemplatesRoutes = [
         order: 0,
         pinned: false,
       }
-      const file = await assertWhole(work.tx, viewer, { kind: 'message', template: draft })
+      const file = await assertSendable(work.tx, viewer, { kind: 'message', template: draft })
       const whole = { ...draft, content: { ...content, ...file } }
-      const made = await insertMessageTemplate(work.tx, whole, now)
-      publishTemplateChanged(work, made, call.userId)
-      return made
+      const created = await insertMessageTemplate(work.tx, whole, now)
+      publishTemplateChanged(work, created, call.userId)
+      return created
     })
   }),
 
@@ -121,7 +121,7 @@ export const messageTemplatesRoutes = [
         throw forbidden('You may not pin templates.')
       const wanted = { ...template, ...given(changes) }
       const sendable = { kind: 'message', template: wanted } as const
-      const file = await assertStillWhole(work.tx, viewer, sendable, changes)
+      const file = await assertChangeSendable(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)

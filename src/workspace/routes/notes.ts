@@ -3,7 +3,7 @@ import { notesApi } from '#contract/api/notes.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { can } from '#contract/policies/index.ts'
 import { notifyMentions } from '../use-cases/notify.ts'
-import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
+import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
 import { toChat } from '../events/event-draft.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -22,7 +22,7 @@ import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './ac
 async function writtenBefore(
   db: Db,
   access: GroupContext,
-  { contactId, messageId }: Made,
+  { contactId, messageId }: CreatedItem,
 ): Promise<Note> {
   await rowIn(db, access, contactId)
   const earlier = await findNote(db, messageId)
@@ -46,7 +46,7 @@ export const notesRoutes = [
       const { tx, announce } = work
       const access = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { noteOn: contactId, text } }
-      const before = keyed ? await madeBefore(tx, keyed) : undefined
+      const before = keyed ? await findCreated(tx, keyed) : undefined
       if (before !== undefined) return await writtenBefore(tx, access, before)
       const { viewer, contact, directory } = await openChatIn(tx, access, contactId)
       if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not write notes.')

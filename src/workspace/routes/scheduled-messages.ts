@@ -7,7 +7,7 @@ import { can } from '#contract/policies/index.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
+import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
 import { assertApproved, findSendable, templatePeople } from '../use-cases/send-template.ts'
 import { toChat } from '../events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
@@ -76,7 +76,7 @@ function readMoment(scheduledDate: string, now: number): number {
 async function scheduledBefore(
   db: Db,
   access: GroupContext,
-  { contactId, messageId }: Made,
+  { contactId, messageId }: CreatedItem,
 ): Promise<ScheduledMessage> {
   await rowIn(db, access, contactId)
   const earlier = await findScheduled(db, messageId)
@@ -103,7 +103,7 @@ export const scheduledMessagesRoutes = [
     return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
       const access = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
-      const before = keyed ? await madeBefore(tx, keyed) : undefined
+      const before = keyed ? await findCreated(tx, keyed) : undefined
       if (before !== undefined) return await scheduledBefore(tx, access, before)
       const chat = await openChatIn(tx, access, contactId)
       assertMaySchedule(chat)

@@ -1,7 +1,7 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
-import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
+import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { withLinks } from '../storage/contacts.ts'
@@ -32,7 +32,7 @@ function asItWasSent(message: Message): Message {
 async function sentBefore(
   tx: Tx,
   access: GroupContext,
-  { contactId, messageId }: Made,
+  { contactId, messageId }: CreatedItem,
 ): Promise<Message> {
   const row = await rowIn(tx, access, contactId)
   const message = await findMessage(tx, contactId, messageId)
@@ -61,13 +61,13 @@ export async function sendOnce(
   return await writeDurable(service, async (work) => {
     const access = await enterGroup(work.tx, call)
     const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
-    const before = keyed && (await madeBefore(work.tx, keyed))
+    const before = keyed && (await findCreated(work.tx, keyed))
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
     const chat = await openChatIn(work.tx, access, body.contactId)
     const message = await send(work, chat, clientKey)
     if (keyed !== undefined) {
-      const made = { contactId: chat.row.id, messageId: message.id }
-      await rememberKey(work.tx, keyed, made, service.clock.now())
+      const created = { contactId: chat.row.id, messageId: message.id }
+      await rememberKey(work.tx, keyed, created, service.clock.now())
     }
     return messageOut(message)
   })

@@ -80,19 +80,19 @@ export const tagsRoutes = [
     return await write(service, async ({ tx, announce }) => {
       const { viewer, directory } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
-      const gone = await openTag(tx, groupId, params.id)
+      const mergedTag = await openTag(tx, groupId, params.id)
       const tag = await openTag(tx, groupId, body.intoId)
-      await mergeTag(tx, gone.id, tag.id)
-      await replaceTagInSegments(tx, groupId, gone.id, tag.id)
-      await replaceTagInDrafts(tx, groupId, gone.id, tag.id)
+      await mergeTag(tx, mergedTag.id, tag.id)
+      await replaceTagInSegments(tx, groupId, mergedTag.id, tag.id)
+      await replaceTagInDrafts(tx, groupId, mergedTag.id, tag.id)
       const members = await listMembers(tx, groupId)
       for (const { userId: ownerId, permission } of await listPermissions(tx, { groupId })) {
         const before = directory.permissions.get(ownerId)?.tagIdList ?? []
         const member = members.find(({ id }) => id === ownerId)
-        if (before.includes(gone.id) && member !== undefined)
+        if (before.includes(mergedTag.id) && member !== undefined)
           announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, userId))
       }
-      const data = { tag, replacedId: gone.id }
+      const data = { tag, replacedId: mergedTag.id }
       announce(toThose(groupId, 'tag.changed', data, (who) => can(who, 'tag.see', tag), userId))
       return tag
     })

@@ -4,7 +4,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { byName } from '../name-collation.ts'
-import { assertStillWhole, assertWhole } from '../use-cases/complete-template-message.ts'
+import { assertChangeSendable, assertSendable } from '../use-cases/complete-template-message.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
@@ -97,12 +97,12 @@ export const templatesRoutes = [
       const now = service.clock.now()
       const id = newId('template', now)
       const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
-      const file = await assertWhole(work.tx, viewer, { kind: 'quick', template: draft })
+      const file = await assertSendable(work.tx, viewer, { kind: 'quick', template: draft })
       await assertChannelTemplate(work.tx, draft)
       const content = { ...draft.content, ...file }
-      const made = await insertTemplate(work.tx, { ...draft, content }, now)
-      publishTemplateChanged(work, made, call.userId)
-      return made
+      const created = await insertTemplate(work.tx, { ...draft, content }, now)
+      publishTemplateChanged(work, created, call.userId)
+      return created
     })
   }),
 
@@ -117,7 +117,7 @@ export const templatesRoutes = [
       const link = gsId === undefined ? linked : (gsId ?? undefined)
       const wanted = { ...rest, ...given(changes), ...(link !== undefined && { gsId: link }) }
       const sendable = { kind: 'quick', template: wanted } as const
-      const file = await assertStillWhole(work.tx, viewer, sendable, changes)
+      const file = await assertChangeSendable(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       // Check only a changed link, so that the text can be edited after the channel template was deleted.
       if (changed.gsId !== template.gsId) await assertChannelTemplate(work.tx, changed)

@@ -113,14 +113,14 @@ test.each(['both', 'text', 'list'] as const satisfies readonly WalkChoice[])(
   async (choice) => {
     const rows = await storage.db.selectFrom('contacts').select(['id', 'activity']).execute()
     const ids = new Map(rows.map(({ id, activity }) => [activity, id]))
-    const asked = fc.record({
+    const anyQuery = fc.record({
       scope: fc.constantFrom(...scopes),
       narrowing: fc.constantFrom(...narrowings),
       text: texts,
       end: fc.constantFrom(1, 21, 200, CHATS + 1),
     })
     await fc.assert(
-      fc.asyncProperty(asked, async ({ scope, narrowing, text, end }) => {
+      fc.asyncProperty(anyQuery, async ({ scope, narrowing, text, end }) => {
         const filter: TextFilter = { ...narrowing, filter: text }
         const wanted = contacts
           .filter((contact) => inScope(scope, contact) && matchesFilter(contact, filter))

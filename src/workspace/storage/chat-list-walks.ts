@@ -65,12 +65,12 @@ export function placesOf(db: Db, scope: ChatScope, filter: ChatListFilter, range
 
 /** The walks whose union is the list. */
 function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, before }: ListRange) {
-  const asked = isListed(scope, filter)
+  const conditions = isListed(scope, filter)
   const along = (condition: Condition | undefined) =>
     db
       .selectFrom('contacts')
       .select('contacts.activity')
-      .where(condition === undefined ? asked : eb.and([asked, condition]))
+      .where(condition === undefined ? conditions : eb.and([conditions, condition]))
       .$if(before !== undefined, (walk) => walk.where('contacts.activity', '<', before ?? 0))
       .orderBy('contacts.activity', 'desc')
       .limit(end)
@@ -81,7 +81,7 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, { end, befor
       .crossJoin('contacts')
       .select('walked.activity')
       .whereRef('contacts.activity', '=', 'walked.activity')
-      .where(asked)
+      .where(conditions)
       .$if(before !== undefined, (walk) => walk.where('walked.activity', '<', before ?? 0))
       .orderBy('walked.activity', 'desc')
       .limit(end)
@@ -153,28 +153,29 @@ function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): bool
 
 /** The filter's conditions, except `archived` (see `isListed`) and the text (see chat-list-text.ts). */
 function narrowed(filter: ChatListFilter): Condition[] {
-  const asked: Condition[] = []
+  const conditions: Condition[] = []
   // Literals, not parameters: only then does the planner use the partial indexes of important and finished chats.
   if (filter.important !== undefined)
-    asked.push(sql<SqlBool>`contacts.important = ${sql.lit(filter.important ? 1 : 0)}`)
+    conditions.push(sql<SqlBool>`contacts.important = ${sql.lit(filter.important ? 1 : 0)}`)
   if (filter.finished !== undefined)
-    asked.push(sql<SqlBool>`contacts.finished = ${sql.lit(filter.finished ? 1 : 0)}`)
-  if (filter.type === 'group') asked.push(sql<SqlBool>`contacts.is_group_chat = 1`)
-  if (filter.type === 'contact') asked.push(sql<SqlBool>`contacts.is_group_chat = 0`)
+    conditions.push(sql<SqlBool>`contacts.finished = ${sql.lit(filter.finished ? 1 : 0)}`)
+  if (filter.type === 'group') conditions.push(sql<SqlBool>`contacts.is_group_chat = 1`)
+  if (filter.type === 'contact') conditions.push(sql<SqlBool>`contacts.is_group_chat = 0`)
   if (filter.lastsender !== undefined)
-    asked.push(sql<SqlBool>`contacts.last_sender = ${sql.lit(filter.lastsender)}`)
+    conditions.push(sql<SqlBool>`contacts.last_sender = ${sql.lit(filter.lastsender)}`)
   if (filter.waitingBefore !== undefined)
-    asked.push(
+    conditions.push(
       sql<SqlBool>`contacts.waiting_since is not null`,
       eb('contacts.waiting_since', '<=', filter.waitingBefore),
     )
   if (filter.filterTeamTagId !== undefined)
-    asked.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
+    conditions.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)
-    asked.push(eb('contacts.user_tag_id', 'in', filter.tagIdList))
-  if (filter.filterTagId !== undefined) asked.push(carries('contact_tags', filter.filterTagId))
-  for (const tagId of filter.filterTagsLvl ?? []) asked.push(carries('contact_level_tags', tagId))
-  return asked
+    conditions.push(eb('contacts.user_tag_id', 'in', filter.tagIdList))
+  if (filter.filterTagId !== undefined) conditions.push(carries('contact_tags', filter.filterTagId))
+  for (const tagId of filter.filterTagsLvl ?? [])
+    conditions.push(carries('contact_level_tags', tagId))
+  return conditions
 }
 
 /** A table expression: the chats with a tag. */

@@ -187,9 +187,9 @@ test('the list contains the chats that policies and filter select, for any page 
       .asyncProperty(
         fc.array(draft, { minLength: 5, maxLength: 40 }),
         questions,
-        async (drafts, asked) => {
+        async (drafts, queries) => {
           await store(drafts)
-          for (const { scope, filter, limit } of asked) {
+          for (const { scope, filter, limit } of queries) {
             const wanted = await expected(scope, filter)
             expect(await everyPage(scope, filter, limit)).toEqual(wanted)
           }
@@ -234,12 +234,12 @@ test.each<[string, ChatScope, ChatListFilter]>([
     {},
   ],
 ])('a filter by 100 agents works for %s', async (_, scope, narrowing) => {
-  const asked = { ...narrowing, tagIdList: many('a') }
+  const manyTags = { ...narrowing, tagIdList: many('a') }
   await fc.assert(
     fc
       .asyncProperty(fc.array(draft, { minLength: 20, maxLength: 40 }), async (drafts) => {
         await store(drafts)
-        expect(await everyPage(scope, asked, 5)).toEqual(await expected(scope, asked))
+        expect(await everyPage(scope, manyTags, 5)).toEqual(await expected(scope, manyTags))
       })
       .afterEach(clear),
     { numRuns: 5 },

@@ -55,14 +55,14 @@ async function recordRating(db: Db, contactId: string, text: string, at: number)
   const rating = ratingIn(text)
   const started = rating === null ? undefined : await newest(db, contactId)
   if (started === undefined) return
-  const asked = await db
+  const latest = await db
     .selectFrom('conversations')
     .select('rating_asked_at')
     .where('contact_id', '=', contactId)
     .where('started_at', '=', started)
     .where('rating', 'is', null)
     .executeTakeFirst()
-  const askedAt = asked?.rating_asked_at ?? null
+  const askedAt = latest?.rating_asked_at ?? null
   if (askedAt === null || !answersRatingQuestion(at, askedAt)) return
   await db
     .updateTable('conversations')

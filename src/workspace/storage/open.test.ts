@@ -40,11 +40,11 @@ const group = groupSchema.parse({
 test('data can be read after the storage was closed and opened again', async () => {
   const first = await openStorage(folder)
   await saveGroup(first.db, group)
-  const made = await settingOnce(first.db, 'key', () => 'once')
+  const created = await settingOnce(first.db, 'key', () => 'once')
   await first.close()
   const second = await openStorage(folder)
   expect(await findGroup(second.db, '1')).toEqual(group)
-  expect(await settingOnce(second.db, 'key', () => 'twice')).toBe(made)
+  expect(await settingOnce(second.db, 'key', () => 'twice')).toBe(created)
   await second.close()
 })
 
@@ -142,8 +142,10 @@ test('a migration that fails midway is rolled back, so that it can run again', a
   // This table is one of the last that the first migration creates.
   raw.exec('create table stickers (id text)')
   await expect(openStorage(folder)).rejects.toThrow('0001-first')
-  const [made] = raw.prepare(`select count(*) as n from sqlite_schema where name = 'groups'`).all()
-  expect(made).toEqual({ n: 0 })
+  const [created] = raw
+    .prepare(`select count(*) as n from sqlite_schema where name = 'groups'`)
+    .all()
+  expect(created).toEqual({ n: 0 })
   raw.exec('drop table stickers')
   raw.close()
   await (await openStorage(folder)).close()

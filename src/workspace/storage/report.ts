@@ -87,9 +87,13 @@ async function namesOf(
   table: 'users' | 'teams',
   ids: Iterable<string | null>,
 ): Promise<Map<string, string>> {
-  const asked = [...new Set(ids)].filter((id) => id !== null)
-  if (asked.length === 0) return new Map()
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', asked).execute()
+  const knownIds = [...new Set(ids)].filter((id) => id !== null)
+  if (knownIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('id', 'in', knownIds)
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

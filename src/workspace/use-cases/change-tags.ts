@@ -56,10 +56,10 @@ export async function changeLevelTags(
 ): Promise<void> {
   const isIn = (list: readonly ContactLevelTag[], { levelId, tagId }: ContactLevelTag) =>
     list.some((one) => one.levelId === levelId && one.tagId === tagId)
-  const gone = contact.tagLvl.filter((entry) => !isIn(next, entry))
-  const come = next.filter((entry) => !isIn(contact.tagLvl, entry))
-  for (const { levelId } of gone) await dropLevelTags(tx, [contact.id], levelId)
-  for (const entry of come) await putLevelTag(tx, row, entry, by)
+  const removed = contact.tagLvl.filter((entry) => !isIn(next, entry))
+  const added = next.filter((entry) => !isIn(contact.tagLvl, entry))
+  for (const { levelId } of removed) await dropLevelTags(tx, [contact.id], levelId)
+  for (const entry of added) await putLevelTag(tx, row, entry, by)
   const changed = await readBack(tx, row)
   const publish = (
     name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
@@ -70,6 +70,6 @@ export async function changeLevelTags(
     const data = { contactId: contact.id, tag, contact: contactOut(changed) }
     announce(toChat(changed, name, data, by.userId))
   }
-  for (const entry of gone) publish('contact.levelTagRemoved', entry)
-  for (const entry of come) publish('contact.levelTagAdded', entry)
+  for (const entry of removed) publish('contact.levelTagRemoved', entry)
+  for (const entry of added) publish('contact.levelTagAdded', entry)
 }

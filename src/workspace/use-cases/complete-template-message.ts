@@ -31,17 +31,17 @@ export async function templateContent(
   sendable: SendableTemplate,
   values: TemplateValues,
 ): Promise<MessageContent> {
-  const made = templateMessage(sendable, values)
+  const message = templateMessage(sendable, values)
   const kinds = fileKinds(sendable)
-  if (kinds.length === 0) return made
-  const fileId = made.media === undefined ? undefined : fileIdOf(made.media)
+  if (kinds.length === 0) return message
+  const fileId = message.media === undefined ? undefined : fileIdOf(message.media)
   const file = fileId === undefined ? undefined : await findFile(db, fileId)
   const kind = file === undefined ? undefined : mediaKind(file.mime_type)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
   // A message with choices keeps its type, even if it has a file in its header.
-  const type = kind === undefined || hasChoices(made.type) ? made.type : messageTypeOf(kind)
-  return await withKnownMedia(db, viewer, { ...made, type })
+  const type = kind === undefined || hasChoices(message.type) ? message.type : messageTypeOf(kind)
+  return await withKnownMedia(db, viewer, { ...message, type })
 }
 
 /** A template's file: its address in `media` or `contentMedia`, whichever the template has, and its name. */
@@ -53,7 +53,7 @@ type TemplateFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'fil
  *   a file are found by its relative address
  * @throws ServiceFailure 400 if the template can never be sent
  */
-export async function assertWhole(
+export async function assertSendable(
   db: Db,
   viewer: Viewer,
   sendable: Exclude<SendableTemplate, { kind: 'whatsapp' }>,
@@ -67,9 +67,9 @@ export async function assertWhole(
   if ((content.text ?? '').length > limits.messageTextMax)
     throw badRequest(`The text has more than ${limits.messageTextMax} characters.`)
   assertBounded(content)
-  const made = await templateContent(db, viewer, sendable, { parameters: [] })
-  assertInteractive(made)
-  const { media } = made
+  const message = await templateContent(db, viewer, sendable, { parameters: [] })
+  assertInteractive(message)
+  const { media } = message
   const { filename } = content
   return {
     ...(media !== undefined && (content.media === undefined ? { contentMedia: media } : { media })),
@@ -78,14 +78,14 @@ export async function assertWhole(
 }
 
 /**
- * Like `assertWhole`, for a changed template. Content that does not change is not checked, so that a template from
+ * Like `assertSendable`, for a changed template. Content that does not change is not checked, so that a template from
  * before this check can be renamed, pinned and moved.
  */
-export async function assertStillWhole(
+export async function assertChangeSendable(
   db: Db,
   viewer: Viewer,
-  changed: Parameters<typeof assertWhole>[2],
+  changed: Parameters<typeof assertSendable>[2],
   changes: { content?: unknown },
 ): Promise<TemplateFile> {
-  return changes.content === undefined ? {} : await assertWhole(db, viewer, changed)
+  return changes.content === undefined ? {} : await assertSendable(db, viewer, changed)
 }

@@ -1,6 +1,6 @@
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
-import { levelsOf, stillAllowed, withoutAnswer, type Levels } from '#contract/rules/tag-levels.ts'
+import { levelsOf, allowedAnswers, withoutAnswer, type Levels } from '#contract/rules/tag-levels.ts'
 import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
 import type { Db, Tx } from '../storage/tables.ts'
 
@@ -33,14 +33,16 @@ export async function dropForbiddenAnswers(
   from: number,
   tagIds: readonly string[],
 ): Promise<void> {
-  await drop(tx, group, tagIds, (setup, carried) => stillAllowed(setup, carried, from))
+  await drop(tx, group, tagIds, (setup, carried) => allowedAnswers(setup, carried, from))
 }
 
 /** Number of contacts with level tags that the group's levels do not allow. */
 export async function countForbiddenAnswers(db: Db, group: Group): Promise<number> {
   const found = new Set<string>()
   const tagIds = group.tagsLvl.map(({ id }) => id)
-  const losses = findLosses(db, group, tagIds, (setup, carried) => stillAllowed(setup, carried, 1))
+  const losses = findLosses(db, group, tagIds, (setup, carried) =>
+    allowedAnswers(setup, carried, 1),
+  )
   for await (const { contactIds } of losses) for (const id of contactIds) found.add(id)
   return found.size
 }

@@ -33,7 +33,7 @@ interface KeyedCall {
 /**
  * The message, scheduled message or note (`messageId`) that a call with an Idempotency-Key created, and its contact.
  */
-export interface Made {
+export interface CreatedItem {
   readonly contactId: string
   readonly messageId: string
 }
@@ -42,10 +42,10 @@ export interface Made {
  * Finds what an earlier call with this key created; undefined for the first call.
  * @throws ServiceFailure 409 if the key was used with another body
  */
-export async function madeBefore(
+export async function findCreated(
   tx: Tx,
   { userId, key, body }: KeyedCall,
-): Promise<Made | undefined> {
+): Promise<CreatedItem | undefined> {
   const earlier = await findIdempotencyKey(tx, userId, key)
   if (earlier === undefined) return undefined
   if (earlier.body_hash !== hashBody(body))
@@ -59,15 +59,15 @@ export async function madeBefore(
 export async function rememberKey(
   tx: Tx,
   { userId, key, body }: KeyedCall,
-  made: Made,
+  created: CreatedItem,
   now: number,
 ): Promise<void> {
   await insertIdempotencyKey(tx, {
     user_id: userId,
     key,
     body_hash: hashBody(body),
-    contact_id: made.contactId,
-    message_id: made.messageId,
+    contact_id: created.contactId,
+    message_id: created.messageId,
     created_at: now,
   })
 }

@@ -29,9 +29,9 @@ export async function react(
   const own: Reaction[] = emoji === '' ? [] : [{ sender, emoji, sentAt: iso(now) }]
   const reactions = [...others, ...own]
   await setReactions(tx, message.id, reactions)
-  const gone = message.reactions.filter((reaction) => reaction.sender === sender)
+  const earlierReactions = message.reactions.filter((reaction) => reaction.sender === sender)
   if (own.length > 0) await updateContactRow(tx, row, reactionSummary(own[0]))
-  else if (hasLastReaction(row, gone))
+  else if (hasLastReaction(row, earlierReactions))
     await updateContactRow(tx, row, reactionSummary(await findLastReaction(tx, row.id)))
   const data = { contactId: contact.id, messageId: message.id, reactions }
   announce(toChat(contact, 'message.reaction', data, byUserId))

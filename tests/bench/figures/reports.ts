@@ -46,10 +46,10 @@ export async function timeReports(dataDir: string): Promise<ReportTimes> {
           figures.push((await call('report', reportsApi.report.output)).ms)
           tags.push((await call('report/tags', reportsApi.reportTags.output)).ms)
         }
-        const asked = `${days} days${'teamId' in more ? ' of a team' : ''}`
+        const label = `${days} days${'teamId' in more ? ' of a team' : ''}`
         for (const [question, rounds] of [
-          [asked, figures],
-          [`tags of ${asked}`, tags],
+          [label, figures],
+          [`tags of ${label}`, tags],
         ] as const) {
           const ms = median(rounds)
           if (ms > worst.worst) worst = { worst: ms, question, conversations }

@@ -32,11 +32,11 @@ export async function timeSearches(dataDir: string): Promise<SearchTimes> {
 
 async function timeIn(workspace: Workspace): Promise<SearchTimes> {
   const accounts = demoAccounts()
-  const asked = [
+  const queries = [
     ...new Map(accounts.map((one) => [[one.role, ...one.flags].join(' '), one])).values(),
   ]
   const times: { question: string; ms: number }[] = []
-  for (const { email, role, flags } of asked) {
+  for (const { email, role, flags } of queries) {
     const token = await signInToDemo(workspace, email)
     for (const timerange of searchTimeRanges) {
       for (const searchWords of WORDS) {

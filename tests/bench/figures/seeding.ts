@@ -21,9 +21,11 @@ export async function measureSeeding(quick: boolean, say: (line: string) => void
   const seconds = (performance.now() - began) / 1_000
   try {
     const path = join(workspace.data, 'workspace.sqlite')
-    const made = counted(path)
-    if (made.contacts !== sizes.contacts || made.messages !== sizes.messages)
-      throw new Error(`Only ${made.contacts} contacts and ${made.messages} messages were created.`)
+    const counters = counted(path)
+    if (counters.contacts !== sizes.contacts || counters.messages !== sizes.messages)
+      throw new Error(
+        `Only ${counters.contacts} contacts and ${counters.messages} messages were created.`,
+      )
     await workspace.end()
     const search = await timeSearches(workspace.data)
     const reports = await timeReports(workspace.data)
@@ -52,8 +54,8 @@ export async function measureSeeding(quick: boolean, say: (line: string) => void
         },
       ],
       beside: {
-        ...made,
-        'messages a second': made.messages / seconds,
+        ...counters,
+        'messages a second': counters.messages / seconds,
         'database, MB': megabytes,
         'search page, median, ms': search.usual,
         'slowest search': search.question,

@@ -50,10 +50,10 @@ export async function addMedia(storage: Storage, groupId: string, now: number): 
     return { url: fileAddress(id), size: bytes.length, ...(size ?? { width: 4, height: 3 }) }
   }
   const every = async (folder: string, mimeType: string) => {
-    const kept = []
+    const stored = []
     for (const name of await readdir(join(DEMO, folder)))
-      kept.push(await add(folder, name, mimeType))
-    const [first, ...others] = kept
+      stored.push(await add(folder, name, mimeType))
+    const [first, ...others] = stored
     if (first === undefined) throw new Error(`There is nothing in ${folder}.`)
     return [first, ...others] as const
   }

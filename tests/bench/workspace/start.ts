@@ -60,17 +60,17 @@ async function start(command: readonly string[]): Promise<BenchWorkspace> {
     lastLines.push(line)
     if (lastLines.length > 20) lastLines.shift()
   })
-  const gone = once(child, 'close')
+  const exited = once(child, 'close')
   const end = async () => {
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
   const stop = async () => {
     await end()
     await rm(data, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const signal = AbortSignal.any([AbortSignal.timeout(READY_MS), endOf(gone)])
+    const signal = AbortSignal.any([AbortSignal.timeout(READY_MS), endOf(exited)])
     const lines = createInterface({ input: child.stdout })
     const [line] = z.tuple([z.string()]).parse(await once(lines, 'line', { signal }))
     return { ...readySchema.parse(JSON.parse(line)), data, end, stop }
@@ -80,8 +80,8 @@ async function start(command: readonly string[]): Promise<BenchWorkspace> {
   }
 }
 
-function endOf(gone: Promise<unknown>): AbortSignal {
+function endOf(exited: Promise<unknown>): AbortSignal {
   const end = new AbortController()
-  void gone.then(() => end.abort())
+  void exited.then(() => end.abort())
   return end.signal
 }

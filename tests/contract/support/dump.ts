@@ -65,15 +65,15 @@ export async function dump(
   { db, filesDir, outboxDir }: Storage,
   { tables: without = [], columns = [] }: LeftOut = {},
 ): Promise<string> {
-  const kept: Record<string, unknown> = {
+  const stored: Record<string, unknown> = {
     files: (await readdir(filesDir)).toSorted(),
     outbox: (await readdir(outboxDir)).toSorted(),
   }
   for (const name of names)
     if (!without.includes(name))
-      kept[`${name} rows`] = await db.selectFrom(name).selectAll().execute()
+      stored[`${name} rows`] = await db.selectFrom(name).selectAll().execute()
   return JSON.stringify(
-    kept,
+    stored,
     (key, value: unknown) => (columns.includes(key) ? undefined : value),
     1,
   )

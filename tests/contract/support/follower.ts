@@ -20,7 +20,7 @@ export interface ReceivedEvent {
 export interface Follower {
   readonly client: Pusher
   /** Every contract event of the user's feed and group channel, in order. */
-  readonly heard: readonly ReceivedEvent[]
+  readonly received: readonly ReceivedEvent[]
   /** The next event that was not taken yet. */
   next(): Promise<ReceivedEvent | undefined>
 }
@@ -75,28 +75,28 @@ export async function connectAs(
 }
 
 /** Records every contract event of a channel. */
-export function recordEvents(channel: Channel, heard: ReceivedEvent[]): void {
+export function recordEvents(channel: Channel, received: ReceivedEvent[]): void {
   channel.bind_global((name: string, data: unknown) => {
     if (name.startsWith('pusher:')) return
     const parsed = parseEvent(name, data)
     if (!parsed.ok) throw new Error(`${name} does not match the contract: ${parsed.reason}`)
-    heard.push(parsed.event)
+    received.push(parsed.event)
   })
 }
 
 /** Subscribes to a user's feed and group channel. */
 export async function followAs(rig: Rig, name: Name): Promise<Follower> {
   const client = await connectAs(rig, name)
-  const heard: ReceivedEvent[] = []
+  const received: ReceivedEvent[] = []
   for (const channel of [channels.feed(GROUP, name), channels.group(GROUP)])
-    recordEvents(await subscribed(client, channel), heard)
+    recordEvents(await subscribed(client, channel), received)
   let taken = 0
   return {
     client,
-    heard,
+    received,
     async next() {
-      await until('an event', () => heard.length > taken)
-      return heard[taken++]
+      await until('an event', () => received.length > taken)
+      return received[taken++]
     },
   }
 }

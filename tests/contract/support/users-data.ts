@@ -7,15 +7,15 @@ import { seedUsers } from './users.ts'
 /** The path of a workspace's database in its data folder. */
 const FILE = 'workspace.sqlite'
 
-let made: Promise<Uint8Array> | undefined
+let created: Promise<Uint8Array> | undefined
 
 /**
  * Creates a workspace's data with `people` in a folder. It is created once with all migrations and
  * copied for each test, because creating it takes longer than most tests.
  */
 export async function createUsersData(folder: string): Promise<void> {
-  made ??= make()
-  await writeFile(join(folder, FILE), await made)
+  created ??= make()
+  await writeFile(join(folder, FILE), await created)
 }
 
 async function make(): Promise<Uint8Array> {

@@ -34,7 +34,7 @@ export async function startPeer(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const complaints: string[] = []
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -61,7 +61,7 @@ export async function startPeer(
     async stop() {
       child.stdin.end()
       const killTimer = setTimeout(() => child.kill('SIGKILL'), ANSWER_MS)
-      await gone
+      await exited
       clearTimeout(killTimer)
     },
   }

@@ -93,9 +93,9 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
   })
   app.use('/main/*', async (context, next) => {
     const { method, path } = context.req
-    const said = context.req.header('authorization')
-    if (said !== `Bearer ${TOKEN}`) {
-      strangers.push(`${method} ${path}: ${said ?? 'nothing'}`)
+    const authorization = context.req.header('authorization')
+    if (authorization !== `Bearer ${TOKEN}`) {
+      strangers.push(`${method} ${path}: ${authorization ?? 'nothing'}`)
       return context.json({ code: 'UNAUTHENTICATED', message: 'Who?' }, 401)
     }
     return next()
@@ -121,8 +121,8 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
     })
   }
   app.post('/main/realtime/auth', async (context) => {
-    const asked: unknown = await context.req.json()
-    const { socket_id: socketId, channel_name: channel } = asChannelQuestion(asked)
+    const body: unknown = await context.req.json()
+    const { socket_id: socketId, channel_name: channel } = asChannelQuestion(body)
     return context.json(authorizeChannel(credentials, socketId, channel))
   })
   app.notFound((context) => context.json({ code: 'NOT_FOUND', message: 'Not here.' }, 404))
@@ -136,8 +136,8 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
       if (listener) return listener(request, response)
       void answer(request, response)
     }
-    const held = hanging.find(({ pattern }) => pattern.test(call))
-    if (held) held.waiting.push(take)
+    const hangingCall = hanging.find(({ pattern }) => pattern.test(call))
+    if (hangingCall) hangingCall.waiting.push(take)
     else take()
   })
 
@@ -149,10 +149,10 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
     count: (pattern) => calls.filter((call) => pattern.test(call)).length,
     hang(pattern) {
       const waiting: (() => void)[] = []
-      const held = { pattern, waiting }
-      hanging.push(held)
+      const hangingCall = { pattern, waiting }
+      hanging.push(hangingCall)
       return () => {
-        hanging.splice(hanging.indexOf(held), 1)
+        hanging.splice(hanging.indexOf(hangingCall), 1)
         for (const take of waiting) take()
       }
     },

@@ -38,11 +38,11 @@ export function useDesktopNavigation(): void {
       onPush('navigate', (target) => {
         const path = resolveAddress(storeLink(target.path))
         const current = store.get(currentGroupIdAtom)
-        const asked = consumeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
-        if (asked === null || asked === current) {
+        const linkedGroup = consumeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
+        if (linkedGroup === null || linkedGroup === current) {
           void navigate(path)
         } else {
-          navigateToGroup(asked, path)
+          navigateToGroup(linkedGroup, path)
         }
         notifyLink()
       }),

@@ -39,8 +39,8 @@ describe('a draft', () => {
       { name: 'missing', lastName: 'missing', email: 'missing', phone: 'missing' },
     ],
   ])('%s has the expected faults for the registration', (_, change, faults) => {
-    const asked = { fields: registrationFields, required: registrationFields }
-    expect(faultsOf({ ...whole, ...change }, asked)).toEqual(faults)
+    const form = { fields: registrationFields, required: registrationFields }
+    expect(faultsOf({ ...whole, ...change }, form)).toEqual(faults)
   })
 })
 
@@ -53,7 +53,7 @@ const carmen = contact('c1', {
 })
 
 const fields = ['name', 'lastName', 'email', 'phone', 'brand'] as const
-const asked = { fields, required: keptFields }
+const form = { fields, required: keptFields }
 
 describe('the draft of an existing contact', () => {
   const groupChat = { name: 'Vecinos', phone: '120363025246125486@g.us', isGroupChat: true }
@@ -85,12 +85,12 @@ describe('the draft of an existing contact', () => {
     ['of a group chat', groupChat, { name: 'Vecinos de Lince' }, {}],
   ])('%s has the expected faults', (_, stored, change, faults) => {
     const contact = { ...carmen, ...stored }
-    expect(faultsOf({ ...draftOf(contact), ...change }, { ...asked, contact })).toEqual(faults)
+    expect(faultsOf({ ...draftOf(contact), ...change }, { ...form, contact })).toEqual(faults)
   })
 
   it('is validated in visible fields only', () => {
     const draft = { ...draftOf(carmen), email: 'x', phone: '1' }
-    const shown = { ...asked, fields: ['name', 'brand'] as const, contact: carmen }
+    const shown = { ...form, fields: ['name', 'brand'] as const, contact: carmen }
     expect(faultsOf(draft, shown)).toEqual({})
     expect(faultsOf({ ...draft, name: '' }, shown)).toEqual({ name: 'missing' })
   })
@@ -126,7 +126,7 @@ describe('the changes of a draft', () => {
     })
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        fc.pre(Object.keys(faultsOf(draft, { ...asked, contact: carmen })).length === 0)
+        fc.pre(Object.keys(faultsOf(draft, { ...form, contact: carmen })).length === 0)
         const body = changesOf(carmen, draft)
         expect(contactsApi.editContact.body.safeParse(body).success).toBe(true)
       }),

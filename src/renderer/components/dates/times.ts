@@ -9,9 +9,9 @@ function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.
   const key = `${locale} ${JSON.stringify(options)}`
   const cached = formatters.get(key)
   if (cached !== undefined) return cached
-  const made = new Intl.DateTimeFormat(locale, options)
-  formatters.set(key, made)
-  return made
+  const created = new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, created)
+  return created
 }
 
 const calendarDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const

@@ -13,9 +13,9 @@ import { currentLive, disposeCurrentLive } from './live.ts'
 let items: Contact[]
 /** Response time of the service, ms of the fake clock. */
 let delay: number
-let asked: Request[]
+let requests: Request[]
 
-const paths = () => asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
+const paths = () => requests.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
 const singles = () => paths().filter((path) => path !== 'lastchats')
 /** Chats outside the list. */
 const others = Array.from({ length: 6 }, (_, n) => `other${n}`)
@@ -29,7 +29,7 @@ beforeEach(async () => {
     contact(`many${n}`, { chat: { updateAt: at(-n) } }),
   )
   delay = 0
-  asked = gateway(async ({ url, signal }) => {
+  requests = gateway(async ({ url, signal }) => {
     const answer = answerTo(new URL(url))
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
     signal.throwIfAborted()
@@ -53,7 +53,7 @@ function answerTo({ pathname, searchParams }: URL): Response {
 
 async function scrollTo(rows: number): Promise<void> {
   while (currentLive().order.length < rows) await currentLive().list.loadMore()
-  asked.length = 0
+  requests.length = 0
 }
 
 test('a refetch keeps the rows below the thousandth row', async () => {
@@ -61,7 +61,7 @@ test('a refetch keeps the rows below the thousandth row', async () => {
   for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
   expect(singles()).toHaveLength(5)
-  expect(asked.length).toBeLessThan(20)
+  expect(requests.length).toBeLessThan(20)
   expect(currentLive().order.length).toBeGreaterThanOrEqual(1_200)
 })
 

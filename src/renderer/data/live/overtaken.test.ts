@@ -26,7 +26,7 @@ let contacts: Map<string, Contact>
 let messages: Message[]
 /** How many calls fail before one succeeds. The key is the last part of the calls' path. */
 let failing: Map<string, number>
-let asked: string[]
+let requestedPaths: string[]
 let deliver: (...events: RealtimeEvent[]) => void
 let stop: () => void
 
@@ -35,7 +35,7 @@ const chat = (n: number, more: Partial<Contact['chat']> = {}) =>
 
 function answer({ url }: Request): Response {
   const { pathname, searchParams } = new URL(url)
-  asked.push(pathname.replace(/^.*\/(?=contacts|messages)/, ''))
+  requestedPaths.push(pathname.replace(/^.*\/(?=contacts|messages)/, ''))
   const part = [...failing.keys()].find((one) => pathname.endsWith(one))
   const failures = part === undefined ? 0 : (failing.get(part) ?? 0)
   if (part !== undefined) failing.set(part, failures - 1)
@@ -80,7 +80,7 @@ beforeEach(async () => {
   contacts = new Map(Array.from({ length: 60 }, (_, n) => [`c${n}`, chat(n)]))
   messages = []
   failing = new Map()
-  asked = []
+  requestedPaths = []
   gateway(answer)
   const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }]
   const user = userSchema.parse({ id: 'u1', permissions })
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   stop = startLive()
   await vi.runAllTimersAsync()
   await currentLive().list.loadMore()
-  asked = []
+  requestedPaths = []
 }
 
 /** Changes a chat at the service. */
@@ -152,7 +152,7 @@ describe('a chat assigned to an agent', () => {
     await vi.runAllTimersAsync()
     while (currentLive().hasMore) await currentLive().list.loadMore()
     expect(given.every(({ id }) => currentLive().order.indexOf(id) >= 0)).toBe(true)
-    expect(asked.filter((path) => path.includes('given')).length).toBeLessThan(10)
+    expect(requestedPaths.filter((path) => path.includes('given')).length).toBeLessThan(10)
   })
 })
 

@@ -48,11 +48,11 @@ test.each([
   '$what is shown at once; if it is refused, it is undone and reported, and the list is refetched',
   async ({ act, body, shown, toast }) => {
     const pending = Promise.withResolvers<Response>()
-    const asked = gateway(() => pending.promise)
+    const requests = gateway(() => pending.promise)
     act()
     expect(list()).toEqual(shown)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
-    expect([asked[0]?.method, await asked[0]?.json()]).toEqual(['PATCH', body])
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    expect([requests[0]?.method, await requests[0]?.json()]).toEqual(['PATCH', body])
     expect(store.get(toastsAtom)).toEqual([])
     pending.resolve(json({ code: 'FORBIDDEN', message: 'not yours' }, 403))
     await vi.waitFor(() =>

@@ -38,8 +38,8 @@ export function namesInText(text: string): string[] {
     agentName: '-',
     groupName: '-',
   }
-  const asked = findPlaceholders(text).filter(
+  const placeholders = findPlaceholders(text).filter(
     ({ name }) => name !== '' && variableValue(name, known) === undefined,
   )
-  return [...new Set(asked.map(({ name }) => name))]
+  return [...new Set(placeholders.map(({ name }) => name))]
 }

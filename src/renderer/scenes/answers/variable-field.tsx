@@ -28,7 +28,7 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
     insertText(field.current, onChange, `{{${name}}}`, range)
   }
   const variables = variableNames.map((name) => ({ name, label: labelOf({ part: 'text', name }) }))
-  const asked = namesInText(value).map((name) => `{{${name}}}`)
+  const placeholders = namesInText(value).map((name) => `{{${name}}}`)
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return (
     <div className={classes.variables}>
@@ -42,8 +42,11 @@ export function VariableField({ label, value, max, error, onChange }: VariableFi
         description={
           <span className={classes.below}>
             <span>
-              {asked.length > 0 &&
-                t('answers:editor.asked', { names: list.format(asked), count: asked.length })}
+              {placeholders.length > 0 &&
+                t('answers:editor.asked', {
+                  names: list.format(placeholders),
+                  count: placeholders.length,
+                })}
             </span>
             <CharacterCounter value={value} max={max} />
           </span>

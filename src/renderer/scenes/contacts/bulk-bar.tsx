@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { call } from '../../data/api-client.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
-import { changeContacts, undoChanges, type BulkOutcome } from './bulk-changes.ts'
+import { changeContacts, undoChanges, type BulkResult } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
 import type { ContactView } from './contact-view.ts'
@@ -38,8 +38,8 @@ export function BulkBar(props: BulkBarProps) {
   const [isAsking, setAsking] = useState(false)
   const ids = [...selected]
 
-  const undo = async (outcome: BulkOutcome) => {
-    const { refused, error } = await undoChanges(groupId, outcome)
+  const undo = async (result: BulkResult) => {
+    const { refused, error } = await undoChanges(groupId, result)
     if (error !== undefined) showError(error)
     else if (refused > 0) showToast(t('contacts:bulk.refused', { count: refused }), 'danger')
     else showToast(t('contacts:bulk.undone'))
@@ -47,15 +47,15 @@ export function BulkBar(props: BulkBarProps) {
   const run = async (change: BulkChange) => {
     setDone(0)
     try {
-      const outcome = await changeContacts(groupId, ids, change, setDone)
-      const { changed, refused, error } = outcome
+      const result = await changeContacts(groupId, ids, change, setDone)
+      const { changed, refused, error } = result
       if (error === undefined) onSelect(new Set())
       else showError(error)
       const text = [
         t('contacts:bulk.done', { count: changed }),
         ...(refused > 0 ? [t('contacts:bulk.refused', { count: refused })] : []),
       ].join(' · ')
-      const action = { label: t('contacts:bulk.undo'), perform: () => void undo(outcome) }
+      const action = { label: t('contacts:bulk.undo'), perform: () => void undo(result) }
       showToast(text, 'info', changed > 0 ? action : undefined)
     } catch (error) {
       showError(error)

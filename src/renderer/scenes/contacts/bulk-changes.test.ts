@@ -40,8 +40,8 @@ function answersWith(...results: readonly ('changed' | 'refused' | 'failure')[])
 test('a change that fails halfway can be undone for the contacts that were changed', async () => {
   answersWith('changed', 'failure')
   const ids = Array.from({ length: limits.contacts.bulkMax + 1 }, (_, at) => `c${at}`)
-  const outcome = await changeContacts('g1', ids, { kind: 'archive' }, () => undefined)
-  expect(outcome).toMatchObject({
+  const bulkResult = await changeContacts('g1', ids, { kind: 'archive' }, () => undefined)
+  expect(bulkResult).toMatchObject({
     changed: limits.contacts.bulkMax,
     refused: 0,
     error: { status: 403 },

@@ -4,7 +4,7 @@ import { call } from '../../data/api-client.ts'
 import { queryClient } from '../../data/query.ts'
 
 /** The result of a bulk change: the numbers of changed and refused contacts, and the changes that undo it. */
-export interface BulkOutcome {
+export interface BulkResult {
   readonly changed: number
   readonly refused: number
   /** Why a batch failed after others had changed contacts; undefined if all contacts were processed. */
@@ -19,7 +19,7 @@ interface Changed {
 }
 
 /** The changes that undo a bulk change of the contacts `changed`. */
-export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkOutcome['undo'] {
+export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkResult['undo'] {
   const ids = changed.map(({ id }) => id)
   switch (change.kind) {
     case 'tag':
@@ -52,7 +52,7 @@ export async function changeContacts(
   ids: readonly string[],
   change: BulkChange,
   onProgress: (done: number) => void,
-): Promise<BulkOutcome> {
+): Promise<BulkResult> {
   const changed: Changed[] = []
   let refused = 0
   let failure: { error?: unknown } = {}
@@ -81,15 +81,15 @@ export async function changeContacts(
  */
 export async function undoChanges(
   groupId: string,
-  { undo }: Pick<BulkOutcome, 'undo'>,
-): Promise<Pick<BulkOutcome, 'refused' | 'error'>> {
+  { undo }: Pick<BulkResult, 'undo'>,
+): Promise<Pick<BulkResult, 'refused' | 'error'>> {
   let refused = 0
   let failure: { error?: unknown } = {}
   for (const { ids, change } of undo) {
     try {
-      const outcome = await changeContacts(groupId, ids, change, () => undefined)
-      refused += outcome.refused
-      if (outcome.error !== undefined) failure = { error: outcome.error }
+      const bulkResult = await changeContacts(groupId, ids, change, () => undefined)
+      refused += bulkResult.refused
+      if (bulkResult.error !== undefined) failure = { error: bulkResult.error }
     } catch (error) {
       failure = { error }
     }

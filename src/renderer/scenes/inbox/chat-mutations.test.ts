@@ -25,33 +25,33 @@ afterEach(() => {
 /** A service whose responses wait until the test releases them. */
 function slowService() {
   const answers: (() => void)[] = []
-  const asked = gateway(
+  const requests = gateway(
     (request) =>
       new Promise((resolve) => {
-        const asked = [chat, other].find(({ id }) => request.url.includes(`/${id}/`))
-        answers.push(() => resolve(json(asked)))
+        const requested = [chat, other].find(({ id }) => request.url.includes(`/${id}/`))
+        answers.push(() => resolve(json(requested)))
       }),
   )
-  return { asked, answers }
+  return { requests, answers }
 }
 
 test('mutations of one chat run one after the other', async () => {
-  const { asked, answers } = slowService()
+  const { requests, answers } = slowService()
   const opened = setPending(chat, 'opened')
   const marked = setPending(chat, 'markedUnread')
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  expect(await asked[0]?.json()).toEqual({ pendingMessages: 0 })
+  expect(await requests[0]?.json()).toEqual({ pendingMessages: 0 })
   answers[0]?.()
   await opened
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  expect(await asked[1]?.json()).toEqual({ pendingMessages: 1 })
+  expect(await requests[1]?.json()).toEqual({ pendingMessages: 1 })
   answers[1]?.()
   await marked
 })
 
 test('a failed mutation does not block the next one', async () => {
   let refusals = 1
-  const asked = gateway((request) =>
+  const requests = gateway((request) =>
     request.method === 'GET' || refusals-- <= 0
       ? json(chat)
       : json({ code: 'FORBIDDEN', message: 'No.' }, 403),
@@ -60,7 +60,7 @@ test('a failed mutation does not block the next one', async () => {
   const marked = setPending(chat, 'markedUnread')
   await expect(opened).rejects.toMatchObject({ status: 403 })
   await marked
-  expect(asked.filter(({ method }) => method !== 'GET')).toHaveLength(2)
+  expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(2)
 })
 
 test('mutations of different chats run in parallel', async () => {

@@ -68,6 +68,6 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
   if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />
-  const Asked = assignmentDialogs[kind]
-  return <Asked contact={contact} viewer={viewer} onClose={onClose} />
+  const AssignmentDialog = assignmentDialogs[kind]
+  return <AssignmentDialog contact={contact} viewer={viewer} onClose={onClose} />
 }

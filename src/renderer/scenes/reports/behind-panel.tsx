@@ -10,7 +10,7 @@ import { useReportTexts } from '../../i18n/report-texts.ts'
 import { drillTitle } from './drill-title.ts'
 import { timeCell } from './report-numbers.ts'
 import type { ReportView } from './report-period.ts'
-import { behindQuery, type Drill } from './report-queries.ts'
+import { conversationsQuery, type Drill } from './report-queries.ts'
 import classes from './reports.module.css'
 
 export interface BehindPanelProps {
@@ -25,7 +25,7 @@ export interface BehindPanelProps {
 export function BehindPanel({ view, drill, isOwnGroup, onClose }: BehindPanelProps) {
   const { t, language } = useReportTexts()
   const title = drillTitle(drill, { t, language })
-  const query = useInfiniteQuery(behindQuery(view, drill))
+  const query = useInfiniteQuery(conversationsQuery(view, drill))
   return (
     <SidePanel title={title} onClose={onClose}>
       <QueryContent

@@ -6,10 +6,16 @@ import { ownZone } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
 import { compareFrom, type ReportView } from './report-period.ts'
 
-const someone = (id: string | null) => id ?? undefined
+const orUndefined = (id: string | null) => id ?? undefined
 
-function asked({ from, to, teamId, agentId }: ReportView) {
-  return { from, to, teamId: someone(teamId), agentId: someone(agentId), timeZone: ownZone() }
+function periodQuery({ from, to, teamId, agentId }: ReportView) {
+  return {
+    from,
+    to,
+    teamId: orUndefined(teamId),
+    agentId: orUndefined(agentId),
+    timeZone: ownZone(),
+  }
 }
 
 /** The figures of a view. The call names the view's group, which may differ from the current group. */
@@ -20,7 +26,7 @@ export function reportQuery(view: ReportView) {
       call(reportsApi.report, {
         groupId: view.groupId,
         params: { id: view.groupId },
-        query: { ...asked(view), compareFrom: compareFrom(view) },
+        query: { ...periodQuery(view), compareFrom: compareFrom(view) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -47,7 +53,7 @@ export function reportTagsQuery(view: ReportView) {
       call(reportsApi.reportTags, {
         groupId: view.groupId,
         params: { id: view.groupId },
-        query: asked(view),
+        query: periodQuery(view),
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -72,7 +78,7 @@ export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId'
 }
 
 /** The conversations that a figure counts, page by page. */
-export function behindQuery(view: ReportView, { name: _name, ...drill }: Drill) {
+export function conversationsQuery(view: ReportView, { name: _name, ...drill }: Drill) {
   const { weekday, hour, ...narrowed } = drill
   return infiniteQueryOptions({
     queryKey: ['report-conversations', view, narrowed, weekday, hour],
@@ -81,7 +87,7 @@ export function behindQuery(view: ReportView, { name: _name, ...drill }: Drill) 
       call(reportsApi.reportConversations, {
         groupId: view.groupId,
         params: { id: view.groupId },
-        query: { ...asked({ ...view, ...narrowed }), weekday, hour, offset: pageParam },
+        query: { ...periodQuery({ ...view, ...narrowed }), weekday, hour, offset: pageParam },
         signal,
       }),
     getNextPageParam: ({ hasMoreItems }, _pages, offset) =>

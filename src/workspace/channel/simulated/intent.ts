@@ -180,8 +180,8 @@ const commonWords: Record<Language, ReadonlySet<string>> = {
  * The language whose common short words occur most often in a text. If no language has more of them than `expected`,
  * returns `expected`.
  */
-function languageOf(said: string, expected: Language): Language {
-  const words = said.split(/[^a-z]+/)
+function languageOf(plainText: string, expected: Language): Language {
+  const words = plainText.split(/[^a-z]+/)
   const count = (language: Language) =>
     words.filter((word) => commonWords[language].has(word)).length
   let best = expected
@@ -215,11 +215,14 @@ const promise =
  * @param expected the customer's language; the text may be in another language
  */
 export function detectIntent(text: string, expected: Language): Intent {
-  const said = plain(text)
-  const asks = said.includes('?')
-  for (const [intent, pattern] of rules[languageOf(said, expected)]) {
-    if (!pattern.test(said)) continue
-    if (requestedIntents.has(intent) && (!request.test(said) || (promise.test(said) && !asks)))
+  const plainText = plain(text)
+  const asks = plainText.includes('?')
+  for (const [intent, pattern] of rules[languageOf(plainText, expected)]) {
+    if (!pattern.test(plainText)) continue
+    if (
+      requestedIntents.has(intent) &&
+      (!request.test(plainText) || (promise.test(plainText) && !asks))
+    )
       continue
     if ((intent === 'greeting' || intent === 'thanks') && asks) return 'question'
     return intent

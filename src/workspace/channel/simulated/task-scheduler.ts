@@ -64,7 +64,7 @@ class Heap {
 
 export function createTaskScheduler(clock: Clock): TaskScheduler {
   const heap = new Heap()
-  let made = 0
+  let count = 0
   let waking: { at: number; cancel: () => void } | undefined
 
   function wake(): void {
@@ -87,8 +87,8 @@ export function createTaskScheduler(clock: Clock): TaskScheduler {
 
   return {
     at(moment, task) {
-      made += 1
-      const entry: Entry = { at: moment, order: made, task }
+      count += 1
+      const entry: Entry = { at: moment, order: count, task }
       heap.push(entry)
       wake()
       return () => {

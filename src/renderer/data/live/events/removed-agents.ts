@@ -56,9 +56,9 @@ export function createRemovedAgents({ store }: LiveContext, list: ChatList, effe
     if (missing(idsBefore, withAccess).length > 0 && !isReloaded)
       effects.run({ kind: 'reloadFrames' })
     if (!isAdmin(viewer)) return
-    const gone = missing(tagsBefore, agentTagIds)
+    const removedTags = missing(tagsBefore, agentTagIds)
     // Delete the tag from the set, because an agent who comes back may later be removed by another user.
-    const left = new Set(gone.filter((tagId) => !removedByViewer.delete(tagId)))
+    const left = new Set(removedTags.filter((tagId) => !removedByViewer.delete(tagId)))
     const { agentTagIds: filtered } = list.filter()
     const remaining = filtered.filter((tagId) => !left.has(tagId))
     if (remaining.length < filtered.length) list.setFilter({ agentTagIds: remaining })

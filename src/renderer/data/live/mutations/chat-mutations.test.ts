@@ -23,14 +23,14 @@ afterEach(() => {
 })
 
 test('an applied response causes no further request', async () => {
-  const asked = gateway(() => json(chat))
+  const requests = gateway(() => json(chat))
   currentLive().mutations.applyResponse(
     'c1',
     await currentLive().mutations.awaitOrRefetch(chat, Promise.resolve({ chatStatus: 2 })),
   )
   await vi.runAllTimersAsync()
   expect(currentLive().chat('c1')?.chatStatus).toBe(2)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('after a response that may be older than a colleague’s change, the chat is refetched and shows the change', async () => {

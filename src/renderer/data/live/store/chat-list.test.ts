@@ -11,7 +11,7 @@ import { currentLive, disposeCurrentLive, listStatusAtom } from '../live.ts'
 
 /** The service's chats. */
 let chats: Contact[]
-let asked: URL[]
+let requests: URL[]
 /** Runs between the creation of a response and its arrival. */
 let beforeArrival: (url: URL) => Promise<void> | void
 let answer: (url: URL) => Response
@@ -32,13 +32,13 @@ const truth = () => chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b))).ma
 
 beforeEach(async () => {
   chats = Array.from({ length: 90 }, (_, n) => chat(n))
-  asked = []
+  requests = []
   beforeArrival = () => undefined
   answer = chatPage
   vi.stubGlobal('localStorage', { getItem: () => null })
   gateway(async (request) => {
     const url = new URL(request.url)
-    asked.push(url)
+    requests.push(url)
     const response = answer(url)
     await beforeArrival(url)
     request.signal.throwIfAborted()
@@ -69,7 +69,7 @@ describe('loading page after page', () => {
   test('shows every chat once', async () => {
     while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed()).toEqual(truth())
-    expect(asked.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
+    expect(requests.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
   })
 
   test('skips no chat if chats above were removed without an event', async () => {
@@ -113,12 +113,12 @@ describe('after a gap in the live events', () => {
       return chatPage(url)
     }
     chats = chats.map((one) => (one.id === 'c20' ? { ...one, name: 'Renamed' } : one))
-    asked = []
+    requests = []
     await currentLive().list.resync()
     expect(listed()).toEqual(truth().slice(0, listed().length))
     expect(listed().length).toBeGreaterThanOrEqual(rows)
     expect(currentLive().chat('c20')?.name).toBe('Renamed')
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   test('a failed request is retried', async () => {
@@ -170,7 +170,7 @@ describe('the list, after a gap while its first page is in flight,', () => {
   let release: () => void
   beforeEach(() => {
     disposeCurrentLive()
-    asked = []
+    requests = []
     const released = new Promise<void>((resolve) => (release = resolve))
     beforeArrival = () => released
   })
@@ -179,7 +179,7 @@ describe('the list, after a gap while its first page is in flight,', () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
     // The chat changes after the service made the response. The event of the change is not delivered.
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     release()
     await shown
@@ -208,7 +208,7 @@ describe('the list, after a gap while its first page is in flight,', () => {
     const anew = currentLive().list.load()
     release()
     await Promise.all([shown, again, anew])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
   })
 
@@ -216,7 +216,7 @@ describe('the list, after a gap while its first page is in flight,', () => {
     answer = () => json({ code: 'INTERNAL', message: '' }, 500)
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     answer = chatPage
     release()
     await Promise.all([shown, again])
@@ -230,10 +230,10 @@ describe('a typed search text', () => {
     ['followed by a blank', ['con', 'con '], 'con'],
   ])('that is %s causes one request after the typing pauses', async (_, texts, sent) => {
     vi.useFakeTimers()
-    asked = []
+    requests = []
     for (const text of texts) currentLive().list.setFilter({ text })
     await vi.runAllTimersAsync()
-    expect(asked.map((url) => url.searchParams.get('filter'))).toEqual([sent])
+    expect(requests.map((url) => url.searchParams.get('filter'))).toEqual([sent])
     expect(store.get(listStatusAtom).phase).toBe('ready')
     expect(listed()).toHaveLength(limits.chatListPage)
   })

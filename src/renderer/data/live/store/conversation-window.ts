@@ -83,7 +83,7 @@ export function mergeRange(
   const newest = position(loadedIds.at(-1)) ?? high
   const isApart = loaded === undefined || low > newest + 1 || high < oldest - 1
 
-  const kept = loadedIds.filter((id) => {
+  const keptIds = loadedIds.filter((id) => {
     const at = position(id)
     if (at === undefined || received.has(id)) return false
     if (range.isWindowStart === true && at < low) return false
@@ -91,7 +91,7 @@ export function mergeRange(
     if (keep(id)) return !isApart || (!range.hasNewer && at >= low)
     return !isApart && (at < low || at > high)
   })
-  const ids = joined(kept, sorted([...received], get), get)
+  const ids = joined(keptIds, sorted([...received], get), get)
   const unseenWhere = (hasNewer: boolean) => (hasNewer ? (loaded?.unseen ?? []) : [])
   if (isApart) {
     const { hasOlder, hasNewer } = range

@@ -81,17 +81,17 @@ const page = (positions: number[], hasNewer: boolean) => {
  */
 function conversation(answer: (query: URLSearchParams) => Response) {
   const waiting: (() => void)[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   gateway(async ({ url, signal }) => {
     const { pathname, searchParams } = new URL(url)
     if (!pathname.includes('/messages/')) return json(contact(pathname.split('/').at(-1) ?? ''))
-    asked.push(searchParams.get('messageId') ?? 'a range')
+    requests.push(searchParams.get('messageId') ?? 'a range')
     await new Promise<void>((go) => waiting.push(go))
     signal.throwIfAborted()
     return answer(searchParams)
   })
   return {
-    asked,
+    requests,
     /**
      * Delivers all waiting responses, then the responses to requests that were sent because of them. `shift` delivers
      * the oldest request's response first, `pop` the newest one's.
@@ -163,7 +163,7 @@ test.each(deliveryOrders)(
     void currentLive().conversations.open('c1', 'm50')
     void currentLive().conversations.resync()
     await calls.deliver(which)
-    expect(calls.asked).toEqual(['m50', 'm50'])
+    expect(calls.requests).toEqual(['m50', 'm50'])
     expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
     expect(store.get(targetMessageAtom)).toBe('m50')
   },
@@ -284,13 +284,13 @@ test('messages are requested again if all messages of the response were deleted 
     currentLive().commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
     newest -= 1
   }
-  const asked: number[] = []
+  const requests: number[] = []
   gateway(async ({ url }) => {
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
     const answer = page([newest], false)
-    asked.push(newest)
+    requests.push(newest)
     // Delete the response's only message before the response arrives: once for the jump and once for the resync below.
-    if (asked.length === 1 || asked.length === 3) deleteNewest()
+    if (requests.length === 1 || requests.length === 3) deleteNewest()
     return answer
   })
   await currentLive().conversations.jumpToNewest()
@@ -305,17 +305,17 @@ test('messages are requested again if all messages of the response were deleted 
     hasOlder: true,
     hasNewer: false,
   })
-  expect(asked).toEqual([92, 91, 91, 90])
+  expect(requests).toEqual([92, 91, 91, 90])
 })
 
 test('a service that reports more messages but returns none does not cause endless requests', async () => {
-  let asked = 0
+  let requests = 0
   gateway(({ url }) => {
     if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
-    asked += 1
-    return asked > 9 ? json({ code: 'BROKEN', message: '' }, 503) : page([], false)
+    requests += 1
+    return requests > 9 ? json({ code: 'BROKEN', message: '' }, 503) : page([], false)
   })
   await currentLive().conversations.jumpToNewest()
   expect(currentLive().window('c1')).toMatchObject({ ids: [], hasNewer: false })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })

@@ -139,17 +139,17 @@ export function createConversations(
         store.set(targetMessageAtom, at.messageId)
     } catch (error) {
       if (signal.aborted) return
-      const gone = error instanceof ApiError && error.status === 404
-      if (gone && at.messageId !== undefined) {
+      const isGone = error instanceof ApiError && error.status === 404
+      if (isGone && at.messageId !== undefined) {
         showError(error)
         await fetchOpened(contactId)
         return
       }
       // If messages are shown already, keep them and show only the error.
-      if (!gone && store.get(statusAtom).phase === 'ready') {
+      if (!isGone && store.get(statusAtom).phase === 'ready') {
         opening = null
         showError(error)
-      } else store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
+      } else store.set(statusAtom, { ...fresh, phase: isGone ? 'gone' : 'failed', error })
     } finally {
       live.reads.end(read)
     }

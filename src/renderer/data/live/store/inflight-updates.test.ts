@@ -267,9 +267,9 @@ class Conversation {
 
   #receive(): Message {
     this.#last += 1
-    const made = message(`m${this.#last}`, 'c1', { positionInChat: this.#last, status: 'sent' })
-    this.#messages.set(made.id, made)
-    return made
+    const created = message(`m${this.#last}`, 'c1', { positionInChat: this.#last, status: 'sent' })
+    this.#messages.set(created.id, created)
+    return created
   }
 }
 
@@ -283,7 +283,7 @@ it('the newest messages are correct after any events before and after the respon
       fc.integer({ min: 1, max: 10 }),
       fc.array(anyAct, { maxLength: 12 }),
       fc.tuple(moment, moment, moment),
-      (count, first, limit, acts, [asked, made, arrived]) => {
+      (count, first, limit, acts, [asked, created, arrived]) => {
         const service = new Conversation(count)
         const newest = (): MessageRange => {
           const items = service.all()
@@ -301,7 +301,7 @@ it('the newest messages are correct after any events before and after the respon
           answers.push(newest())
           return event
         })
-        const answer = answers[Math.max(asked, made)] ?? newest()
+        const answer = answers[Math.max(asked, created)] ?? newest()
         const deliver = (from: number, to?: number) => {
           for (const one of events.slice(from, to)) if (one !== null) apply(live, one)
         }

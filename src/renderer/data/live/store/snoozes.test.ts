@@ -22,15 +22,15 @@ test.each([
 ])(
   'a snooze stores the time of the customer’s last message: %s',
   async (_, given, stored, expected) => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const request = (name: string, input: unknown) => {
-      asked.push([name, input])
+      requests.push([name, input])
       return Promise.resolve({ ok: true, value: undefined })
     }
     vi.stubGlobal('window', { bandeja: { request } })
     if (stored !== undefined)
       currentLive().commit([{ kind: 'chat.put', contact: stored, listed: true }])
     await currentLive().snoozes.set(given, until)
-    expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: expected })]])
+    expect(requests).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: expected })]])
   },
 )

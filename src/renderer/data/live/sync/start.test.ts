@@ -280,22 +280,23 @@ test('after a gap in the events, cached queries are refetched', async () => {
 test('after a gap in the events, a failed frame is fetched again and a loaded frame is not', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
-  const asked = { failed: 0, loaded: 0 }
+  const fetches = { failed: 0, loaded: 0 }
   const shown = (['failed', 'loaded'] as const).map((name) =>
     new QueryObserver(queryClient, {
       queryKey: ['frame', name],
       queryFn: () => {
-        asked[name] += 1
+        fetches[name] += 1
         return name === 'loaded' ? Promise.resolve({}) : Promise.reject(new Error('No network'))
       },
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => undefined),
   )
-  const states = () => Object.keys(asked).map((name) => queryClient.getQueryState(['frame', name]))
+  const states = () =>
+    Object.keys(fetches).map((name) => queryClient.getQueryState(['frame', name]))
   await vi.waitFor(() => expect(states()).toMatchObject([{ status: 'error' }, { data: {} }]))
   resync()
-  await vi.waitFor(() => expect(asked).toEqual({ failed: 2, loaded: 1 }))
+  await vi.waitFor(() => expect(fetches).toEqual({ failed: 2, loaded: 1 }))
   for (const leave of shown) leave()
   queryClient.clear()
   stop()

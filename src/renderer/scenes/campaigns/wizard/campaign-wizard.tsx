@@ -50,8 +50,8 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const queryClient = useQueryClient()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('step')
-  const step = isStep(asked) ? asked : 'template'
+  const stepInUrl = search.get('step')
+  const step = isStep(stepInUrl) ? stepInUrl : 'template'
   const [form, setForm] = useState(() => formOf(campaign))
   const [start, setStart] = useState<CampaignStart>({ kind: 'now' })
   const now = useAtomValue(minuteAtom)

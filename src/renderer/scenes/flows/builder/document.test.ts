@@ -250,9 +250,9 @@ describe('any flow made with the builder', () => {
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         // The steps may leave the flow without a final screen, so make the last screen final. They may also add too
         // many opt-ins to a screen. That fault is expected, and the import refuses such a file.
-        const made = steps.reduce((document, each) => each(document), start())
-        const last = made.screens.length - 1
-        const document = setFooterAction(made, last, { kind: 'complete' })
+        const created = steps.reduce((document, each) => each(document), start())
+        const last = created.screens.length - 1
+        const document = setFooterAction(created, last, { kind: 'complete' })
         const misnumbered = document.screens.flatMap(({ layout }) =>
           layout.children.filter(
             (component, at) =>

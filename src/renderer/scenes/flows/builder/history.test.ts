@@ -54,12 +54,12 @@ describe('the history of a draft', () => {
   it('returns to the same document after as many redos as undos', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.nat(25), (titles, steps) => {
-        const made = run(titles.map((title) => change(title)))
-        const count = Math.min(steps, made.past.length)
+        const created = run(titles.map((title) => change(title)))
+        const count = Math.min(steps, created.past.length)
         const times = (action: HistoryAction) => Array.from({ length: count }, () => action)
-        const back = [...times(undo), ...times(redo)].reduce(historyReducer, made)
-        expect(back.present).toBe(made.present)
-        expect(back.past).toEqual(made.past)
+        const back = [...times(undo), ...times(redo)].reduce(historyReducer, created)
+        expect(back.present).toBe(created.present)
+        expect(back.past).toEqual(created.past)
       }),
     )
   })

@@ -46,9 +46,9 @@ test.each([
   ['no unread', 'c1', false],
 ])('with %s chat on the next page, nextUnread returns %s', async (_, next, isWaiting) => {
   hasUnread = isWaiting
-  const asked = nextUnread(1, here)
+  const pending = nextUnread(1, here)
   deliverPage()
-  expect(await asked).toBe(next)
+  expect(await pending).toBe(next)
 })
 
 test.each<[string, () => void]>([
@@ -56,17 +56,17 @@ test.each<[string, () => void]>([
   ['opened another chat', () => currentLive().open('c1')],
   ['switched to another group', () => store.set(pickedGroupIdAtom, 'g2')],
 ])('nextUnread returns no chat if the user has %s while a page was loading', async (_, go) => {
-  const asked = nextUnread(1, here)
+  const pending = nextUnread(1, here)
   go()
   deliverPage()
-  expect(await asked).toBeUndefined()
+  expect(await pending).toBeUndefined()
 })
 
 test('nextUnread returns no chat if the user has left the inbox while a page was loading', async () => {
   currentLive().open(null)
   let isHere = true
-  const asked = nextUnread(1, () => isHere)
+  const pending = nextUnread(1, () => isHere)
   isHere = false
   deliverPage()
-  expect(await asked).toBeUndefined()
+  expect(await pending).toBeUndefined()
 })

@@ -37,7 +37,7 @@ function signInAndOpen(id: string, chat: string, groupId = 'g1'): void {
 
 const know = (id: string) =>
   currentLive().commit([{ kind: 'chat.put', contact: contact(id), listed: true }])
-const stands = () => [store.get(contactDialogAtom), store.get(inboxDialogAtom)]
+const openDialogs = () => [store.get(contactDialogAtom), store.get(inboxDialogAtom)]
 
 let stop: () => void
 
@@ -66,12 +66,12 @@ describe('an interrupted form', () => {
       store.set(inboxDialogAtom, writing)
       crm.put('c1', 'Lima')
       goes()
-      expect(stands()).toEqual([null, null])
+      expect(openDialogs()).toEqual([null, null])
       pushSession('u1')
-      expect(stands()).toEqual([null, null])
+      expect(openDialogs()).toEqual([null, null])
       signInAndOpen('u1', 'c1')
       know('c1')
-      expect(stands()).toEqual([null, writing])
+      expect(openDialogs()).toEqual([null, writing])
       unmountInbox()
     }
   })
@@ -81,9 +81,9 @@ describe('an interrupted form', () => {
     edit.put('c9', 'Casa')
     end()
     signInAndOpen('u1', 'c9')
-    expect(stands()).toEqual([null, null])
+    expect(openDialogs()).toEqual([null, null])
     know('c9')
-    expect(stands()).toEqual([{ kind: 'edit', contactId: 'c9' }, null])
+    expect(openDialogs()).toEqual([{ kind: 'edit', contactId: 'c9' }, null])
   })
 
   it('reopens whichever chat is open, or none, if it registers a contact', () => {
@@ -91,21 +91,21 @@ describe('an interrupted form', () => {
     register.put('51', 'Lucía')
     end()
     signInAndOpen('u1', 'c2')
-    expect(stands()).toEqual([{ kind: 'register', phone: '51' }, null])
+    expect(openDialogs()).toEqual([{ kind: 'register', phone: '51' }, null])
   })
 
   it('stays closed if nothing was typed or its input was saved', () => {
     store.set(contactDialogAtom, editing)
     end()
     signInAndOpen('u1', 'c1')
-    expect(stands()).toEqual([null, null])
+    expect(openDialogs()).toEqual([null, null])
 
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     lock()
     edit.forget('c1')
     signInAndOpen('u1', 'c1')
-    expect(stands()).toEqual([null, null])
+    expect(openDialogs()).toEqual([null, null])
   })
 
   it('stays closed but keeps its draft if another chat is opened', () => {
@@ -114,7 +114,7 @@ describe('an interrupted form', () => {
     end()
     signInAndOpen('u1', 'c2')
     store.set(openContactIdAtom, 'c1')
-    expect(stands()).toEqual([null, null])
+    expect(openDialogs()).toEqual([null, null])
     expect(edit.get('c1')).toBe('Casa')
   })
 
@@ -125,9 +125,9 @@ describe('an interrupted form', () => {
       register.put('51', 'Lucía')
       lock()
       pushSession('u1')
-      expect(stands()).toEqual([form, null])
+      expect(openDialogs()).toEqual([form, null])
       goesOn()
-      expect(stands()).toEqual([null, null])
+      expect(openDialogs()).toEqual([null, null])
       workIn('u1', 'g1')
     }
   })
@@ -137,21 +137,21 @@ describe('an interrupted form', () => {
     edit.put('c1', 'Casa')
     end()
     signInAndOpen('u2', 'c1')
-    expect(stands()).toEqual([null, null])
+    expect(openDialogs()).toEqual([null, null])
 
     store.set(contactDialogAtom, { kind: 'register', phone: '' })
     register.put('', 'Lucía')
     end()
     signInAndOpen('u2', 'c1', 'g2')
-    expect(stands()).toEqual([null, null])
+    expect(openDialogs()).toEqual([null, null])
 
     signInAndOpen('u2', 'c1')
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()
-    const asked = { kind: 'snooze', contactId: 'c1' } as const
-    store.set(inboxDialogAtom, asked)
+    const openDialog = { kind: 'snooze', contactId: 'c1' } as const
+    store.set(inboxDialogAtom, openDialog)
     signInAndOpen('u2', 'c1')
-    expect(stands()).toEqual([null, asked])
+    expect(openDialogs()).toEqual([null, openDialog])
   })
 })

@@ -42,8 +42,8 @@ export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<s
   const missing = [...new Set(ids)].flatMap((id) =>
     id === undefined || people.get(id)?.name ? [] : [id],
   )
-  const asked = areLoading ? [] : missing
-  const answers = useQueries({ queries: asked.map((id) => profileNameQuery(groupId, id)) })
+  const requestedIds = areLoading ? [] : missing
+  const answers = useQueries({ queries: requestedIds.map((id) => profileNameQuery(groupId, id)) })
   return new Map(
     missing.map((id, index): [string, Profile] => {
       const answer = answers[index]

@@ -33,7 +33,7 @@ export function useTemplateSections(kind: TemplateKind, groupId: string) {
       { ...channelTemplatesQuery(groupId), enabled: kind === 'whatsapp' },
     ],
   })
-  const asked = { quick: [quick], message: [interactive, media], whatsapp: [channel] }[kind]
+  const kindQueries = { quick: [quick], message: [interactive, media], whatsapp: [channel] }[kind]
   const sections: Record<TemplateKind, readonly TemplateSection[] | undefined> = {
     quick: quick.data && [{ list: 'quick', items: quick.data.map(quickItem) }],
     message: interactive.data &&
@@ -52,7 +52,8 @@ export function useTemplateSections(kind: TemplateKind, groupId: string) {
   }
   return {
     sections: sections[kind],
-    error: asked.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
-    refetch: () => void Promise.all(asked.map((query) => query.refetch())),
+    error:
+      kindQueries.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
+    refetch: () => void Promise.all(kindQueries.map((query) => query.refetch())),
   }
 }

@@ -57,7 +57,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
   const search = useRef<HTMLInputElement>(null)
-  const [isAsked, setAsked] = useAtom(areTemplatesRequestedAtom)
+  const [isRequested, setRequested] = useAtom(areTemplatesRequestedAtom)
 
   const setBegun = useSetAtom(templateBegunAtom)
   useEffect(() => {
@@ -65,10 +65,10 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
     return () => setBegun(false)
   }, [chosen, setBegun])
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     search.current?.focus()
-    setAsked(false)
-  }, [isAsked, setAsked])
+    setRequested(false)
+  }, [isRequested, setRequested])
 
   const close = () => {
     setOpen(false)

@@ -45,8 +45,8 @@ test('a name must not be empty and must be unique regardless of case, and the nu
 test('only valid stored views are restored, and only one view for each id', () => {
   expect(viewsFrom(null)).toEqual([])
   expect(viewsFrom({})).toEqual([])
-  const kept = [view('a'), { id: 'b' }, 7, null, view('a', 'again'), { ...view('c'), name: ' ' }]
-  expect(viewsFrom(kept)).toEqual([view('a')])
+  const stored = [view('a'), { id: 'b' }, 7, null, view('a', 'again'), { ...view('c'), name: ' ' }]
+  expect(viewsFrom(stored)).toEqual([view('a')])
   const many = Array.from({ length: 80 }, (_, n) => view(`v${n}`))
   expect(viewsFrom(many)).toHaveLength(viewLimits.viewsMax)
 })

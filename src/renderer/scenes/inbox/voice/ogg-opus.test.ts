@@ -158,7 +158,7 @@ function webm(
   ])
 }
 
-function outcome(bytes: Uint8Array<ArrayBuffer>): unknown {
+function result(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     readWebm(bytes)
     return 'packets'
@@ -196,7 +196,7 @@ describe('a recording', () => {
   it('of arbitrary bytes is read or refused with an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        expect(['packets', 'refused']).toContain(outcome(Uint8Array.from(bytes)))
+        expect(['packets', 'refused']).toContain(result(Uint8Array.from(bytes)))
       }),
     )
   })

@@ -71,30 +71,32 @@ function MergeForm({
 }) {
   const { t, language } = useTagsLevelsTexts()
   const [keptId, setKeptId] = useState(pair[0].id)
-  const [kept, gone] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
+  const [keptTag, mergedTag] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
   const overlap = useQuery({
-    queryKey: ['tagUsage', kept.groupId, 'overlap', pair[0].id, pair[1].id],
+    queryKey: ['tagUsage', keptTag.groupId, 'overlap', pair[0].id, pair[1].id],
     queryFn: ({ signal }) =>
       call(tagsApi.tagOverlap, {
         params: { id: pair[0].id },
         query: { withId: pair[1].id },
-        groupId: kept.groupId,
+        groupId: keptTag.groupId,
         signal,
       }),
     refetchOnMount: 'always',
   })
-  const merge = useMutation({ mutationFn: () => mergeTags(gone, kept), onSuccess: onClose })
+  const merge = useMutation({ mutationFn: () => mergeTags(mergedTag, keptTag), onSuccess: onClose })
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
-  const counts = [uses.get(kept.id), uses.get(gone.id), overlap.data?.contacts] as const
+  const counts = [uses.get(keptTag.id), uses.get(mergedTag.id), overlap.data?.contacts] as const
   const [first, second, both] = counts
   const isCounted = first !== undefined && second !== undefined && both !== undefined
   const total = isCounted ? first + second - both : 0
   return (
     <>
       <div className={classes.merge}>
-        <span className={classes.spoken}>{t('tagsLevels:merge.becomes', { name: gone.name })}</span>
+        <span className={classes.spoken}>
+          {t('tagsLevels:merge.becomes', { name: mergedTag.name })}
+        </span>
         <span aria-hidden="true" className={classes.gone}>
-          <TagChip tag={gone} />
+          <TagChip tag={mergedTag} />
         </span>
         <IconArrowRight size={16} aria-hidden="true" />
         <span aria-hidden="true">{t('tagsLevels:merge.stays')}</span>

@@ -47,8 +47,9 @@ test.each([
 ])('one request is sent for a reaction that %s', async (_, ours, text) => {
   const message = { ...original, reactions: [...original.reactions, ...ours] }
   currentLive().commit([{ kind: 'message.put', message }])
-  const kept = text === '' ? [] : [{ sender: 'group' as const, emoji: text }]
-  answer = () => Promise.resolve(json({ ...original, reactions: [...original.reactions, ...kept] }))
+  const stored = text === '' ? [] : [{ sender: 'group' as const, emoji: text }]
+  answer = () =>
+    Promise.resolve(json({ ...original, reactions: [...original.reactions, ...stored] }))
   await react(message, '👍')
   expect(requests.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
     ['POST', '/api/messages/messages'],

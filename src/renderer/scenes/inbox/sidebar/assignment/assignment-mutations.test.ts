@@ -113,10 +113,10 @@ test.each<Call>([
   },
 ])('sends the request to $what', async ({ settings, act, path, body }) => {
   signIn('ROLE_ADMI', settings)
-  const asked = answering({})
+  const requests = answering({})
   await act()
-  expect(asked).toHaveLength(1)
-  const [request] = asked
+  expect(requests).toHaveLength(1)
+  const [request] = requests
   const text = (await request?.text()) ?? ''
   expect({
     method: request?.method,
@@ -302,13 +302,13 @@ test.each([
 ])('a refused assignment is reported to the service: $reported', async ({ act, reported }) => {
   const path = '/api/main/users/actions/assign-report-error'
   const isReport = ({ url }: Request) => new URL(url).pathname === path
-  const asked = gateway((request) =>
+  const requests = gateway((request) =>
     isReport(request)
       ? json({ ok: true })
       : json({ code: 'FORBIDDEN', message: 'not yours' }, request.method === 'GET' ? 404 : 403),
   )
   await expect(act()).rejects.toMatchObject({ status: 403 })
-  const [report, ...more] = asked.filter(isReport)
+  const [report, ...more] = requests.filter(isReport)
   expect(more).toEqual([])
   expect(await report?.json()).toEqual({
     groupId: 'g1',

@@ -49,10 +49,10 @@ afterEach(() => {
 })
 
 test('templates are sent in the order of the connection document, each with its own idempotency key', async () => {
-  const asked = gateway(() => json(message('m1', 'c1')))
+  const requests = gateway(() => json(message('m1', 'c1')))
   await sendTriggered(chat, await triggeredBy(viewer(), chat, { ...sold, name: 'SOLD' }, own))
-  const bodies = await Promise.all(asked.map((request): Promise<unknown> => request.json()))
-  expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+  const bodies = await Promise.all(requests.map((request): Promise<unknown> => request.json()))
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/messages/templates',
     '/api/messages/templates',
   ])
@@ -60,7 +60,7 @@ test('templates are sent in the order of the connection document, each with its 
     { contactId: 'c1', templateId: 'thanks', automatic: true },
     { contactId: 'c1', templateId: 'papers', automatic: true },
   ])
-  const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(2)
   expect(keys).not.toContain(null)
 })
@@ -68,14 +68,14 @@ test('templates are sent in the order of the connection document, each with its 
 test('a retry uses the same idempotency keys', async () => {
   const triggered = await triggeredBy(viewer(), chat, sold, own)
   let failing = true
-  const asked = gateway(() =>
+  const requests = gateway(() =>
     failing ? json({ code: 'INTERNAL', message: '' }, 500) : json(message('m1', 'c1')),
   )
   await expect(sendTriggered(chat, triggered)).rejects.toMatchObject({ status: 500 })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   failing = false
   await sendTriggered(chat, triggered)
-  const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual(
     [...triggered.values()].flatMap((key, index) => (index === 0 ? [key, key] : [key])),
   )
@@ -87,34 +87,34 @@ describe('a template to send while the screen is locked', () => {
   const locked = () => store.get(sessionAtom).locked
 
   const begin = async () => {
-    const asked = gateway(() =>
+    const requests = gateway(() =>
       locked() ? json({ code: 'LOCKED', message: '' }, 423) : json(message('m1', 'c1')),
     )
     const triggered = await triggeredBy(viewer(), chat, sold, own)
     change({ locked: true })
     const waits = vi.spyOn(store, 'sub')
-    const outcome = sendTriggered(chat, triggered).then(
+    const result = sendTriggered(chat, triggered).then(
       () => 'sent',
       (error: unknown) => error,
     )
-    await Promise.race([outcome, vi.waitUntil(() => waits.mock.calls.length > 0)])
+    await Promise.race([result, vi.waitUntil(() => waits.mock.calls.length > 0)])
     waits.mockRestore()
-    return { asked, outcome, keys: [...triggered.values()] }
+    return { requests, result, keys: [...triggered.values()] }
   }
 
   test('is sent after the unlock, with the same idempotency keys', async () => {
-    const { asked, outcome, keys } = await begin()
+    const { requests, result, keys } = await begin()
     change({ locked: false })
-    expect(await outcome).toBe('sent')
-    const sent = asked.map(({ headers }) => headers.get('idempotency-key'))
+    expect(await result).toBe('sent')
+    const sent = requests.map(({ headers }) => headers.get('idempotency-key'))
     expect(sent).toEqual([keys[0], ...keys])
   })
 
   test('is not sent if another user signs in', async () => {
-    const { asked, outcome } = await begin()
+    const { requests, result } = await begin()
     change({ user: userSchema.parse({ id: 'u2' }), locked: false })
-    expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
-    expect(asked).toHaveLength(1)
+    expect(await result).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(requests).toHaveLength(1)
   })
 })
 
