@@ -9,7 +9,13 @@ import { SharedAppsLast } from './tests/support/longest-first.ts'
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Tests of modules without state, which mock no module: they can share the loaded modules. */
-const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/{bench,fuzz}/**/*.test.ts']
+const STATELESS = [
+  'src/{contract,main,workspace}/**/*.test.ts',
+  'src/renderer/{app,components,i18n}/**/*.test.{ts,tsx}',
+  'src/renderer/scenes/!(inbox|profile|settings|contacts)/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+  'tests/{support,bench,fuzz,screenshots}/**/*.test.ts',
+]
 const UNIT_TESTS = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',

@@ -65,7 +65,6 @@ export const textOfCode = {
   NOT_FOUND: 'notFound',
   PAYLOAD_TOO_LARGE: 'fileTooLarge',
   UNSUPPORTED_MEDIA_TYPE: 'fileTypeUnsupported',
-  WATEMPLATE_NOT_APPROVED: 'templateNotUnarchived',
   EMAIL_REGISTERED: 'emailRegistered',
   MESSAGE_DELETED: 'notFound',
   WINDOW_CLOSED: 'chatExpired',

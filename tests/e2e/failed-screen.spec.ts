@@ -54,8 +54,7 @@ test('a failed screen shows an error, leaves the others usable, and recovers at 
 test('a slow or failed group is announced, and loads once the service answers again', async () => {
   const page = await inbox.start()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
-  // Longer than the check takes.
-  await inbox.network({ latencyMs: 20_000 })
+  await inbox.network({ latencyMs: 5_000 })
   await page.reload()
   await heading('Loading').waitFor()
   await inbox.network({ failureRate: 1 })

@@ -14,6 +14,9 @@ import { shareApp } from './support/shared-app.ts'
  */
 const TRY_MS = 10_000
 
+/** The start and each advance of the clock take time for every simulated customer. */
+const FEW_CONTACTS = ['--contacts', '12']
+
 // A workspace of its own: the test exhausts its limits, advances its clock by years and kills it.
 const turns = shareApp()
 let data = ''
@@ -21,7 +24,7 @@ let workspace: Workspace
 let agent: Account
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'bandeja-limits-'))
-  workspace = await startWorkspace({ data })
+  workspace = await startWorkspace({ data, args: FEW_CONTACTS })
   agent = workspace.account('ROLE_PUBLISHER')
 })
 afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
@@ -91,7 +94,11 @@ it('announces a lost connection at once, signs in once it is back, and asks to w
   await signOut()
   await fillSignIn(page, agent.email, agent.password)
   await page.getByRole('alert').getByText('Sin conexión con el servicio').waitFor()
-  workspace = await startWorkspace({ data, port: Number(new URL(workspace.url).port) })
+  workspace = await startWorkspace({
+    data,
+    port: Number(new URL(workspace.url).port),
+    args: FEW_CONTACTS,
+  })
   // The input is still there.
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('navigation').waitFor()

@@ -23,8 +23,8 @@ export const chatStatusApi = {
     errors: ['CONFLICT'],
   }),
   /**
-   * The page shows 'Select a status tag' instead of sending an empty list. If the group's list `chatStatusTags` is not
-   * empty, only the tags in that list are allowed.
+   * At least one tag is required: the page shows 'Select a status tag' instead of sending an empty
+   * list. If the group's list `chatStatusTags` is not empty, only the tags in that list are allowed.
    */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',

@@ -133,6 +133,19 @@ describe('an assignment', () => {
     expect(currentRow(again)).toBe(2)
   })
 
+  it('has the later of the two rows as its current row, if it has an agent and a team', () => {
+    const agentLast = done(assignAgent(done(assignTeam(nobody, 'north', act(1))), ana, act(2)))
+    expect(currentRow(agentLast)).toBe(1)
+    const teamLast = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'north', act(2)))
+    expect(currentRow(teamLast)).toBe(1)
+  })
+
+  it('finds the row of an agent by the tag if the row has no user id', () => {
+    const row = { userTagId: 'tag-ana', assignedAt: act(1).at }
+    expect(currentRow({ userTagIds: [row], userTagId: 'tag-ana' })).toBe(0)
+    expect(currentRow({ userTagIds: [row], userTagId: 'tag-luis' })).toBe(-1)
+  })
+
   it('has separate times for the agent and the team (assignedSince)', () => {
     const minute = (one: number) => act(one).at
     expect(assignedSince(nobody)).toEqual({ agent: undefined, team: undefined })

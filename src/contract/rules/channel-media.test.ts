@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import {
   acceptedMediaKinds,
   acceptOf,
+  fileKindsOfType,
   hasStickerSides,
   mediaBytesMax,
   mediaKind,
@@ -30,6 +31,9 @@ describe('a message', () => {
 
 it('the header of a channel template has the kind of file of the template’s type', () => {
   expect(templateMediaKinds).toEqual({ IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' })
+  for (const type of ['IMAGE', 'VIDEO', 'DOCUMENT'] as const)
+    expect(fileKindsOfType(type)).toEqual([templateMediaKinds[type]])
+  for (const type of ['TEXT', 'unknown'] as const) expect(fileKindsOfType(type)).toEqual([])
 })
 
 it('a file field accepts the MIME types of its kinds', () => {

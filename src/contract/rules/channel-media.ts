@@ -1,5 +1,5 @@
 import type { MessageContent } from '../entities/message.ts'
-import type { MediaTemplateType } from '../entities/whatsapp-template.ts'
+import type { MediaTemplateType, WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 
 /** The kinds of file on the channel. Each kind has its own size limit. */
@@ -106,6 +106,11 @@ export const templateMediaKinds = {
   VIDEO: 'video',
   DOCUMENT: 'document',
 } as const satisfies Record<MediaTemplateType, MediaKind>
+
+/** The kinds of file that a channel template of this type requires; empty for a template without a file. */
+export function fileKindsOfType(type: WhatsAppTemplate['templateType']): readonly MediaKind[] {
+  return type === 'TEXT' || type === 'unknown' ? [] : [templateMediaKinds[type]]
+}
 
 /** The kinds of file that a message with choices may have as its header. */
 export const headerFileKinds = ['image', 'video', 'document'] as const satisfies MediaKind[]

@@ -6,6 +6,7 @@ import {
   archiveSuccess,
   chatStatuses,
   currentStatusTags,
+  hasStatusTag,
   isTurnedBy,
   markSuccess,
   statusAfterCustomer,
@@ -236,5 +237,13 @@ describe('chat status', () => {
       'c',
     ])
     expect(currentStatusTags(contactSchema.parse(contact))).toEqual([])
+  })
+
+  it.each([
+    [[], false],
+    [['Won'], true],
+    [['Won', 'Lost'], true],
+  ])('tags are complete with at least one: %j, %j (hasStatusTag)', (tags, expected) => {
+    expect(hasStatusTag(tags)).toBe(expected)
   })
 })

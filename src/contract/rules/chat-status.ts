@@ -1,6 +1,7 @@
 import type { Contact } from '../entities/contact.ts'
 import type { Group } from '../entities/group.ts'
 import type { Message, MessageStatus } from '../entities/message.ts'
+import { limits } from '../limits.ts'
 
 /** The chat statuses (specification, section 4) and their numbers. */
 export const chatStatuses = { none: 0, pending: 1, inProgress: 2, success: 3 } as const
@@ -131,6 +132,11 @@ export function archiveSuccess(
 /** The current chat status tags of a contact: those of the newest entry. */
 export function currentStatusTags(contact: Pick<Contact, 'chatStatusTags'>): readonly string[] {
   return contact.chatStatusTags.at(-1)?.tags ?? []
+}
+
+/** Whether a list has enough status tags to be saved, and the saved chat enough to be shown (specification, section 5). */
+export function hasStatusTag(tags: readonly string[]): boolean {
+  return tags.length >= limits.statusTagsMin
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Template } from '../entities/template.ts'
 import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
-import { headerFileKinds, templateMediaKinds, type MediaKind } from './channel-media.ts'
+import { fileKindsOfType, headerFileKinds, type MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaceholders } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
@@ -56,12 +56,9 @@ export function ownMedia({ kind, template }: SendableTemplate): string | undefin
   return template.content.media ?? template.content.contentMedia
 }
 
-const channelMedia = (type: WhatsAppTemplate['templateType']): readonly MediaKind[] =>
-  type === 'TEXT' || type === 'unknown' ? [] : [templateMediaKinds[type]]
-
 /** The kinds of file that the template accepts; empty for a template without a file. */
 export function fileKinds({ kind, template }: SendableTemplate): readonly MediaKind[] {
-  if (kind === 'whatsapp') return channelMedia(template.templateType)
+  if (kind === 'whatsapp') return fileKindsOfType(template.templateType)
   const { type } = template.content
   if (kind === 'message' && hasChoices(type))
     return template.content.contentType === 'file' ? headerFileKinds : []

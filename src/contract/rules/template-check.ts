@@ -1,5 +1,6 @@
 import type { WhatsAppTemplateButton, WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
+import { fileKindsOfType } from './channel-media.ts'
 import {
   fillPlaceholders,
   findPlaceholders,
@@ -132,7 +133,7 @@ function checkName({ name }: TemplateDraft): TemplateFinding[] {
 }
 
 function checkFile({ templateType, hasFile }: TemplateDraft): TemplateFinding[] {
-  return templateType === 'TEXT' || hasFile ? [] : [error('file', 'missing')]
+  return fileKindsOfType(templateType).length === 0 || hasFile ? [] : [error('file', 'missing')]
 }
 
 function checkHeader({ templateType, header, headerExamples }: TemplateDraft): TemplateFinding[] {

@@ -1,3 +1,4 @@
+import { fileKindsOfType } from './channel-media.ts'
 import { findPlaceholders } from './placeholders.ts'
 import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
 
@@ -71,7 +72,7 @@ function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
     case 'bodyLength':
       return true
     case 'file':
-      return templateType !== 'TEXT'
+      return fileKindsOfType(templateType).length > 0
     case 'header':
       return templateType === 'TEXT' && header !== ''
     case 'bodyStart':

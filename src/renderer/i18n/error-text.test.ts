@@ -52,10 +52,10 @@ test('the text of the error TOO_MANY_REQUESTS without a retry time asks the user
   expect(errorText(texts.t, new ApiError(0, 'TOO_MANY_REQUESTS', ''))).toBe(text)
 })
 
-test('unarchiving a template that is not approved shows the text of the specification', async () => {
+test('the text for a template that is not approved does not mention the archive, because sending has the error too', async () => {
   await speak('en')
   const error = new ApiError(409, 'WATEMPLATE_NOT_APPROVED', 'Not approved.')
-  expect(errorText(texts.t, error)).toBe('Error desarchivando plantilla')
+  expect(errorText(texts.t, error)).toBe('The channel has not approved this template.')
 })
 
 const serviceMessage = 'The message of the service'

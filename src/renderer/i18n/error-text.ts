@@ -29,6 +29,7 @@ const texts = {
 
   WRONG_PASSWORD: 'shell.errors.wrongPassword',
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
+  WATEMPLATE_NOT_APPROVED: 'shell.errors.templateNotApproved',
   TAG_TAKEN: 'shell.errors.tagTaken',
   LAST_ADMIN: 'shell.errors.lastAdmin',
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',

@@ -90,5 +90,4 @@ test('the HTTP statuses of section 8 have their texts, and 400 and 403 show the 
   ])
   expect(rawStatuses).toEqual([400, 403])
   expect(errorStatuses.WATEMPLATE_NOT_APPROVED).toBe(409)
-  expect(catalogueTexts[textOfCode.WATEMPLATE_NOT_APPROVED]).toBe('Error desarchivando plantilla')
 })

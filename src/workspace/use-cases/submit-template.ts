@@ -41,6 +41,7 @@ export function assertApplicable(submission: Submission): void {
     buttons,
     headerExamples: exampleParameters.slice(0, headerCount),
     bodyExamples: exampleParameters.slice(headerCount),
+    // The endpoint for media templates refuses a form without a file (`fileField`).
     hasFile: true,
   })
   const issues = findings

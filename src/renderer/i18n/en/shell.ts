@@ -69,6 +69,7 @@ export const shell = {
     phoneRegistered: 'That phone number is another contact’s.',
     messageLimit: 'The group’s message limit is used up.',
     templateNameTaken: 'A template with this name exists in this language.',
+    templateNotApproved: 'The channel has not approved this template.',
     wrongPassword: 'The current password is wrong.',
     flowInvalid: 'The channel would refuse the flow. Fix the problems and publish again.',
     flowNotPublished: 'The flow is not published.',

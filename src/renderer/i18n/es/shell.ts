@@ -74,6 +74,7 @@ export const shell = {
     phoneRegistered: 'Ese teléfono ya es de otro contacto.',
     messageLimit: 'Se agotó el límite de mensajes del grupo.',
     templateNameTaken: 'Ya existe una plantilla con este nombre en este idioma.',
+    templateNotApproved: 'El canal no tiene aprobada esta plantilla.',
     wrongPassword: 'La contraseña actual no es correcta.',
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',

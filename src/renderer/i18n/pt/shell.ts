@@ -73,6 +73,7 @@ export const shell = {
     phoneRegistered: 'Esse telefone já é de outro contato.',
     messageLimit: 'O limite de mensagens do grupo se esgotou.',
     templateNameTaken: 'Já existe um modelo com este nome neste idioma.',
+    templateNotApproved: 'O canal não aprovou este modelo.',
     wrongPassword: 'A senha atual não está correta.',
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',

@@ -23,8 +23,8 @@ export interface MediaFieldProps {
   onChange: (file: File | null) => void
   /** The uploaded share of the file, 0 to 1; null if it is not being uploaded. */
   progress: number | null
-  /** Whether a missing file is shown as an error. */
-  showsMissing: boolean
+  /** Whether the missing file is shown as an error. */
+  isMissing: boolean
 }
 
 /**
@@ -32,7 +32,7 @@ export interface MediaFieldProps {
  * the progress of its upload.
  */
 export function MediaField(props: MediaFieldProps) {
-  const { id, type, file, fileUrl, onChange, progress, showsMissing } = props
+  const { id, type, file, fileUrl, onChange, progress, isMissing } = props
   const { t, language } = useChannelTemplateTexts()
   const [problem, setProblem] = useState<string | null>(null)
   const kinds = [templateMediaKinds[type]]
@@ -44,7 +44,7 @@ export function MediaField(props: MediaFieldProps) {
   }
   const drop = useFileDrop(accept)
   const Glyph = icons[type]
-  const message = problem ?? (showsMissing && file === null ? fileRequired : null)
+  const message = problem ?? (isMissing ? fileRequired : null)
   return (
     <div>
       <div

@@ -143,7 +143,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
             fileUrl={fileUrl}
             onChange={onFile}
             progress={progress}
-            showsMissing={isTried}
+            isMissing={errorOf('file') !== undefined}
           />
         )}
       </Row>

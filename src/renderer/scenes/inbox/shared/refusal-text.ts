@@ -4,8 +4,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 
 /**
- * Texts of the error codes with which a message is refused. Other calls may have another text for the same code: the
- * specification's text for WATEMPLATE_NOT_APPROVED is about unarchiving a template.
+ * Texts of the error codes with which a message is refused, as the end of a sentence.
  */
 const messageTexts: Readonly<Record<string, TextKey>> = {
   WINDOW_CLOSED: 'inbox.failed.windowClosed',

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { currentStatusTags, hasStatusTag } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { Notice } from '../../../../components/error-notice.tsx'
 import { groupAtom } from '../../../../data/session.ts'
@@ -38,12 +37,12 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
   // If the dialog was closed while the request was running, show the error as a toast.
   const showFailure = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
-    if (chosen.length < limits.statusTagsMin) return setAlert(literals.selectStatusTag)
+    if (!hasStatusTag(chosen)) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
       // The call may succeed although the newest entry of the chat's status tag history has no tags.
-      if (inForce.length === 0) showFailure(literals.statusTagsMissing)
+      if (!hasStatusTag(inForce)) showFailure(literals.statusTagsMissing)
       else if (isShown()) onClose()
     } catch (error) {
       console.warn('Status tags could not be saved', error)
