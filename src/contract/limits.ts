@@ -188,8 +188,8 @@ export const limits = {
   /** Characters of a template's text shown in a desktop notification (specification, section 4). */
   notificationPreviewCharacters: 14,
   /**
-   * Quitting waits at most this long for the call that sets the user's status to unavailable, ms (specification,
-   * section 7).
+   * Quitting and signing out wait at most this long for the call that sets the user's status to unavailable, ms
+   * (specification, section 7).
    */
   unavailableCallMs: 500,
   /** Elements of a flow (specification, section 5): characters after trimming, and numbers of options. */
@@ -219,8 +219,8 @@ export const limits = {
     /** Characters of the name of a flow. */
     nameMax: 120,
     /**
-     * Options of a dropdown in an imported Flow JSON file. A dropdown made in the builder has at most `optionsMax`
-     * options.
+     * Options of a dropdown in an imported Flow JSON file. A file with more than `optionsMax` can be imported, but the
+     * flow cannot be published before the builder has removed the surplus options (specification, section 5).
      */
     importedDropdownOptionsMax: 200,
     /** Options of a dropdown in an imported Flow JSON file, if one of the options has an image. */

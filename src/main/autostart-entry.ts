@@ -2,7 +2,7 @@
 export const HIDDEN = '--hidden'
 
 /**
- * The content of a Linux autostart file.
+ * The content of an XDG autostart file (`.desktop`).
  * @param command the program and its arguments
  */
 export function autostartEntry(command: readonly string[]): string {
@@ -18,9 +18,9 @@ export function autostartEntry(command: readonly string[]): string {
 }
 
 /**
- * Quotes an argument of `Exec`. First, special characters get a backslash. Then every backslash is doubled, because the
- * desktop unescapes the value once before it splits the arguments: `a$b` becomes `"a\\$b"`. A percent sign is doubled,
- * because a single one begins a field code.
+ * Quotes an argument of `Exec` (Desktop Entry Specification). A backslash is put before `"`, `` ` ``, `$` and `\`. Then
+ * every backslash is doubled, because the desktop environment unescapes the string once before it splits the arguments:
+ * `a$b` becomes `"a\\$b"`. A percent sign is doubled, because a single one begins a field code.
  */
 function quoted(argument: string): string {
   const escaped = argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('\\', '\\\\')

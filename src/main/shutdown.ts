@@ -53,6 +53,7 @@ export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => P
   async function begin(): Promise<void> {
     await within({
       task: run,
+      // Also limits the other tasks of `run`, which end beside the unavailable call.
       ms: limits.unavailableCallMs,
       failed: 'The shutdown failed.',
       timeout: () => log.info('The shutdown did not finish in time.'),

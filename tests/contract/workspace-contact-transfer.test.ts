@@ -241,7 +241,7 @@ describe('an export', () => {
       groupId: GROUP,
       columns,
       filename: 'contactos.csv',
-      originLabels: ['API', 'WhatsApp'],
+      originLabels: { whatsApp: 'WhatsApp', integration: 'Integración' },
       ...more,
     })
   const download = async (who: Who, path: string, headers: object = {}) => {
@@ -275,6 +275,21 @@ describe('an export', () => {
       'Nombre,Teléfono,Etiquetas,Agente,Origen,Campo 2\r\n' +
         `"Ana, hija",5191,"rare, vip",ana,WhatsApp,'=1+1\r\n`,
     )
+  })
+
+  test('has the origin as the list of contacts shows it, and an empty cell for an unknown one', async () => {
+    const sourceInputs = [{ sourceInputId: 'web', name: 'Formulario' }]
+    await call('sara', 'PATCH', `groups/${GROUP}/source-inputs`, { sourceInputs })
+    await rig.contact('a', { name: 'A', source: 3, source_input_id: 'web' })
+    await rig.contact('b', { name: 'B', source: 3 })
+    await rig.contact('c', { name: 'C', source: 9 })
+    const named = [
+      { field: 'name', label: 'N' },
+      { field: 'origin', label: 'O' },
+    ]
+    const { body } = await prepare('sara', { columns: named })
+    const text = await (await download('sara', body.path)).text()
+    expect(text).toBe('N,O\r\nA,Formulario\r\nB,Integración\r\nC,\r\n')
   })
 
   test('names no agent for a contact without one', async () => {

@@ -168,7 +168,8 @@ describe('another line', () => {
 
   test.each([
     ['for somebody else', { userId: 'adam' }, 403],
-    ['without the terms', { acceptedToC: false }, 400],
+    ['with refused terms', { acceptedToC: false }, 400],
+    ['without the terms', { acceptedToC: undefined }, 400],
     ['with an empty name', { name: ' ' }, 400],
     ['with a name that is too long', { name: 'x'.repeat(41) }, 400],
     ['with a phone that is none', { phone: '12' }, 400],

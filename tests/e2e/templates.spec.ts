@@ -231,6 +231,13 @@ test('the list is searched and filtered, and synchronized', async () => {
   await row(page, 'order_update').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Templates', level: 1 }).click()
+  // The channel changed without an event.
+  const { db } = inbox.rig.workspace.storage
+  await db
+    .updateTable('wa_templates')
+    .set({ status: 'rejected' })
+    .where('name', '=', 'sale')
+    .execute()
   // The button shows the synchronization for as long as the channel takes.
   await inbox.network({ latencyMs: 1_500 })
   await page.keyboard.press('r')
@@ -240,5 +247,6 @@ test('the list is searched and filtered, and synchronized', async () => {
   await page.getByText(/^Synchronized today at/).waitFor()
   await running.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Synchronize', exact: true }).waitFor()
+  await row(page, 'sale').getByText('Rejected').waitFor()
   await inbox.network({})
 })

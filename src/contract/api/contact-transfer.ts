@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customFieldsShape } from '../entities/custom-fields.ts'
+import { registrationOriginKindSchema } from '../entities/registration-origin.ts'
 import { limits } from '../limits.ts'
 import { id, timestamp } from '../wire.ts'
 import { contactFields } from './contacts.ts'
@@ -126,9 +127,12 @@ export const contactTransferApi = {
       filter: searchText.optional(),
       archived: z.boolean().default(false),
       sort: z.enum(contactSorts).default('name'),
-      /** Texts for the chat statuses and the registration origins. The index is the number of the status or origin. */
+      /** Texts for the chat statuses. The index is the number of the status. */
       statusLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
-      originLabels: z.array(z.string().max(limits.contacts.labelMax)).max(8).default([]),
+      /** Texts for the registration origins. A named integration is written with its name instead. */
+      originLabels: z
+        .partialRecord(registrationOriginKindSchema, z.string().max(limits.contacts.labelMax))
+        .default({}),
       filename: z.string().min(1).max(limits.filenameMax),
     }),
     jsonBytesMax: limits.contacts.importBytesMax,

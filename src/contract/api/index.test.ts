@@ -93,32 +93,6 @@ describe('the input', () => {
     expect(empty.error?.issues.map(({ message }) => message)).toEqual(['Mensaje vacío o no válido'])
   })
 
-  it('of a media template is a form with the template’s fields and the file', () => {
-    const { body } = endpoints.applyMediaWhatsAppTemplate
-    const form = {
-      groupId: 'g',
-      name: 'promo_1',
-      templateType: 'IMAGE',
-      templateText: 'Hola {{1}}',
-      templateApproveText: 'Hola {{name}}',
-      category: 'MARKETING',
-      languageCode: 'es',
-      allowCategoryChange: 'true',
-      buttons: '[{"type":"URL","text":"Ver","url":"https://shop.example"}]',
-      file: new Uint8Array(1),
-    }
-    const parsed = body.parse(form)
-    expect(parsed.allowCategoryChange).toBe(true)
-    expect(parsed.buttons).toEqual([{ type: 'URL', text: 'Ver', url: 'https://shop.example' }])
-    const { file: _, ...without } = form
-    const failed = body.safeParse(without)
-    expect(failed.error?.issues.map(({ message }) => message)).toEqual([
-      'Archivo adjunto es requerido',
-    ])
-    expect(body.safeParse({ ...form, buttons: '{' }).success).toBe(false)
-    expect(body.safeParse({ ...form, templateType: 'TEXT' }).success).toBe(false)
-  })
-
   it('of a contact requires the form’s four fields', () => {
     const { body } = endpoints.createContact
     const form = {

@@ -8,6 +8,7 @@ import { chatStatusApi } from './chat-status.ts'
 import { contactsApi } from './contacts.ts'
 import { contactTableApi } from './contact-table.ts'
 import { contactTagsApi } from './contact-tags.ts'
+import { levelsApi } from './levels.ts'
 import { contactTransferApi } from './contact-transfer.ts'
 import { chatsApi } from './chats.ts'
 import { contentApi } from './content.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...segmentsApi,
   ...teamsApi,
   ...contactTagsApi,
+  ...levelsApi,
   ...notesApi,
   ...notificationsApi,
   ...flowsApi,

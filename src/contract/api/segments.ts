@@ -8,11 +8,14 @@ import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.t
 
 const segmentName = nameField.max(limits.tagLabelMax)
 
-/** Segments: named rules that select contacts. The specification shows neither bodies nor responses. */
+/**
+ * Segments: named rules that select contacts. The specification shows neither bodies nor responses, so they are ours.
+ * Creating, changing and deleting require the policy `segment.edit`.
+ */
 export const segmentsApi = {
   /**
-   * Our extension: the specification saves segments but shows no call to read them. The call requires access to
-   * the Contacts screen (policy `contact.list`).
+   * Our extension: the specification has calls that save segments, but none that reads them. The call requires access
+   * to the Contacts screen (policy `contact.list`).
    */
   segments: endpoint({
     name: 'segments',
@@ -20,11 +23,10 @@ export const segmentsApi = {
     method: 'GET',
     path: '/v2/segments',
     summary:
-      'The group’s segments by name, with the number of unarchived contacts that the caller sees.',
+      'The group’s segments sorted by name, with the number of contacts that are not archived and that the caller sees.',
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
-  /** The body is our extension: a name, and the rule that selects contacts (see the entity Segment). */
   createSegment: endpoint({
     name: 'createSegment',
     service: 'main',
@@ -39,7 +41,8 @@ export const segmentsApi = {
     service: 'main',
     method: 'PATCH',
     path: '/v2/segments/{id}',
-    summary: 'Changes a segment’s name or rule; only given fields change.',
+    summary:
+      'Changes a segment’s name or rule. An absent field stays; a given rule replaces the whole rule.',
     params: idParams,
     body: z.object({ name: segmentName.optional(), rule: contactRuleInput.optional() }),
     output: segmentSchema,

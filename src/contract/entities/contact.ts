@@ -99,7 +99,9 @@ export type Contact = z.infer<typeof contactSchema>
  * The contact's non-empty custom fields custom_1 … custom_20, in order. A number becomes text; any other type is
  * ignored.
  */
-export function customFields(contact: Contact): { index: number; value: string }[] {
+export function customFields(
+  contact: Readonly<Record<string, unknown>>,
+): { index: number; value: string }[] {
   const fields: { index: number; value: string }[] = []
   for (const index of customNumbers) {
     const value = contact[`custom_${index}`]

@@ -10,5 +10,12 @@ export const registrationOrigins = {
 } as const
 export type RegistrationOrigin = keyof typeof registrationOrigins
 
+export const registrationOriginKindSchema = z.enum([
+  'api',
+  'whatsApp',
+  'webApp',
+  'integration',
+] satisfies RegistrationOrigin[])
+
 /** A registration origin in a request, where any other number is an error. */
 export const registrationOriginSchema = z.literal(Object.values(registrationOrigins))

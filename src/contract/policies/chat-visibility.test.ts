@@ -13,22 +13,22 @@ import {
 import { viewerOf } from './viewer.ts'
 import { sampleViewers, type SampleViewer, groupWith, teams, viewer } from './viewers.fixture.ts'
 
-const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
+const chatWith = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
 
 /**
- * The chats of the tests. The names say which agent and which team a chat has: `othersNorth` has the agent `other` and
- * the team north.
+ * Sample chats, named by agent and team: `othersNorth` has the agent `other` and the team north. A `free` chat has no
+ * agent, `publishersByTag` is assigned by a tag of the publisher, and `elsewhere` is in another group.
  */
 const chats = {
-  free: inGroup(),
-  freeNorth: inGroup({ teamTagId: 'team-north' }),
-  freeSouth: inGroup({ teamTagId: 'team-south' }),
-  freeEmptyTeam: inGroup({ teamTagId: 'team-empty' }),
-  publishersByUser: inGroup({ userId: 'publisher' }),
-  publishersByTag: inGroup({ userTagId: 'tag-extra' }),
-  others: inGroup({ userId: 'other', userTagId: 'tag-other' }),
-  othersNorth: inGroup({ userId: 'other', userTagId: 'tag-other', teamTagId: 'team-north' }),
-  othersSouth: inGroup({ userId: 'other', userTagId: 'tag-other', teamTagId: 'team-south' }),
+  free: chatWith(),
+  freeNorth: chatWith({ teamTagId: 'team-north' }),
+  freeSouth: chatWith({ teamTagId: 'team-south' }),
+  freeEmptyTeam: chatWith({ teamTagId: 'team-empty' }),
+  publishersByUser: chatWith({ userId: 'publisher' }),
+  publishersByTag: chatWith({ userTagId: 'tag-extra' }),
+  others: chatWith({ userId: 'other', userTagId: 'tag-other' }),
+  othersNorth: chatWith({ userId: 'other', userTagId: 'tag-other', teamTagId: 'team-north' }),
+  othersSouth: chatWith({ userId: 'other', userTagId: 'tag-other', teamTagId: 'team-south' }),
   elsewhere: { groupId: 'g2', userId: 'publisher' },
 } as const
 type ChatName = keyof typeof chats
@@ -72,14 +72,14 @@ describe('chat visibility', () => {
     expect(seen(who)).toEqual(expected)
   })
 
-  it('hides free chats only from publishers, in a group with freeContactsNotVisibleByPublisher', () => {
+  it('hides free chats from users with the role publisher, in a group with freeContactsNotVisibleByPublisher', () => {
     const settings = { freeContactsNotVisibleByPublisher: true }
     expect(seen('publisher', settings)).toEqual(['publishersByUser', 'publishersByTag'])
     expect(seen('manager', settings)).toEqual(seen('manager'))
     expect(seen('admin', settings)).toEqual(seen('admin'))
   })
 
-  it('hides the free chats of a team with hidesFreeChats from users outside the team, except super admins', () => {
+  it('shows the free chats of a team with hidesFreeChats only to its users and super admins', () => {
     expect(seen('admin', {}, teams.southHides)).toEqual(without('freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
     expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')
@@ -88,7 +88,7 @@ describe('chat visibility', () => {
     expect(seen('manager', {}, teams.northHides)).toContain('freeNorth')
   })
 
-  it('hides every team’s free chats from users outside the team, in a group with teamRestrictionForUserOutTeam', () => {
+  it('shows each team’s free chats only to its users and super admins, in a group with teamRestrictionForUserOutTeam', () => {
     const settings = { teamRestrictionForUserOutTeam: true }
     expect(seen('admin', settings)).toEqual(without('freeNorth', 'freeSouth', 'freeEmptyTeam'))
     expect(seen('publisher', settings)).toEqual([
@@ -104,11 +104,11 @@ describe('chat visibility', () => {
     expect(seen('manager', settings, teams.southHides)).toEqual(all)
   })
 
-  it('does not count another agent’s personal tag in the viewer’s tag list as the viewer’s own', () => {
+  it('leaves another agent’s personal tag out of the viewer’s tags', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
   })
 
-  it('counts the viewer’s personal tag as the viewer’s own, even if only the tag list has it', () => {
+  it('keeps the viewer’s personal tag of the tag list and drops a colleague’s, if the members are known', () => {
     const user = userSchema.parse({
       id: 'ana',
       permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],
@@ -126,22 +126,24 @@ describe('chat visibility', () => {
     expect(seesChat({ ...viewer('admin'), isSuperAdmin: true }, chats.freeEmptyTeam)).toBe(true)
   })
 
-  it('isAssignedTo is true only for the viewer’s own chats', () => {
+  it('isAssignedTo is true only for the viewer’s own chats, and never for a user outside the group', () => {
     expect(isAssignedTo(viewer('publisher'), chats.publishersByTag)).toBe(true)
     expect(isAssignedTo(viewer('publisher'), chats.free)).toBe(false)
-    expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
+    expect(isAssignedTo(viewer('stranger'), chatWith({ userId: 'stranger' }))).toBe(false)
   })
 
-  it('does not count a chat with another agent’s id as the viewer’s own, even if the viewer has the chat’s tag', () => {
+  it('isSurelyAssignedTo is false for a chat with another agent’s id, even if the viewer has its tag', () => {
     const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
     const me = userSchema.parse({ id: 'me', permissions: [permission] })
     const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })
-    const alone = viewerOf(me, groupWith())
-    expect(isSurelyAssignedTo(alone, inGroup({ userId: 'me', userTagId: 'other' }))).toBe(true)
-    expect(isSurelyAssignedTo(alone, inGroup({ userTagId: 'shared' }))).toBe(true)
-    expect(isSurelyAssignedTo(alone, inGroup())).toBe(false)
-    const theirs = inGroup({ userId: 'them', userTagId: 'shared' })
-    expect(isSurelyAssignedTo(alone, theirs)).toBe(false)
+    const withoutMembers = viewerOf(me, groupWith())
+    expect(isSurelyAssignedTo(withoutMembers, chatWith({ userId: 'me', userTagId: 'other' }))).toBe(
+      true,
+    )
+    expect(isSurelyAssignedTo(withoutMembers, chatWith({ userTagId: 'shared' }))).toBe(true)
+    expect(isSurelyAssignedTo(withoutMembers, chatWith())).toBe(false)
+    const theirs = chatWith({ userId: 'them', userTagId: 'shared' })
+    expect(isSurelyAssignedTo(withoutMembers, theirs)).toBe(false)
     expect(isAssignedTo(viewerOf(me, groupWith(), [them]), theirs)).toBe(false)
   })
 })
@@ -155,8 +157,8 @@ describe('a free chat while free contacts are hidden from publishers', () => {
     ['admin', true],
     ['supervisor', true],
     ['superAdmin', true],
-  ])('is visible to %s: %s', (who, seen) => {
-    expect(seesChat(viewer(who, hidden), chats.free)).toBe(seen)
+  ])('is visible to %s: %s', (who, expected) => {
+    expect(seesChat(viewer(who, hidden), chats.free)).toBe(expected)
     expect(seesChat(viewer(who), chats.free)).toBe(true)
   })
 })

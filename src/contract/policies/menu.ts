@@ -6,7 +6,10 @@ import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from '
 import { hasAdsAccess } from './ads-access.ts'
 import { hasFlowAccess } from './flow-access.ts'
 
-/** The items of the side menu in their order, each with the path of its screen (specification, section 2). */
+/**
+ * The items of the side menu and the screens under Settings in their order, each with its path (specification, section
+ * 2).
+ */
 export const menuPaths = {
   chats: '/dashboard',
   notifications: '/dashboard/notifications',
@@ -69,7 +72,10 @@ const hiddenForSupervisor: readonly MenuItem[] = [
 
 const always = (): boolean => true
 
-/** The condition that the items `templates` and `campaigns` share. */
+/**
+ * The condition that the items `templates` and `campaigns` share. Despite the name of the setting, managers do not see
+ * them either, because section 2 of the specification excepts only admins.
+ */
 const usesTemplates = (viewer: Viewer): boolean =>
   !viewer.group.templateRestrictionForPublisher || isAdmin(viewer)
 
@@ -120,7 +126,10 @@ function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
 /** A width at which no item is hidden. For rules that do not depend on a window, such as those of the service. */
 export const anyWidth = Number.POSITIVE_INFINITY
 
-/** Whether the viewer's menu has the item in a wide window. The calls that load the item's screen require this. */
+/**
+ * Whether the viewer's menu has the item in a wide window. The calls that load the item's screen require this. Templates
+ * are an exception: every member may read them, because the composer offers them to all.
+ */
 export const hasScreen = (viewer: Viewer, item: MenuItem): boolean =>
   shows(viewer, { item, widthPx: anyWidth })
 

@@ -7,7 +7,8 @@ const sees = (viewer: Viewer): boolean =>
 export const notificationPolicy = {
   /**
    * Shows the notifications screen. The group must have `hasNotifications`. Read-only supervisors never see the screen
-   * (specification, section 2).
+   * (specification, section 2). This includes agents and managers with the supervisor permission, because the
+   * specification does not limit the rule to admins.
    */
   'notification.see': sees,
   /**

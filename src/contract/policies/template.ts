@@ -20,7 +20,7 @@ function edits(viewer: Viewer, screen: MenuItem): boolean {
 const editsAnswers = (viewer: Viewer): boolean => edits(viewer, 'answers')
 
 export const templatePolicy = {
-  /** Reads the quick messages. Every member may, because the composer offers quick messages to all. */
+  /** Reads templates of all three kinds. Every member may, because the composer offers them to all. */
   'template.see': isMember,
   'template.access': hasTemplateAccess,
   'template.edit': editsAnswers,

@@ -30,5 +30,8 @@ export function contactData(contact: Contact): ContactDatum[] {
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Whether a field's value is shown as a link (specification, section 3): an http or https URL. */
+/**
+ * Whether a field's value is shown as a link: an http or https URL. The specification (section 3) says this of custom
+ * fields whose value starts with http; we require a whole URL, and apply it to every field of the contact data.
+ */
 export const isLinkValue = (value: string): boolean => webAddress.safeParse(value).success

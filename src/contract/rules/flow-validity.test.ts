@@ -41,6 +41,9 @@ describe('the flow element', () => {
         { member: 'options', fault: 'tooMany', max: 20 },
       ])
       expect(faults({ 'data-source': [] })).toEqual([{ member: 'options', fault: 'missing' }])
+      expect(faults({ 'data-source': options(1, { title: ' ' }) })).toEqual([
+        { member: 'text', fault: 'missing', option: 0 },
+      ])
       expect(faults({ 'data-source': options(1, { title: 't'.repeat(31) }) })).toEqual([
         { member: 'text', fault: 'tooLong', max: 30, option: 0 },
       ])
@@ -65,6 +68,7 @@ describe('the flow element', () => {
       )
     expect(faults({ label: 'x'.repeat(35) })).toEqual([])
     expect(faults({ label: 'x'.repeat(36) })).toHaveLength(1)
+    expect(faults({ label: ' ' })).toEqual([{ member: 'label', fault: 'missing' }])
     expect(faults({ 'on-click-action': undefined })).toEqual([
       { member: 'action', fault: 'missing' },
     ])

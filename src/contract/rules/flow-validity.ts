@@ -35,8 +35,8 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
       : []
   const each = given.flatMap(({ title, description }, option) =>
     [
-      ...required('text', title, flow.optionTitleMax),
-      ...atMost('description', description, flow.optionDescriptionMax),
+      ...required('text', title, flowOptionMax.title),
+      ...atMost('description', description, flowOptionMax.description),
     ].map((fault) => ({ ...fault, option })),
   )
   return [...count, ...each]
@@ -48,6 +48,12 @@ export const flowTextMax = {
   TextSubheading: flow.subheadingMax,
   TextBody: flow.bodyMax,
   TextCaption: flow.captionMax,
+} as const
+
+/** Maximum length of the texts of an option (specification, section 5). */
+export const flowOptionMax = {
+  title: flow.optionTitleMax,
+  description: flow.optionDescriptionMax,
 } as const
 
 /** Maximum length of `label`, by type of element. The comments of `limits.flow` give the sources of these limits. */
@@ -112,7 +118,7 @@ export interface FaultyFlowElement {
   readonly faults: readonly FlowFault[]
 }
 
-/** All components with faults, in order; empty for a valid flow. */
+/** All faulty components that are directly on a screen, in order; empty for a valid flow. */
 export function faultyFlowElements(screens: readonly FlowScreen[]): FaultyFlowElement[] {
   return screens.flatMap(({ layout }, screen) =>
     layout.children.flatMap((component, element) => {

@@ -10,8 +10,8 @@ import type { Log } from '../ports.ts'
 import { isAllowedWhileLocked } from './while-locked.ts'
 
 /**
- * One handler per request. A handler receives the validated input. For errors that the page can handle it throws a
- * Failure.
+ * One handler per request. A handler receives the validated input. It throws a `Failure` for an error that the page can
+ * handle. Any other error reaches the page as INTERNAL.
  */
 export type BridgeHandlers = {
   readonly [Name in RequestName]: (
@@ -21,7 +21,7 @@ export type BridgeHandlers = {
 
 export interface BridgeServer {
   handlers: BridgeHandlers
-  /** Whether the screen is locked at the time of the request. */
+  /** Whether the user has locked the app, at the time of the request. */
   isLocked: () => boolean
   log: Log
 }
@@ -30,7 +30,7 @@ function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(bridgeRequests, name)
 }
 
-function refusal(
+function errorAnswer(
   code: string,
   message: string,
   { status, retryAfterMs }: Partial<Failure> = {},
@@ -41,8 +41,9 @@ function refusal(
 }
 
 /**
- * Answers one request of the page. Never rejects: errors are returned as values. It checks the name, the lock, the
- * input and the output. For an invalid output the log contains the paths of the invalid values, but not the values.
+ * Answers one request of the page. The name must be known, the request allowed while the app is locked, and the input
+ * and output valid. Never rejects: errors are returned as values. For an invalid output the log contains the paths of
+ * the invalid values, but not the values.
  */
 export async function answerRequest(
   { handlers, isLocked, log }: BridgeServer,
@@ -51,24 +52,25 @@ export async function answerRequest(
 ): Promise<BridgeAnswer<unknown>> {
   if (!isRequestName(name)) {
     log.warn('The page sent an unknown request.')
-    return refusal('NOT_FOUND', 'Unknown request.')
+    return errorAnswer('NOT_FOUND', 'Unknown request.')
   }
-  if (isLocked() && !isAllowedWhileLocked(name)) return refusal('LOCKED', 'The screen is locked.')
+  if (isLocked() && !isAllowedWhileLocked(name))
+    return errorAnswer('LOCKED', 'The screen is locked.')
   const parsed = bridgeRequests[name].input.safeParse(input)
   if (!parsed.success) {
-    return refusal('BAD_REQUEST', `${name}: ${invalidPaths(parsed.error)} does not fit.`)
+    return errorAnswer('BAD_REQUEST', `${name}: ${invalidPaths(parsed.error)} does not fit.`)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of `name`, which TypeScript cannot infer for a union of functions
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was validated by the schema of `name`, but TypeScript cannot relate the handler to that schema
   const handler = handlers[name] as (input: unknown) => unknown
   try {
     const output = bridgeRequests[name].output.safeParse(await handler(parsed.data))
     if (output.success) return { ok: true, value: output.data }
     log.error('A response to the page is invalid.', { name, paths: invalidPaths(output.error) })
   } catch (error) {
-    if (error instanceof Failure) return refusal(error.code, error.message, error)
+    if (error instanceof Failure) return errorAnswer(error.code, error.message, error)
     log.error('A request of the page failed.', { name, cause: String(error) })
   }
-  return refusal('INTERNAL', 'Something went wrong inside the application.')
+  return errorAnswer('INTERNAL', 'Something went wrong inside the application.')
 }
 
 function invalidPaths(error: z.ZodError): string {

@@ -1,15 +1,16 @@
 import { diagnosticParts, type CrashDump, type Diagnostics } from '#contract/diagnostics.ts'
 
-/** Maximum number of characters in a line of base64, as in an e-mail. */
-const LINE = 76
+/** Maximum number of characters in a line of base64, as in MIME (RFC 2045). */
+const BASE64_LINE_MAX = 76
 
 export interface BundleContent {
+  /** ISO 8601, UTC. */
   collectedAt: string
   parts: Diagnostics['parts']
   dumps: readonly { dump: CrashDump; bytes: Buffer }[]
 }
 
-/** Returns the text of a diagnostics file: the chosen parts, and the chosen dumps in base64. */
+/** The text of a diagnostics file: a head with the time and what was left out, the chosen parts, and the chosen dumps in base64. */
 export function bundleText({ collectedAt, parts, dumps }: BundleContent): string {
   const included = new Set(parts.map(({ part }) => part))
   const leftOut = diagnosticParts.filter((part) => !included.has(part))
@@ -22,7 +23,7 @@ export function bundleText({ collectedAt, parts, dumps }: BundleContent): string
     ...parts.map(({ part, text }) => [`== ${part} ==`, text]),
     ...dumps.map(({ dump: { at, process }, bytes }) => [
       `-----BEGIN CRASH DUMP ${process} ${at}-----`,
-      ...(bytes.toString('base64').match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []),
+      ...(bytes.toString('base64').match(new RegExp(`.{1,${BASE64_LINE_MAX}}`, 'g')) ?? []),
       '-----END CRASH DUMP-----',
     ]),
   ]

@@ -123,7 +123,10 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     push('serviceStatus.changed', { status })
   }
 
-  /** The group for status calls: the selected one, or otherwise the user's first. */
+  /**
+   * The group for status calls: the selected one, or otherwise the user's first. The specification asks for a loaded
+   * group; we take the first one too, so that a user who quits before choosing a group is set to unavailable.
+   */
   function group(): string | undefined {
     return deps.groupId() ?? session.user()?.permissions[0]?.groupId
   }

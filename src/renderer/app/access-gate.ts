@@ -33,10 +33,7 @@ export function gate(facts: GateFacts): GateAnswer | null {
   const { connected, signedIn, locked, isOnboarding, returnTo, path } = facts
   const sendTo = (to: string, remember = false) => (to === path ? null : { to, remember })
   if (!connected) return sendTo(paths.connection, isAppPath(path))
-  if (!signedIn) {
-    if (path === paths.logout || path === paths.lockScreen) return sendTo(paths.login)
-    return openPaths.includes(path) ? null : sendTo(paths.login, isAppPath(path))
-  }
+  if (!signedIn) return openPaths.includes(path) ? null : sendTo(paths.login, isAppPath(path))
   if (path === paths.logout) return null
   if (locked) return sendTo(paths.lockScreen, isAppPath(path))
   if (isOnboarding) return sendTo(paths.onboarding)

@@ -22,10 +22,10 @@ export interface IconButtonProps {
   disabled?: boolean | undefined
   /** While true, a press does nothing. Unlike a disabled button, a busy button keeps the focus. */
   busy?: boolean
-  /** Size of the button, px. The icon has 20 px. */
+  /** Size of the button, px. The icon is always 20 px. */
   size?: number
   tooltipPosition?: FloatingPosition
-  /** For a button that opens something. */
+  /** What the button opens. `aria-expanded` says whether it is open. */
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
   /** For the button that gets the focus when its dialog opens. */
@@ -66,7 +66,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** The text of a tooltip: the name, and the shortcut if there is one. */
+/** The content of a tooltip: a label, and the shortcut if there is one. */
 export function ButtonTip({ label, shortcut }: { label: string; shortcut?: Shortcut | undefined }) {
   return (
     <span className={classes.tip}>

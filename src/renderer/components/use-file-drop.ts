@@ -1,11 +1,11 @@
 import { useState, type DragEvent } from 'react'
 
 /**
- * Accepts a file that is dropped on an element.
- * @param accept called with the first dropped file; with null if the drop contains no file
+ * Makes an element a drop target for a file.
+ * @param onFile called with the first dropped file; with null if the drop contains no file
  * @returns whether a file is dragged over the element, and the properties to set on the element
  */
-export function useFileDrop(accept: (file: File | null) => void) {
+export function useFileDrop(onFile: (file: File | null) => void) {
   const [isOver, setOver] = useState(false)
   const target = {
     onDragOver: (event: DragEvent<HTMLElement>) => {
@@ -17,7 +17,7 @@ export function useFileDrop(accept: (file: File | null) => void) {
     onDrop: (event: DragEvent<HTMLElement>) => {
       event.preventDefault()
       setOver(false)
-      accept(event.dataTransfer.files[0] ?? null)
+      onFile(event.dataTransfer.files[0] ?? null)
     },
   }
   return { isOver, target }

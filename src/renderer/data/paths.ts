@@ -15,7 +15,10 @@ export const paths = {
   profile: menuPaths.profile,
 } as const
 
-/** The screens of the simple layout, outside /dashboard (specification, section 2). */
+/**
+ * The screens outside /dashboard that a signed-in user is redirected from (specification, section 2). app/routes.tsx
+ * shows them, and `/logout`, in the simple layout.
+ */
 export const publicPaths = [
   paths.connection,
   paths.login,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { levelsApi } from '#contract/api/levels.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { call } from './api-client.ts'
 
@@ -19,7 +19,7 @@ export function tagsQuery(groupId: string) {
 export function levelsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['levels', groupId],
-    queryFn: ({ signal }) => call(contactTagsApi.levels, { groupId, signal }),
+    queryFn: ({ signal }) => call(levelsApi.levels, { groupId, signal }),
   })
 }
 
@@ -27,7 +27,7 @@ export function levelsQuery(groupId: string) {
 export function levelTagsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['levelTags', groupId],
-    queryFn: ({ signal }) => call(contactTagsApi.levelTags, { groupId, signal }),
+    queryFn: ({ signal }) => call(levelsApi.levelTags, { groupId, signal }),
   })
 }
 
@@ -44,7 +44,7 @@ export function tagUsageQuery(groupId: string) {
 export function levelTagUsageQuery(groupId: string) {
   return queryOptions({
     queryKey: ['levelTagUsage', groupId],
-    queryFn: ({ signal }) => call(contactTagsApi.levelTagUsage, { groupId, signal }),
+    queryFn: ({ signal }) => call(levelsApi.levelTagUsage, { groupId, signal }),
     refetchOnMount: 'always',
   })
 }

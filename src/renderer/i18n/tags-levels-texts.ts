@@ -11,8 +11,8 @@ const catalogues: Record<Language, () => Promise<{ default: TagsLevelsCatalogue 
 const fetched = { namespace: 'tagsLevels', catalogues } as const
 
 /**
- * Texts of the tags and levels, with keys beginning with `tagsLevels:`. Suspends until the texts of the current
- * language have loaded.
+ * The texts of the screen "Tags and levels", with keys beginning with `tagsLevels:`, and those of the app, without a
+ * prefix. Suspends until the texts of the current language have loaded.
  */
 export function useTagsLevelsTexts() {
   const { t, i18n } = useTranslation(['translation', 'tagsLevels'])

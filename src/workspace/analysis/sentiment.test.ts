@@ -38,6 +38,7 @@ describe('the sentiment of a text', () => {
     expect(scoreText('perfecto', 'es')).toBe(0.5)
     expect(scoreText('excelente', 'es')).toBeCloseTo(0.667, 3)
     expect(scoreText('excelente '.repeat(1_000), 'es')).toBeLessThanOrEqual(1)
+    expect(scoreText('❤️', 'es')).toBe(scoreText('🎉', 'es'))
     expect(scoreText('terrible '.repeat(1_000), 'es')).toBeGreaterThanOrEqual(-1)
   })
 

@@ -2,7 +2,7 @@ import type { moods, sentiments } from '#contract/entities/analysis.ts'
 import type { Language } from '#contract/limits.ts'
 import { plainWords } from './normalise-words.ts'
 import { wordList, type WordList } from './word-list.ts'
-import { feelings, signs } from './words.ts'
+import { feelings, moodEmoji } from './words.ts'
 
 export type Sentiment = (typeof sentiments)[number]
 export type Mood = (typeof moods)[number]
@@ -56,7 +56,7 @@ function weightOfText(text: string, language: Language): number {
     }
   }
   for (const kind of kinds)
-    for (const sign of signs[kind]) sum += weights[kind] * (text.split(sign).length - 1)
+    for (const emoji of moodEmoji[kind]) sum += weights[kind] * (text.split(emoji).length - 1)
   return sum
 }
 

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/limits.ts'
 
 /**
- * Words that express a feeling, in the form that `plainWords` produces, separated by spaces. A star matches any ending.
- * Words that are also thanks, greetings, times of day or fillers ("gracias", "buenos días", "por la tarde", "bien") are
- * left out, because they say nothing about the customer's mood.
+ * Words of a language that show the customer's mood. Each value is a list of words separated by spaces, in lower case
+ * and without accents (see `plainWords` in normalise-words.ts). A star matches any ending. Polite words and fillers
+ * ("gracias", "buenos días", "por la tarde", "bien") are left out, because they say nothing about the mood.
  */
 interface FeelingWords {
   /** Weight 1. */
@@ -14,7 +14,7 @@ interface FeelingWords {
   sorry: string
   /** Weight −2. */
   angry: string
-  /** Words that negate the words after them. */
+  /** Words that negate the next words of the same clause (see sentiment.ts). */
   not: string
 }
 
@@ -48,10 +48,10 @@ export const feelings: Record<Language, FeelingWords> = {
   },
 }
 
-/** Emoji that express the same feeling in every language. */
-export const signs = {
+/** Emoji that show the same mood in every language. */
+export const moodEmoji = {
   glad: ['😊', '🙂', '😀', '😃', '😄', '👍', '🙌', '👏', '✨', '😉'],
-  delighted: ['😍', '🥰', '❤️', '❤', '🎉', '🤩'],
+  delighted: ['😍', '🥰', '❤', '🎉', '🤩'],
   sorry: ['😕', '🙁', '😟', '😢', '😞', '😔', '👎'],
   angry: ['😡', '😠', '🤬', '😤'],
 } as const
@@ -83,7 +83,7 @@ export const topicWords: Record<Topic, string> = {
   visit: 'tienda* horario* showroom visita* store* shop hours visit loja* horario*',
 }
 
-/** Common short words that identify a language. */
+/** Frequent words of each language. The language with the most of them in a text is the detected one. */
 export const commonWords: Record<Language, string> = {
   es: 'el la los las de que y en un una para por con mi me es esta hola gracias pero como cuando tengo quiero si buenas buenos dias ustedes',
   en: 'the a an of to and in is it my for with you i hi hello thanks but how when have want can could would please',

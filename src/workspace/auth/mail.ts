@@ -8,11 +8,14 @@ export interface Mail {
   to: { name: string; email: string }
   subject: string
   body: string
-  /** Epoch ms. */
+  /** The time of the mail, epoch ms. */
   now: number
 }
 
-/** Encodes a header text (RFC 2047), so that a name with line breaks cannot add headers. */
+/**
+ * Encodes a header text as one encoded word (RFC 2047), so that it may have any characters and a name with line breaks
+ * cannot add headers.
+ */
 function encoded(text: string): string {
   return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 }
@@ -38,7 +41,10 @@ export function composeMail({ to, subject, body, now }: Mail): string {
   ].join('\r\n')
 }
 
-/** Writes the mail atomically into the outbox folder, readable by this system account only. */
+/**
+ * Writes the mail as an `.eml` file into the outbox folder; nothing is sent. The file appears in one step and is readable
+ * only by the current system account (mode 0600).
+ */
 export async function postMail(outboxDir: string, mail: Mail): Promise<void> {
   const name = `${new Date(mail.now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
   const path = join(outboxDir, name)

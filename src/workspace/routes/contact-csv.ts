@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { csvLine, csvStart } from '#contract/rules/csv-text.ts'
+import { registrationOrigin } from '#contract/rules/registration-origin.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
 import type { ExportRequest } from '../exports.ts'
 import type { GroupContext } from './access.ts'
@@ -66,7 +67,11 @@ async function cellsOf(
       '',
     team: ({ teamTagId }) => (teamTagId === undefined ? '' : (teams.get(teamTagId) ?? '')),
     status: (contact) => statusLabels[statusOf(contact)] ?? '',
-    origin: ({ source }) => (source === undefined ? '' : (originLabels[source] ?? '')),
+    // An unknown origin is an empty cell, like every other unknown value of the file.
+    origin: (contact) => {
+      const { kind, name } = registrationOrigin(contact, directory.group)
+      return kind === null ? '' : (name ?? originLabels[kind] ?? '')
+    },
     lastMessage: ({ chat }) => (isUndated(chat) ? '' : chat.updateAt),
     createdAt: ({ createdAt = '' }) => createdAt,
   }

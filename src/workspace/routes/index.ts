@@ -9,7 +9,7 @@ import { campaignsRoutes } from './campaigns.ts'
 import { chatStatusRoutes } from './chat-status.ts'
 import { contentRoutes } from './content.ts'
 import { contactTagsRoutes } from './contact-tags.ts'
-import { channelTemplatesRoutes } from './channel-templates.ts'
+import { whatsAppTemplatesRoutes } from './whatsapp-templates.ts'
 import { contactsRoutes } from './contacts.ts'
 import { chatsRoutes } from './chats.ts'
 import { contactTableRoutes } from './contact-table.ts'
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
   ...sendTemplateRoutes,
   ...templatesRoutes,
   ...messageTemplatesRoutes,
-  ...channelTemplatesRoutes,
+  ...whatsAppTemplatesRoutes,
   ...notesRoutes,
   ...notificationsRoutes,
   ...flowsRoutes,

@@ -1,4 +1,4 @@
-import { contactTagsApi, type NestingBody } from '#contract/api/contact-tags.ts'
+import { levelsApi, type NestingBody } from '#contract/api/levels.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Level, LevelTag } from '#contract/entities/level.ts'
 import { can } from '#contract/policies/index.ts'
@@ -133,17 +133,17 @@ function nestedAs(group: Group, { nesting, rules }: NestingBody): Group {
 }
 
 export const levelsRoutes = [
-  implement(contactTagsApi.levels, async (call, service) => {
+  implement(levelsApi.levels, async (call, service) => {
     return { items: (await groupToRead(service, call)).levels }
   }),
 
-  implement(contactTagsApi.levelTags, async (call, service) => {
+  implement(levelsApi.levelTags, async (call, service) => {
     const { tagsLvl } = await groupToRead(service, call)
     const { type } = call.query
     return { items: type === undefined ? tagsLvl : tagsLvl.filter((tag) => tag.type === type) }
   }),
 
-  implement(contactTagsApi.levelTagUsage, async (call, { storage }) => {
+  implement(levelsApi.levelTagUsage, async (call, { storage }) => {
     const { viewer, directory } = await enterGroup(storage.db, call)
     if (!can(viewer, 'level.usage')) throw forbidden('You may not see how levels are used.')
     const counts = await countLevelTags(storage.db, call.groupId)
@@ -152,14 +152,14 @@ export const levelsRoutes = [
     }
   }),
 
-  implement(contactTagsApi.checkNesting, async (call, { storage }) => {
+  implement(levelsApi.checkNesting, async (call, { storage }) => {
     const { viewer, directory } = await enterGroup(storage.db, call)
     if (!can(viewer, 'level.edit')) throw forbidden('You may not change the levels of this group.')
     const group = nestedAs(directory.group, call.body)
     return { contacts: await countForbiddenAnswers(storage.db, group) }
   }),
 
-  implement(contactTagsApi.saveNesting, async (call, service) => {
+  implement(levelsApi.saveNesting, async (call, service) => {
     const { group } = await edit(service, call, async (tx, before) => {
       const after = nestedAs(before, call.body)
       await saveGroup(tx, after)
@@ -170,7 +170,7 @@ export const levelsRoutes = [
     return groupOut(group)
   }),
 
-  implement(contactTagsApi.createLevel, async (call, service) => {
+  implement(levelsApi.createLevel, async (call, service) => {
     const { name, order } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
       const createdId = newId('level', service.clock.now())
@@ -186,7 +186,7 @@ export const levelsRoutes = [
     return levelOf(group, id)
   }),
 
-  implement(contactTagsApi.updateLevel, async (call, service) => {
+  implement(levelsApi.updateLevel, async (call, service) => {
     const { name, order } = call.body
     if (name === undefined && order === undefined) throw badRequest('Nothing to change is named.')
     const { id, group } = await edit(service, call, async (tx, before) => {
@@ -198,7 +198,7 @@ export const levelsRoutes = [
     return levelOf(group, id)
   }),
 
-  implement(contactTagsApi.deleteLevel, async (call, service) => {
+  implement(levelsApi.deleteLevel, async (call, service) => {
     await edit(service, call, async (tx, before) => {
       const { id } = levelOf(before, call.params.id)
       const own = before.tagsLvl.filter(({ type }) => type === id)
@@ -215,7 +215,7 @@ export const levelsRoutes = [
     return { ok: true as const }
   }),
 
-  implement(contactTagsApi.createLevelTag, async (call, service) => {
+  implement(levelsApi.createLevelTag, async (call, service) => {
     const { name, type } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
       const level = levelOf(before, type)
@@ -227,7 +227,7 @@ export const levelsRoutes = [
     return levelTagOf(group, id)
   }),
 
-  implement(contactTagsApi.updateLevelTag, async (call, service) => {
+  implement(levelsApi.updateLevelTag, async (call, service) => {
     const { name } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
       const tag = levelTagOf(before, call.params.id)
@@ -242,7 +242,7 @@ export const levelsRoutes = [
     return levelTagOf(group, id)
   }),
 
-  implement(contactTagsApi.deleteLevelTag, async (call, service) => {
+  implement(levelsApi.deleteLevelTag, async (call, service) => {
     await edit(service, call, async (tx, before) => {
       const { id, type } = levelTagOf(before, call.params.id)
       await dropDependentAnswers(tx, before, type, [id])

@@ -7,8 +7,8 @@ import {
   groupChatMemberSchema,
   type Contact,
   type ContactLevelTag,
+  customFields,
 } from '#contract/entities/contact.ts'
-import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from './activity-key.ts'
 import { readJson } from './json.ts'
@@ -73,16 +73,13 @@ export function withExtra(
   return JSON.stringify({ ...extra, ...change })
 }
 
-const customNames = Object.keys(customFieldsShape)
-
 /** The contact's non-empty custom fields, by name. */
 export function customOf({
   extra_json,
 }: Pick<ContactsTable, 'extra_json'>): Record<string, string> {
   const extra = extra_json === null ? {} : readJson(extra_json, extraSchema)
-  const entries = Object.entries(extra).map(([name, value]) => [name, String(value)] as const)
   return Object.fromEntries(
-    entries.filter(([name, text]) => customNames.includes(name) && text !== ''),
+    customFields(extra).map(({ index, value }) => [`custom_${index}`, value]),
   )
 }
 

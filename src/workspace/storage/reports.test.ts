@@ -12,10 +12,9 @@ import { countOrigins, countChatsByAgent } from './reports.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
 
-/** Number of chats: more than one batch, and not a multiple of a batch. */
+/** Number of chats in group 1: three batches of 2,000 (`AT_ONCE` in reports.ts), of which the last is not full. */
 const CHATS = 5_003
-/** Number of pauses between the batches. */
-const BETWEEN = 2
+const BATCHES = 3
 
 let folder: string
 let storage: Storage
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await storage.transaction(async () => {
     storage.insertMany(
       'contacts',
-      Array.from({ length: CHATS }, (_, place) => chat('1', place)),
+      Array.from({ length: CHATS }, (_, index) => chat('1', index)),
     )
     storage.insertMany('contacts', [chat('2', CHATS)])
   })
@@ -37,26 +36,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const chat = (group: string, place: number) =>
+const chat = (group: string, index: number) =>
   contactRow({
-    id: String(place),
+    id: String(index),
     group_id: group,
     name: 'x',
-    // Phone numbers are not in the order of insertion.
-    phone: String((place * 7) % 10_000),
+    // Not in the order of insertion, so that batches by phone number would read other rows than batches by row id.
+    phone: String((index * 7) % 10_000),
     created_at: 0,
-    activity: activityAt(place),
-    user_id: ['ana', 'beto', null][place % 3] ?? null,
-    archived: place % 10 === 0 ? 1 : 0,
-    pending_messages: place % 4,
-    chat_status_set_by_user: place % 5 === 0 ? 1 : 0,
-    source: place % 2,
+    activity: activityAt(index),
+    user_id: ['ana', 'beto', null][index % 3] ?? null,
+    archived: index % 10 === 0 ? 1 : 0,
+    pending_messages: index % 4,
+    chat_status_set_by_user: index % 5 === 0 ? 1 : 0,
+    source: index % 2,
   })
 
-const places = Array.from({ length: CHATS }, (_, place) => place)
-const count = (counts: (place: number) => boolean) => places.filter(counts).length
+const ofAna = { ...whole, everything: false, userId: 'ana' }
 
-/** Number of times that other tasks ran during `work`. */
+const indexes = Array.from({ length: CHATS }, (_, index) => index)
+const count = (matches: (index: number) => boolean) => indexes.filter(matches).length
+
+/** Number of turns of the event loop while `work` runs. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -72,66 +73,64 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 test('agents’ chats are counted in batches, each chat once, and other tasks run in between', async () => {
   const counted = countChatsByAgent(storage.db, whole)
-  expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BETWEEN)
-  const loads = ['ana', 'beto', null].map((userId, agent) => {
-    const has = (place: number) => place % 3 === agent && place % 10 !== 0
+  expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BATCHES - 1)
+  const expected = ['ana', 'beto', null].map((userId, agentIndex) => {
+    const isCounted = (index: number) => index % 3 === agentIndex && index % 10 !== 0
     return {
       userId,
-      chats: count(has),
-      waiting: count((place) => has(place) && place % 4 > 0),
-      success: count((place) => has(place) && place % 5 === 0),
+      chats: count(isCounted),
+      waiting: count((index) => isCounted(index) && index % 4 > 0),
+      success: count((index) => isCounted(index) && index % 5 === 0),
     }
   })
   const found = await counted
-  expect(found).toHaveLength(loads.length)
-  expect(found).toEqual(expect.arrayContaining(loads))
+  expect(found).toHaveLength(expected.length)
+  expect(found).toEqual(expect.arrayContaining(expected))
 })
 
 test('contact sources are counted in batches, also for a viewer who sees only some contacts', async () => {
   const counted = countOrigins(storage.db, whole)
-  expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BETWEEN)
-  const origins = (counts: (place: number) => boolean) =>
+  expect(await turnsDuring(counted)).toBeGreaterThanOrEqual(BATCHES - 1)
+  const origins = (matches: (index: number) => boolean) =>
     [0, 1].map((source) => ({
       source,
       sourceInputId: null,
-      contacts: count((place) => place % 2 === source && counts(place)),
+      contacts: count((index) => index % 2 === source && matches(index)),
     }))
   const found = await counted
   expect(found).toHaveLength(2)
   expect(found).toEqual(expect.arrayContaining(origins(() => true)))
-  const anas = { ...whole, everything: false, userId: 'ana' }
-  expect(await countOrigins(storage.db, anas)).toEqual(
-    expect.arrayContaining(origins((place) => place % 3 === 0)),
+  expect(await countOrigins(storage.db, ofAna)).toEqual(
+    expect.arrayContaining(origins((index) => index % 3 === 0)),
   )
 })
 
-const ana = { ...whole, everything: false, userId: 'ana' }
 test.each([
   ['agents’ chats', countChatsByAgent, whole],
-  ['agents’ chats, as an agent sees them', countChatsByAgent, ana],
+  ['agents’ chats, as an agent sees them', countChatsByAgent, ofAna],
   ['contact sources', countOrigins, whole],
-  ['contact sources, as an agent sees them', countOrigins, ana],
-])('each batch reads only its own rows when counting %s', async (_, count, scope) => {
+  ['contact sources, as an agent sees them', countOrigins, ofAna],
+])('each batch reads only its own rows when counting %s', async (_, countBatched, scope) => {
   const { watched, queries } = watchQueries(storage.db)
-  await count(watched, scope)
-  const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  const parts = queries().filter(({ sql }) => sql.includes('group by'))
-  const walks = parts.map(({ sql, parameters }) =>
-    planner
+  await countBatched(watched, scope)
+  const planDb = new DatabaseSync(join(folder, 'workspace.sqlite'))
+  const batchQueries = queries().filter(({ sql }) => sql.includes('group by'))
+  const planLines = batchQueries.map(({ sql, parameters }) =>
+    planDb
       .prepare(`explain query plan ${sql}`)
       .all(...parameters.map(String))
       .map(({ detail }) => String(detail))
+      // Without the line about the temporary index of `group by`.
       .filter((detail) => !detail.includes('FOR GROUP BY')),
   )
-  planner.close()
-  expect(new Set(walks.flat())).toEqual(
+  planDb.close()
+  expect(new Set(planLines.flat())).toEqual(
     new Set(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']),
   )
-  // There are exactly the expected batches, and no other query that reads the whole group.
-  expect(parts).toHaveLength(BETWEEN + 1)
+  expect(batchQueries).toHaveLength(BATCHES)
 })
 
-test('the counts of a group without contacts are empty', async () => {
+test('the counts of an unknown group are empty', async () => {
   const empty = { ...whole, groupId: 'none' }
   expect(await countChatsByAgent(storage.db, empty)).toEqual([])
   expect(await countOrigins(storage.db, empty)).toEqual([])

@@ -21,7 +21,8 @@ import { withKnownMedia } from './outgoing-content.ts'
 import { assertBounded, assertInteractive } from './send-message.ts'
 
 /**
- * The content that a template produces, with its stored file.
+ * The content of the message that a template produces. If it has a file, the type and size are those of the stored file.
+ * Whether a required file is missing is not checked.
  * @throws ServiceFailure 400 if the file is not stored in the service, if the sender may not use it, or if the template
  *   does not accept its kind
  */
@@ -44,14 +45,14 @@ export async function templateContent(
   return await withKnownMedia(db, viewer, { ...message, type })
 }
 
-/** A template's file: its address in `media` or `contentMedia`, whichever the template has, and its name. */
+/** The fields of a template's content that name its file; the address is in `media` or in `contentMedia`. */
 type TemplateFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
 
 /**
  * Checks that a template can be sent.
- * @returns the template's file as it must be stored: with a safe name, and with a relative address, because the uses of
- *   a file are found by its relative address
- * @throws ServiceFailure 400 if the template can never be sent
+ * @returns the template's file as it must be stored: with a safe name, and with an address without the service's host
+ *   (see `fileAddress`), because the search for the uses of a file compares such addresses
+ * @throws ServiceFailure 400 if the template could not be sent with any values, or the viewer may not use its file
  */
 export async function assertSendable(
   db: Db,
@@ -78,8 +79,9 @@ export async function assertSendable(
 }
 
 /**
- * Like `assertSendable`, for a changed template. Content that does not change is not checked, so that a template from
- * before this check can be renamed, pinned and moved.
+ * Like `assertSendable`, for a changed template. Content that does not change is not checked, so that a template that
+ * was stored before this check existed can be renamed, pinned and moved.
+ * @returns an empty object if the content does not change
  */
 export async function assertChangeSendable(
   db: Db,

@@ -28,7 +28,10 @@ import { deliver } from './deliver.ts'
 import { assertBounded, assertInteractive, assertWindowOpen } from './send-message.ts'
 import { templateContent } from './complete-template-message.ts'
 
-/** Finds the group's template of any kind by its id; an archived quick message is not found. */
+/**
+ * Finds the group's template by its id: a quick message (`quick`), a channel template (`whatsapp`) or a message template
+ * (`message`). An archived quick message is not found.
+ */
 export async function findSendable(
   db: Db,
   groupId: string,
@@ -57,10 +60,10 @@ export function assertApproved(sendable: SendableTemplate): void {
 }
 
 /**
- * The template to send instead of `sendable`. Outside the 24-hour window, a quick message that refers to a channel
- * template is replaced by that template. Any other template is returned unchanged.
+ * The template that is really sent. Outside the 24-hour window, a quick message is replaced by the channel template that
+ * it refers to, if there is one. Any other template is returned unchanged.
  */
-async function forWindow(
+async function replaceOutsideWindow(
   db: Db,
   sendable: SendableTemplate,
   chat: StoredChat,
@@ -69,11 +72,11 @@ async function forWindow(
   if (sendable.kind !== 'quick' || isWindowOpen(chat.contact.lastContactResponseAt, now))
     return sendable
   const { gsId, groupId } = sendable.template
-  const behind = gsId === undefined ? undefined : await findSendable(db, groupId, gsId)
-  return behind?.kind === 'whatsapp' ? behind : sendable
+  const linked = gsId === undefined ? undefined : await findSendable(db, groupId, gsId)
+  return linked?.kind === 'whatsapp' ? linked : sendable
 }
 
-/** Number of newest messages from which the contact's language is detected. */
+/** Number of newest messages of the chat in which the contact's texts are searched, to detect the language. */
 const LANGUAGE_MESSAGES = 50
 
 /**
@@ -103,8 +106,8 @@ async function inContactLanguage(
   return translation === undefined ? sendable : { kind: 'whatsapp', template: translation }
 }
 
-/** The contact and the sender of a template. */
-interface Addressee {
+/** The chat to which a template is sent, and its sender. */
+interface ChatAndSender {
   chat: StoredChat
   userId: string
 }
@@ -113,13 +116,14 @@ export interface TemplateDelivery extends TemplateCall {
   chat: StoredChat & { viewer: Viewer }
   /** The sending user, whose name fills the placeholders for the agent. */
   userId: string
+  /** The client's key of the message, with which a repeated call is recognized. */
   clientKey?: string | undefined
   /**
-   * Whether a tag triggers the message. The message is then an automatic response, in the contact's language if the
-   * template has a version in that language.
+   * Whether a tag triggers the message. The message is then an automatic response. A channel template is sent in the
+   * contact's language if it has an approved translation.
    */
   automatic?: boolean | undefined
-  /** Whether the scheduler sends the message, without a user who reads the chat. */
+  /** Whether the scheduler sends the message. No user then reads the chat, so its pending count stays. */
   isUnattended?: boolean
 }
 
@@ -129,7 +133,7 @@ export interface TemplateDelivery extends TemplateCall {
  */
 export async function unsentContent(
   db: Db,
-  { templateId, ...to }: Addressee & Pick<TemplateDelivery, 'templateId'>,
+  { templateId, ...to }: ChatAndSender & Pick<TemplateDelivery, 'templateId'>,
 ): Promise<MessageContent> {
   const sendable = await findSendable(db, to.chat.row.group_id, templateId)
   if (sendable === undefined) return { type: 'text', text: '' }
@@ -149,21 +153,21 @@ export async function templatePeople(
   return { contact, agentName: agent?.name ?? '', groupName: group?.name ?? '' }
 }
 
-/** The values of the template's placeholders from contact, agent and group. An unknown value is an empty text. */
+/** The values of the template's placeholders from contact, agent and group. An unknown value is an empty string. */
 async function knownValues(
   db: Db,
   sendable: SendableTemplate,
-  { chat, userId }: Addressee,
+  { chat, userId }: ChatAndSender,
 ): Promise<string[]> {
   const people = await templatePeople(db, chat.contact, userId)
   return knownParameters(sendable, people).map((value) => value ?? '')
 }
 
 /**
- * Sends a template of any kind to a contact: stores it in `work`, and passes it to the channel after the commit. The
- * caller checks the permission.
- * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 if a placeholder has
- *   no value, the file is missing or wrong, or the message is too long; 422 WINDOW_CLOSED (except for approved channel
+ * Sends a template of any kind to a contact: stores the message in the transaction of `work`, and passes it to the
+ * channel after the commit. The caller checks the permission.
+ * @throws ServiceFailure 404 if the group has no such template; 409 WATEMPLATE_NOT_APPROVED; 400 if a value, the file or
+ *   the options are missing or not accepted, or the message is too long; 422 WINDOW_CLOSED (except for approved channel
  *   templates) or MESSAGE_LIMIT
  */
 export async function deliverTemplate(
@@ -175,19 +179,21 @@ export async function deliverTemplate(
   const { chat, templateId, userId, clientKey, media } = delivery
   const { group_id: groupId } = chat.row
   const now = service.clock.now()
-  const named = await findSendable(tx, groupId, templateId)
-  if (named === undefined) throw notFound('template')
-  const allowed = await forWindow(tx, named, chat, now)
-  const sendable = delivery.automatic ? await inContactLanguage(tx, allowed, chat) : allowed
-  const isApproved = sendable.kind === 'whatsapp'
+  const requested = await findSendable(tx, groupId, templateId)
+  if (requested === undefined) throw notFound('template')
+  const forThisWindow = await replaceOutsideWindow(tx, requested, chat, now)
+  const sendable = delivery.automatic
+    ? await inContactLanguage(tx, forThisWindow, chat)
+    : forThisWindow
+  const isChannelTemplate = sendable.kind === 'whatsapp'
   assertApproved(sendable)
-  if (!isApproved) assertWindowOpen(chat, now)
+  if (!isChannelTemplate) assertWindowOpen(chat, now)
   const known = await knownValues(tx, sendable, delivery)
   const { parameters: given = [] } = delivery
-  // The given values are for the template with `templateId`. If another template is sent instead, the given values fill
-  // only the placeholders without a known value.
-  const isExchanged = sendable !== named
-  const parameters = isExchanged
+  // The caller wrote the values for the requested template. If another one is sent, they fill only the placeholders
+  // without a known value.
+  const isReplaced = sendable !== requested
+  const parameters = isReplaced
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
     : (delivery.parameters ?? known)
   const values = { parameters, media }
@@ -204,8 +210,8 @@ export async function deliverTemplate(
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
   // The size limit excludes the template's values, which are already part of the text.
-  const { templateParameters: _, ...said } = content
-  assertBounded(said)
+  const { templateParameters: _, ...contentToMeasure } = content
+  assertBounded(contentToMeasure)
   if (sendable.kind === 'message')
     await recordMessageTemplateUse(tx, sendable.template.id, {
       contactId: chat.contact.id,
@@ -217,7 +223,7 @@ export async function deliverTemplate(
     userId,
     clientKey,
     templateCategory: sendable.kind === 'whatsapp' ? sendable.template.category : undefined,
-    isApprovedTemplate: isApproved,
+    isApprovedTemplate: isChannelTemplate,
     isAutomatic: delivery.automatic ?? false,
     isUnattended: delivery.isUnattended ?? false,
   })

@@ -4,6 +4,7 @@ import { billingApi } from '#contract/api/billing.ts'
 import { contactsApi } from '#contract/api/contacts.ts'
 import { contactTableApi } from '#contract/api/contact-table.ts'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { levelsApi } from '#contract/api/levels.ts'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { groupsApi } from '#contract/api/groups.ts'
 import { groupTogglesApi } from '#contract/api/group-toggles.ts'
@@ -163,6 +164,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   createContact: contactsApi.createContact,
   ...contactTableApi,
   ...contactTagsApi,
+  ...levelsApi,
   ...contactTransferApi,
   ...groupsApi,
   ...groupTogglesApi,

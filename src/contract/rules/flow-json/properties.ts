@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { flowLabelMax, flowTextMax } from '../flow-validity.ts'
+import { flowLabelMax, flowOptionMax, flowTextMax } from '../flow-validity.ts'
 import { actionsOf } from './actions.ts'
 import { because, emptyOrUpTo, listOf, oneOf, textUpTo, wholeNumber, yesNo } from './values.ts'
 import { type FlowJsonVersion, isSince } from './versions.ts'
@@ -38,8 +38,8 @@ export function elementProperties(version: FlowJsonVersion) {
     : {}
   const option = z.strictObject({
     id: z.string(),
-    title: textUpTo(flow.optionTitleMax),
-    description: noteUpTo(flow.optionDescriptionMax).optional(),
+    title: textUpTo(flowOptionMax.title),
+    description: noteUpTo(flowOptionMax.description).optional(),
     metadata: noteUpTo(flow.optionMetadataMax).optional(),
     enabled: yesNo.optional(),
     image: z.string().optional(),

@@ -12,8 +12,8 @@ it.each([
 })
 
 const text = { type: 'TextBody' }
-const [isTrue, isFalse] = ifBranches
-const condition = { type: 'If', [isTrue]: [text], [isFalse]: [text, text] }
+const [thenKey, elseKey] = ifBranches
+const condition = { type: 'If', [thenKey]: [text], [elseKey]: [text, text] }
 
 it.each<[string, Record<string, unknown>, string[]]>([
   ['a text', text, []],
@@ -41,7 +41,7 @@ it('componentsIn finds components in document order and skips entries that are n
   ])
 })
 
-it('actionsIn finds the actions of a component and of its options and items', () => {
+it('actionsIn finds the actions of a component and of its options and list items, and skips values that are not objects', () => {
   const action = { name: 'data_exchange' }
   const component = {
     'on-click-action': action,

@@ -1,4 +1,4 @@
-/** Keys from the root of a document to a value in it. */
+/** Keys and array indexes that lead to a value, from the root of a document or from where a walk starts. */
 export type JsonPath = readonly (string | number)[]
 
 /** A component of a screen, with its path. */
@@ -7,7 +7,7 @@ export interface FoundComponent {
   readonly path: JsonPath
 }
 
-/** An action of a component, with its path. */
+/** An action of a component, option or list item, with its path. */
 export interface FoundAction {
   readonly action: Readonly<Record<string, unknown>>
   readonly path: JsonPath
@@ -20,7 +20,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** Keys of the two lists of components in an `If`: for a true and for a false condition. */
 export const ifBranches = ['then', 'else'] as const
 
-/** The lists of components inside a component: the children of a `Form`, the branches of an `If` or `Switch`. */
+/**
+ * The lists of components inside a component: the children of a `Form`, the branches of an `If` or `Switch`. A value
+ * that is not an array is left out. The entries are not checked.
+ */
 export function branchesOf({
   component,
   path,
@@ -41,7 +44,9 @@ export function branchesOf({
 }
 
 /**
- * The components of a list and of every branch in it, in document order. Entries that are not objects are skipped.
+ * The components of a list and of all lists nested in it, each component before its own children. Entries that are not
+ * objects are skipped.
+ * @param path the path of the list
  */
 export function componentsIn(list: readonly unknown[], path: JsonPath): FoundComponent[] {
   return list.flatMap((entry, index) => {
@@ -53,7 +58,7 @@ export function componentsIn(list: readonly unknown[], path: JsonPath): FoundCom
 
 const ACTION_KEYS = ['on-click-action', 'on-select-action', 'on-unselect-action']
 
-/** The actions of a component itself and of its options or list items. */
+/** The actions of a component itself, of its options (`data-source`) and of its list items. */
 export function actionsIn({ component, path }: FoundComponent): FoundAction[] {
   const own = ACTION_KEYS.flatMap((key) => {
     const action = component[key]

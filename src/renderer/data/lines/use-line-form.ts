@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
+import { groupsApi } from '#contract/api/groups.ts'
+import { defaultLanguage, type Language } from '#contract/limits.ts'
 import {
   callingCodeOf,
   defaultCountry,
@@ -35,18 +36,17 @@ export function useLineForm({ name, phone, language, acceptsTerms }: LineFormVal
   const [leftText, setLeftText] = useState<string | null>(null)
   const check = usePhoneCheck(phone.text, callingCodeOf(phone.country))
   const status = usePhoneStatus(check, phone.text, leftText === phone.text)
-  const trimmed = name.trim()
-  const missing =
-    trimmed === '' || trimmed.length > limits.lineNameMax
-      ? t('lines:form.missingName')
-      : check.state !== 'valid'
-        ? t('lines:form.missingPhone')
-        : acceptsTerms
-          ? null
-          : t('lines:form.missingTerms')
+  const checkedName = groupsApi.registerGroup.body.shape.name.safeParse(name)
+  const missing = !checkedName.success
+    ? t('lines:form.missingName')
+    : check.state !== 'valid'
+      ? t('lines:form.missingPhone')
+      : acceptsTerms
+        ? null
+        : t('lines:form.missingTerms')
   const line =
-    missing === null && check.state === 'valid'
-      ? { name: trimmed, phone: check.digits, language }
+    missing === null && checkedName.success && check.state === 'valid'
+      ? { name: checkedName.data, phone: check.digits, language }
       : null
   return {
     status,

@@ -1,5 +1,5 @@
 import { at, contact, event, lookupOf } from './test-data.ts'
-import { testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
+import { blind, testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const archived = contact('c1', { archived: true })
 
@@ -22,6 +22,14 @@ testEvents('chats', [
     event: event('contact.edited', { contact: contact('c1', { name: 'Lucía' }) }),
     filter: { text: 'marcos' },
     changes: [put(contact('c1', { name: 'Lucía' }), false)],
+    effects: [one('refetchList')],
+  },
+  {
+    what: 'another user’s edit of a chat that the viewer may not see removes it and refetches the list',
+    stored: lookupOf({ chats: [quiet] }),
+    viewer: blind,
+    event: event('contact.edited', { contact: contact('c1', { name: 'Lucía' }) }),
+    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
     effects: [one('refetchList')],
   },
   {

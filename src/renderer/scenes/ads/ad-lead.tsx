@@ -18,7 +18,7 @@ const kindOf = (status: number) =>
   statusKind(statusOf({ chatStatus: status, chatStatusSetByUser: false }))
 
 /**
- * The text of a chat's status.
+ * The translated name of a chat's status.
  * @param successLabel the group's name for the status "success"
  */
 export function statusText(status: number, successLabel: string, t: TFunction): string {
@@ -27,8 +27,8 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
 }
 
 /**
- * Shows a lead with the status and the agent of its chat. A lead is a contact whose first message came from the ad. If
- * nobody has answered yet, the time that the customer has waited is shown too.
+ * One row of an ad's leads: the name, the first message, the agent's picture, a mark if the chat is a success, and the
+ * time that the customer has waited if nobody has answered yet. Any other status is only for screen readers.
  */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t, language } = useAdTexts()

@@ -149,6 +149,7 @@ export function useContactColumns(
       id,
       header: labelOf(id),
       width: 140,
+      // Plain text: a click on the row opens the panel, where a URL is a link.
       render: (contact) => customFields(contact).find(({ index }) => index === number)?.value,
     }
   }

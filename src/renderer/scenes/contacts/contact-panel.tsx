@@ -9,7 +9,9 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { ContactValue } from '../../components/external-link.tsx'
 import { SidePanel, type PanelSteps } from '../../components/page/side-panel.tsx'
+import { openExternal } from '../../data/open-external.ts'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
@@ -123,7 +125,9 @@ function Data({ contact }: { contact: Contact }) {
         {rows.map(({ label, value }) => (
           <div key={label} style={{ display: 'contents' }}>
             <dt>{label}</dt>
-            <dd className="selectable">{value}</dd>
+            <dd className="selectable">
+              <ContactValue value={value} onOpen={openExternal} />
+            </dd>
           </div>
         ))}
       </dl>

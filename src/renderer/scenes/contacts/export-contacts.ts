@@ -49,12 +49,12 @@ export async function exportContacts(
         })),
       ],
       statusLabels: statusNames(t, store.get(groupAtom)).map(({ name }) => name),
-      originLabels: [
-        t('inbox.sidebar.origins.api'),
-        t('inbox.sidebar.origins.whatsApp'),
-        t('inbox.sidebar.origins.webApp'),
-        t('inbox.sidebar.origins.integration'),
-      ],
+      originLabels: {
+        api: t('inbox.sidebar.origins.api'),
+        whatsApp: t('inbox.sidebar.origins.whatsApp'),
+        webApp: t('inbox.sidebar.origins.webApp'),
+        integration: t('inbox.sidebar.origins.integration'),
+      },
     },
   })
   const link = document.createElement('a')

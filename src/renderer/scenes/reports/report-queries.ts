@@ -8,7 +8,7 @@ import { compareFrom, type ReportView } from './report-period.ts'
 
 const orUndefined = (id: string | null) => id ?? undefined
 
-function periodQuery({ from, to, teamId, agentId }: ReportView) {
+function filterQuery({ from, to, teamId, agentId }: ReportView) {
   return {
     from,
     to,
@@ -18,7 +18,7 @@ function periodQuery({ from, to, teamId, agentId }: ReportView) {
   }
 }
 
-/** The figures of a view. The call names the view's group, which may differ from the current group. */
+/** The report for the chosen filters. The group is passed explicitly, because it may differ from the current group. */
 export function reportQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report', view],
@@ -26,14 +26,14 @@ export function reportQuery(view: ReportView) {
       call(reportsApi.report, {
         groupId: view.groupId,
         params: { id: view.groupId },
-        query: { ...periodQuery(view), compareFrom: compareFrom(view) },
+        query: { ...filterQuery(view), compareFrom: compareFrom(view) },
         signal,
       }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Whether the user receives a group's report every week. */
+/** Whether the user receives a group's report every week, and for which team and agent. */
 export function weeklyReportQuery(groupId: string) {
   return queryOptions({
     queryKey: ['weekly-report', groupId],
@@ -42,10 +42,10 @@ export function weeklyReportQuery(groupId: string) {
   })
 }
 
-/** The number of conversations of contacts with a tag. */
+/** A tag, and the number of conversations of its contacts. */
 export type ReportTag = z.output<typeof reportsApi.reportTags.output>['items'][number]
 
-/** A view's conversations by tag. The call is separate, because counting by tag takes longer than the other figures. */
+/** The number of conversations for each tag. The call is separate, because it takes longer than the other figures. */
 export function reportTagsQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report-tags', view],
@@ -53,14 +53,17 @@ export function reportTagsQuery(view: ReportView) {
       call(reportsApi.reportTags, {
         groupId: view.groupId,
         params: { id: view.groupId },
-        query: periodQuery(view),
+        query: filterQuery(view),
         signal,
       }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** The groups whose reports the user may see. */
+/**
+ * The groups whose reports the user may see.
+ * @param groupId the current group, which the call sends in its header
+ */
 export function reportGroupsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['report-groups', groupId],
@@ -68,9 +71,9 @@ export function reportGroupsQuery(groupId: string) {
   })
 }
 
-/** Selects the figure whose conversations are listed. */
+/** Filters that narrow a report to the conversations behind one of its figures. */
 export interface Drill extends Partial<Pick<ReportView, 'from' | 'to' | 'teamId' | 'agentId'>> {
-  /** The name of the agent or of the team. */
+  /** The name of the agent or of the team, for the title of the list. It is not sent. */
   readonly name?: string
   /** 0 is Monday. */
   readonly weekday?: number
@@ -87,7 +90,7 @@ export function conversationsQuery(view: ReportView, { name: _name, ...drill }: 
       call(reportsApi.reportConversations, {
         groupId: view.groupId,
         params: { id: view.groupId },
-        query: { ...periodQuery({ ...view, ...narrowed }), weekday, hour, offset: pageParam },
+        query: { ...filterQuery({ ...view, ...narrowed }), weekday, hour, offset: pageParam },
         signal,
       }),
     getNextPageParam: ({ hasMoreItems }, _pages, offset) =>

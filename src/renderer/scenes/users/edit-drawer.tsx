@@ -4,6 +4,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { FormDrawer } from './form-drawer.tsx'
@@ -27,7 +28,7 @@ export function EditDrawer({
   onClose: () => void
 }) {
   const { t } = useUserTexts()
-  const { id, name } = row.member
+  const { id, name, tagId } = row.member
   const [before] = useState(() => draftOf(row))
   const [draft, setDraft] = useState(before)
   const [isBusy, setBusy] = useState(false)
@@ -40,7 +41,7 @@ export function EditDrawer({
     setBusy(false)
     if (isSaved) onClose()
   }
-  const becomesAdmin = change.role === 'ROLE_ADMI'
+  const dropsTag = tagInRole(draft.role, tagId) !== tagId
   return (
     <FormDrawer
       title={t('users:edit.title', { name })}
@@ -67,7 +68,7 @@ export function EditDrawer({
         group={viewer.group}
         teams={teams}
         tags={tags}
-        note={becomesAdmin ? t('users:edit.dropsTag') : undefined}
+        note={dropsTag ? t('users:edit.dropsTag') : undefined}
       />
     </FormDrawer>
   )

@@ -23,6 +23,7 @@ export function applyContactEvent(
     case 'contact.unassigned':
       return upsertChat(lookup, event.data.contact, viewer, filter)
 
+    // An edit by another user refreshes the list if the contact is not in it (specification, section 4).
     case 'contact.edited': {
       const { contact } = event.data
       const upserted = upsertChat(lookup, contact, viewer, filter)

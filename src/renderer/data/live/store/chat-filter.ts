@@ -127,7 +127,10 @@ export function queryOf(filter: ListFilter): ChatListQuery {
   }
 }
 
-/** Whether a contact matches the filter. A live event adds or removes a row by this rule, without a request. */
+/**
+ * Whether a contact matches the filter. A live event adds or removes a row by this rule. Only another user's edit of a
+ * contact that does not match also refetches the list (see `applyContactEvent`).
+ */
 export function isListed(contact: Contact, filter: ListFilter): boolean {
   const { waiting, ...query } = queryOf(filter)
   return matchesFilter(contact, {

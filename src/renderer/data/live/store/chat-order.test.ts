@@ -5,7 +5,7 @@ import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 
 describe('the order of the chat list', () => {
-  it('sorts newest first, and finds chats by index and id', () => {
+  it('sorts newest first, and finds the index of a chat', () => {
     const order = new ChatOrder()
     order.put({ id: 'a', updateAt: moment(1) })
     order.put({ id: 'b', updateAt: moment(3) })
@@ -29,14 +29,15 @@ describe('the order of the chat list', () => {
   it('keeps thousands of chats in order over many chunks', () => {
     const order = new ChatOrder()
     const keys = new Map<string, OrderKey>()
-    let random = 12_345
-    const next = (below: number) => {
-      random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff
-      return random % below
+    // A linear congruential generator, so that the test is repeatable.
+    let seed = 12_345
+    const randomBelow = (limit: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
+      return seed % limit
     }
     for (let round = 0; round < 12_000; round += 1) {
-      const key = { id: `c${next(5_000)}`, updateAt: moment(next(100_000)) }
-      if (next(8) === 0) {
+      const key = { id: `c${randomBelow(5_000)}`, updateAt: moment(randomBelow(100_000)) }
+      if (randomBelow(8) === 0) {
         order.delete(key.id)
         keys.delete(key.id)
       } else {
@@ -56,18 +57,18 @@ describe('the order of the chat list', () => {
     expect(order.at(-1)).toBeUndefined()
   })
 
-  it('equals a full sort after any insertions and removals', () => {
+  it('equals a full sort after any insertions, moves and removals', () => {
     const step = fc.record({
       id: fc.integer({ min: 0, max: 12 }).map(String),
       minute: fc.integer({ min: 0, max: 6 }),
-      take: fc.boolean(),
+      isRemoval: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const order = new ChatOrder()
         const keys = new Map<string, OrderKey>()
-        for (const { id, minute, take } of steps) {
-          if (take) {
+        for (const { id, minute, isRemoval } of steps) {
+          if (isRemoval) {
             order.delete(id)
             keys.delete(id)
           } else {

@@ -1,4 +1,4 @@
-/** An ordered list of chats. */
+/** An ordered list of chats, by the ids of their contacts. */
 export interface ShownChats {
   readonly length: number
   at(index: number): string | undefined
@@ -7,9 +7,10 @@ export interface ShownChats {
 }
 
 /**
- * A list without its hidden chats. Each lookup takes as many steps as there are hidden chats, regardless of the list's
- * length.
- * @param hidden ids; those that are not in the list are ignored
+ * A list without its hidden chats, valid until `order` changes. Each lookup takes one step per hidden chat in addition
+ * to the lookup in `order`.
+ * @param hidden contact ids; those that are not in the list are ignored
+ * @returns `order` itself if nothing is hidden
  */
 export function shownChats(order: ShownChats, hidden: readonly string[]): ShownChats {
   const hiddenIndexes = [...new Set(hidden)]
@@ -21,8 +22,8 @@ export function shownChats(order: ShownChats, hidden: readonly string[]): ShownC
     length: order.length - hiddenIndexes.length,
     at(index) {
       let position = index
-      for (const gap of hiddenIndexes) {
-        if (gap > position) break
+      for (const hiddenIndex of hiddenIndexes) {
+        if (hiddenIndex > position) break
         position += 1
       }
       return order.at(position)
@@ -30,7 +31,7 @@ export function shownChats(order: ShownChats, hidden: readonly string[]): ShownC
     indexOf(contactId) {
       const position = order.indexOf(contactId)
       if (position < 0 || hiddenIndexes.includes(position)) return -1
-      return position - hiddenIndexes.filter((gap) => gap < position).length
+      return position - hiddenIndexes.filter((hiddenIndex) => hiddenIndex < position).length
     },
   }
 }

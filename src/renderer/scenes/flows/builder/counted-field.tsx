@@ -1,11 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import { isTooLong } from '#contract/rules/flow-text.ts'
 import classes from './builder.module.css'
 
-/** A length and its limit, such as `12/80`. A length above the limit is marked. */
-export function Count({ length, max }: { length: number; max: number }) {
+/** A length and its limit, such as `12/80`. `isOver` marks it. */
+export function Count(props: { length: number; max: number; isOver: boolean }) {
+  const { length, max, isOver } = props
   return (
-    <span className={`${classes.count} numbers`} data-over={length > max || undefined}>
+    <span className={`${classes.count} numbers`} data-over={isOver || undefined}>
       {length}/{max}
     </span>
   )
@@ -31,7 +33,9 @@ export function CountedField(props: CountedFieldProps) {
     <div className={classes.section}>
       <div className={classes.fieldLabel}>
         <label htmlFor={id}>{label}</label>
-        {max !== undefined && <Count length={value.trim().length} max={max} />}
+        {max !== undefined && (
+          <Count length={value.trim().length} max={max} isOver={isTooLong(value, max)} />
+        )}
       </div>
       {isLong ? (
         <Textarea

@@ -45,7 +45,11 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
     <div className={classes.section} role="group" aria-labelledby={`${id}-label`}>
       <div className={classes.fieldLabel}>
         <span id={`${id}-label`}>{t('flows:builder.options')}</span>
-        <Count length={options.length} max={limits.flow.optionsMax} />
+        <Count
+          length={options.length}
+          max={limits.flow.optionsMax}
+          isOver={options.length > limits.flow.optionsMax}
+        />
       </div>
       {options.map((option, index) => {
         const own = problems.filter((problem) => problem.option === index)

@@ -2,7 +2,8 @@ import { IconForms, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import classes from './content.module.css'
-import { ExternalLink } from './message-text.tsx'
+import { ExternalLink } from '../../../components/external-link.tsx'
+import { openExternal } from '../../../data/open-external.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /** Whether a message has a header, a footer, options or a flow. */
@@ -62,7 +63,9 @@ function Option({ option, isRow }: { option: MessageOption; isRow: boolean }) {
   if (url !== undefined) {
     return (
       <div className={classes.option} data-kind="button">
-        <ExternalLink href={url}>{title}</ExternalLink>
+        <ExternalLink href={url} onOpen={openExternal}>
+          {title}
+        </ExternalLink>
       </div>
     )
   }

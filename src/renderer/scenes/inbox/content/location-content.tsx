@@ -1,7 +1,8 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { coordinatesText } from './coordinates.ts'
-import { ExternalLink } from './message-text.tsx'
+import { ExternalLink } from '../../../components/external-link.tsx'
+import { openExternal } from '../../../data/open-external.ts'
 import { centreOffset } from './world-map.ts'
 import { useTexts } from '../shared/texts.tsx'
 
@@ -29,7 +30,9 @@ export function LocationContent({ content }: { content: MessageContent }) {
         {text === undefined || text === '' ? t('inbox.kinds.location') : text}
       </span>
       <span className={`numbers ${classes.cardMeta}`}>{coordinates}</span>
-      <ExternalLink href={href}>{t('inbox.message.openMap')}</ExternalLink>
+      <ExternalLink href={href} onOpen={openExternal}>
+        {t('inbox.message.openMap')}
+      </ExternalLink>
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { memo, type MouseEvent, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import {
   type FormatBlock,
   type InlineNode,
   parseMessageFormat,
 } from '#contract/rules/message-format.ts'
-import { request } from '../../../data/bridge.ts'
-import { showError } from '../../../data/toasts.ts'
+import { ExternalLink } from '../../../components/external-link.tsx'
+import { openExternal } from '../../../data/open-external.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'
@@ -101,23 +101,9 @@ function LinkedText({ text }: { text: string }): ReactNode {
     part.href === undefined ? (
       part.text
     ) : (
-      <ExternalLink key={index} href={part.href}>
+      <ExternalLink key={index} href={part.href} onOpen={openExternal}>
         {part.text}
       </ExternalLink>
     ),
-  )
-}
-
-/** A link that opens in the system's browser, mail or phone application. */
-export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
-  const open = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    request('external.open', { url: href }).catch(showError)
-  }
-  return (
-    <a className={classes.link} href={href} title={href} onClick={open} onAuxClick={open}>
-      {children}
-    </a>
   )
 }

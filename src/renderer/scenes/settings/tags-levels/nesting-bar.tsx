@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { contactTagsApi, type NestingBody } from '#contract/api/contact-tags.ts'
+import { levelsApi, type NestingBody } from '#contract/api/levels.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
 import { useActions, type Action } from '../../../components/actions.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -30,7 +30,7 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }
   const check = useQuery({
     queryKey: ['levelTagUsage', groupId, 'check', body],
-    queryFn: ({ signal }) => call(contactTagsApi.checkNesting, { body, groupId, signal }),
+    queryFn: ({ signal }) => call(levelsApi.checkNesting, { body, groupId, signal }),
     gcTime: 0,
   })
   const save = useMutation({ mutationFn: () => saveNesting(groupId, body), onSuccess: onDone })

@@ -1,4 +1,4 @@
-import { contactTagsApi, type NestingBody } from '#contract/api/contact-tags.ts'
+import { levelsApi, type NestingBody } from '#contract/api/levels.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { usersApi } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
@@ -121,28 +121,25 @@ async function changeLevels<Result>(groupId: string, change: Promise<Result>): P
  */
 export const levelChanges = (groupId: string) => ({
   create: (name: string) =>
-    changeLevels(groupId, call(contactTagsApi.createLevel, { body: { name }, groupId })),
+    changeLevels(groupId, call(levelsApi.createLevel, { body: { name }, groupId })),
   rename: (id: string, name: string) =>
-    changeLevels(
-      groupId,
-      call(contactTagsApi.updateLevel, { params: { id }, body: { name }, groupId }),
-    ),
+    changeLevels(groupId, call(levelsApi.updateLevel, { params: { id }, body: { name }, groupId })),
   move: (id: string, order: number) =>
     changeLevels(
       groupId,
-      call(contactTagsApi.updateLevel, { params: { id }, body: { order }, groupId }),
+      call(levelsApi.updateLevel, { params: { id }, body: { order }, groupId }),
     ),
   delete: (id: string) =>
-    changeLevels(groupId, call(contactTagsApi.deleteLevel, { params: { id }, groupId })),
+    changeLevels(groupId, call(levelsApi.deleteLevel, { params: { id }, groupId })),
   createTag: (type: string, name: string) =>
-    changeLevels(groupId, call(contactTagsApi.createLevelTag, { body: { name, type }, groupId })),
+    changeLevels(groupId, call(levelsApi.createLevelTag, { body: { name, type }, groupId })),
   renameTag: (id: string, name: string) =>
     changeLevels(
       groupId,
-      call(contactTagsApi.updateLevelTag, { params: { id }, body: { name }, groupId }),
+      call(levelsApi.updateLevelTag, { params: { id }, body: { name }, groupId }),
     ),
   deleteTag: (id: string) =>
-    changeLevels(groupId, call(contactTagsApi.deleteLevelTag, { params: { id }, groupId })),
+    changeLevels(groupId, call(levelsApi.deleteLevelTag, { params: { id }, groupId })),
 })
 
 /**
@@ -150,7 +147,7 @@ export const levelChanges = (groupId: string) => ({
  * @throws ApiError if the request fails
  */
 export async function saveNesting(groupId: string, body: NestingBody): Promise<void> {
-  const group = await changeLevels(groupId, call(contactTagsApi.saveNesting, { body, groupId }))
+  const group = await changeLevels(groupId, call(levelsApi.saveNesting, { body, groupId }))
   const { hasNesting, hasNesting2, hasNesting3, nestingRules } = group
   patchGroup(groupId, { hasNesting, hasNesting2, hasNesting3, nestingRules })
   showToast(texts.t('tagsLevels:nesting.saved'))

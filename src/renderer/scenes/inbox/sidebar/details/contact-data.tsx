@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { contactData, isLinkValue } from '#contract/rules/contact-data.ts'
-import { Breakable } from '../../../../components/breakable-text.tsx'
-import { ExternalLink } from '../../content/message-text.tsx'
+import { contactData } from '#contract/rules/contact-data.ts'
+import { ContactValue } from '../../../../components/external-link.tsx'
+import { openExternal } from '../../../../data/open-external.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '../section.tsx'
@@ -31,20 +31,11 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
           <div key={label} className={classes.row}>
             <dt className={classes.label}>{label}</dt>
             <dd className={`selectable ${classes.value}`}>
-              <Value>{value}</Value>
+              <ContactValue value={value} onOpen={openExternal} />
             </dd>
           </div>
         ))}
       </dl>
     </Section>
   )
-}
-
-/**
- * The value of a field. An http or https URL is shown as a link (specification, section 3). The main process checks
- * the URL before it opens the link.
- */
-function Value({ children }: { children: string }) {
-  const text = <Breakable>{children}</Breakable>
-  return isLinkValue(children) ? <ExternalLink href={children}>{text}</ExternalLink> : text
 }

@@ -1,6 +1,6 @@
 import { IconPlugOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import type { optionalServices } from '#contract/api/endpoint.ts'
+import type { OptionalService } from '#contract/api/endpoint.ts'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { ErrorNotice } from '../../../../components/error-notice.tsx'
 import { Skeleton } from '../../../../components/skeleton.tsx'
@@ -9,8 +9,8 @@ import { connectionAtom } from '../../../../data/session.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import classes from './panels.module.css'
 
-/** Whether the backend has this optional service. */
-export function useHasService(service: (typeof optionalServices)[number]): boolean {
+/** Whether the backend has this optional service; false while there is no connection. */
+export function useHasService(service: OptionalService): boolean {
   return useAtomValue(connectionAtom)?.services[service] !== undefined
 }
 
@@ -22,7 +22,7 @@ export function NotAvailable() {
   )
 }
 
-/** Shown while a panel loads, and if loading failed. */
+/** Shown instead of a panel's data: while it loads, if loading failed, or if the backend lacks the call. */
 export function PanelPlaceholder({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof ApiError && error.code === 'NOT_IMPLEMENTED') return <NotAvailable />
   if (error !== null)

@@ -80,7 +80,7 @@ async function listFor(
   return byName(items, directory.group.language)
 }
 
-export const channelTemplatesRoutes = [
+export const whatsAppTemplatesRoutes = [
   implement(whatsAppTemplatesApi.whatsAppTemplates, async (call, service) => ({
     items: await listFor(service, call, call.query.withArchived ?? false),
   })),
