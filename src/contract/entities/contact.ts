@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
-import { customNumbers } from './custom-fields.ts'
+import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'
 
@@ -104,7 +104,7 @@ export function customFields(
 ): { index: number; value: string }[] {
   const fields: { index: number; value: string }[] = []
   for (const index of customNumbers) {
-    const value = contact[`custom_${index}`]
+    const value = contact[customFieldName(index)]
     const text = typeof value === 'number' ? String(value) : value
     if (typeof text === 'string' && text.trim() !== '') fields.push({ index, value: text })
   }

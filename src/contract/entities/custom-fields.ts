@@ -7,8 +7,14 @@ export const customNumbers: readonly number[] = Array.from(
   (_, index) => index + 1,
 )
 
+/** The name of a custom field in a contact: `custom_1` to `custom_20`. */
+export type CustomFieldName = `custom_${number}`
+
+/** @param number 1 to 20 */
+export const customFieldName = (number: number): CustomFieldName => `custom_${number}`
+
 const customField = z.string().max(limits.customFieldMax).optional()
 
 /** The custom fields in a request, `custom_1` to `custom_20`. An empty text clears a field. */
-export const customFieldsShape: Readonly<Record<`custom_${number}`, typeof customField>> =
-  Object.fromEntries(customNumbers.map((number) => [`custom_${number}`, customField]))
+export const customFieldsShape: Readonly<Record<CustomFieldName, typeof customField>> =
+  Object.fromEntries(customNumbers.map((number) => [customFieldName(number), customField]))

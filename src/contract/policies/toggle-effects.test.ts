@@ -4,7 +4,7 @@ import { memberSchema } from '../entities/member.ts'
 import { free, own } from './allowed.fixture.ts'
 import { can } from './index.ts'
 import { anyWidth, menuItems } from './menu.ts'
-import { affectedBy, toggleAffects } from './toggle-effects.ts'
+import { affectedBy, affectsOnlyAgents, toggleAffects } from './toggle-effects.ts'
 import { groupWith, teams } from './viewers.fixture.ts'
 import { viewerOf } from './viewer.ts'
 import { userSchema } from '../entities/user.ts'
@@ -48,6 +48,16 @@ test.each(Object.values(groupToggles))('%s affects those whose rights it changes
   expect(members.filter(toggleAffects[field]).map(({ id }) => id)).toEqual(
     changed.map(({ id }) => id),
   )
+})
+
+test('a setting that limits managers too does not only affect agents', () => {
+  expect(Object.values(groupToggles).filter(affectsOnlyAgents)).toEqual([
+    'freeContactsNotVisibleByPublisher',
+    'campaignRestrictionForPublisher',
+    'flowRestrictionForPublisher',
+    'hasReassign',
+    'hasReleaseChat',
+  ])
 })
 
 test('members without access are not counted', () => {

@@ -32,6 +32,10 @@ export const toggleAffects: Readonly<Record<GroupToggleField, (member: Affected)
   hasReleaseChat: isPublisher,
 }
 
+/** Whether a setting affects only members with the role publisher, who are called agents in the settings. */
+export const affectsOnlyAgents = (field: GroupToggleField): boolean =>
+  toggleAffects[field] === isPublisher
+
 /** The members with access whom a setting affects. */
 export function affectedBy<Person extends Affected>(
   field: GroupToggleField,

@@ -9,6 +9,7 @@ import {
   type ContactLevelTag,
   customFields,
 } from '#contract/entities/contact.ts'
+import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from './activity-key.ts'
 import { readJson } from './json.ts'
@@ -79,7 +80,7 @@ export function customOf({
 }: Pick<ContactsTable, 'extra_json'>): Record<string, string> {
   const extra = extra_json === null ? {} : readJson(extra_json, extraSchema)
   return Object.fromEntries(
-    customFields(extra).map(({ index, value }) => [`custom_${index}`, value]),
+    customFields(extra).map(({ index, value }) => [customFieldName(index), value]),
   )
 }
 

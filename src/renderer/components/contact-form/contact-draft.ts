@@ -1,6 +1,7 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
+import { customFieldName } from '#contract/entities/custom-fields.ts'
 
 /** The texts in the fields of the contact form. The keys of `custom` are the numbers of the custom fields. */
 export interface ContactDraft {
@@ -120,7 +121,10 @@ function isSamePhone(stored: string, text: string): boolean {
 }
 
 function flat({ custom, ...draft }: ContactDraft): Record<string, string> {
-  const own = Object.entries(custom).map(([number, text]) => [`custom_${number}`, text.trim()])
+  const own = Object.entries(custom).map(([number, text]) => [
+    customFieldName(Number(number)),
+    text.trim(),
+  ])
   const texts = Object.entries(draft).map(([name, text]) => [name, text.trim()])
   return Object.fromEntries([...texts, ...own])
 }

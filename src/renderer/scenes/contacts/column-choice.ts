@@ -1,4 +1,8 @@
-import { customNumbers } from '#contract/entities/custom-fields.ts'
+import {
+  customFieldName,
+  customNumbers,
+  type CustomFieldName,
+} from '#contract/entities/custom-fields.ts'
 
 /** The columns that can be hidden, except those of custom fields. The column of the name cannot be hidden. */
 export const fixedColumns = [
@@ -15,16 +19,13 @@ export const fixedColumns = [
 ] as const
 export type FixedColumn = (typeof fixedColumns)[number]
 
-/** The id of a custom field's column. It is equal to the name of that field in the contact, e.g. `custom_3`. */
-export type CustomColumn = `custom_${number}`
-export type OptionalColumn = FixedColumn | CustomColumn
-
-export const customColumn = (number: number): CustomColumn => `custom_${number}`
+/** The id of a custom field's column is the name of that field. */
+export type OptionalColumn = FixedColumn | CustomFieldName
 
 /** Every column that can be chosen. The menu lists the hidden columns in this order. */
 export const optionalColumns: readonly OptionalColumn[] = [
   ...fixedColumns,
-  ...customNumbers.map(customColumn),
+  ...customNumbers.map(customFieldName),
 ]
 
 export const defaultColumns: readonly OptionalColumn[] = ['phone', 'tags', 'agent', 'lastMessage']

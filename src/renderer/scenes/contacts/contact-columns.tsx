@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
-import { customNumbers } from '#contract/entities/custom-fields.ts'
+import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -17,12 +17,7 @@ import { TagChip } from '../../components/tag-chip.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
-import {
-  customColumn,
-  fixedColumns,
-  type FixedColumn,
-  type OptionalColumn,
-} from './column-choice.ts'
+import { fixedColumns, type FixedColumn, type OptionalColumn } from './column-choice.ts'
 import type { ContactNames } from './contact-names.ts'
 import { statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
@@ -76,7 +71,7 @@ export function useColumnLabels() {
 }
 
 const numberOf = (id: OptionalColumn): number | undefined =>
-  customNumbers.find((number) => customColumn(number) === id)
+  customNumbers.find((number) => customFieldName(number) === id)
 
 /**
  * The columns of the contact table.

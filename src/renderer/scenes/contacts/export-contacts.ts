@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
-import { customNumbers } from '#contract/entities/custom-fields.ts'
+import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
 import { soughtText, isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '../../data/api-client.ts'
 import { groupAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { customColumn } from './column-choice.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 import { statusNames } from './status-names.ts'
 
@@ -44,7 +43,7 @@ export async function exportContacts(
         { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
         { field: 'createdAt', label: t('contacts:fields.createdAt') },
         ...customNumbers.map((number) => ({
-          field: customColumn(number),
+          field: customFieldName(number),
           label: t('inbox.sidebar.custom', { number, lng: language }),
         })),
       ],

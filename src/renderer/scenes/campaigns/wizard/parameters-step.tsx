@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign, CampaignParameter } from '#contract/entities/campaign.ts'
-import { customNumbers } from '#contract/entities/custom-fields.ts'
+import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { columnField, parameterFaults } from '#contract/rules/campaign-parameters.ts'
@@ -142,7 +142,7 @@ function useFieldOptions({ audience }: WizardForm) {
       items: [
         ...fieldNames.map((name) => ({ value: name as string, label: t(fieldKeys[name]) })),
         ...customNumbers.map((number) => ({
-          value: `custom_${number}`,
+          value: customFieldName(number),
           label: t('campaigns:parameters.fields.custom', { number }),
         })),
       ],

@@ -1,16 +1,18 @@
 import { registrationFields } from '#contract/api/contacts.ts'
-import { customNumbers } from '#contract/entities/custom-fields.ts'
+import {
+  customFieldName,
+  customNumbers,
+  type CustomFieldName,
+} from '#contract/entities/custom-fields.ts'
 
 /** The fields of the form that registers a contact. Every imported row must have them all. */
 export const formFields = registrationFields
 export type FormField = (typeof formFields)[number]
 
-type CustomField = `custom_${number}`
-
 /** The field into which a column of a file is imported. */
-export type ImportField = FormField | 'brand' | 'tags' | CustomField
+export type ImportField = FormField | 'brand' | 'tags' | CustomFieldName
 
-export const customImportFields = customNumbers.map((number): CustomField => `custom_${number}`)
+export const customImportFields = customNumbers.map(customFieldName)
 
 export const importFields: readonly ImportField[] = [
   ...formFields,
@@ -78,7 +80,7 @@ export function guessColumns(head: readonly string[]): ColumnFields {
 function fieldOf(key: string): ImportField | null {
   const custom = /^(?:campo|field|custom|campopersonalizado|customfield)(\d{1,2})$/.exec(key)?.[1]
   if (custom !== undefined)
-    return customImportFields.find((field) => field === `custom_${Number(custom)}`) ?? null
+    return customImportFields.find((field) => field === customFieldName(Number(custom))) ?? null
   const named = Object.entries(titles).find(([, keys]) => keys.includes(key))?.[0]
   return importFields.find((field) => field === named) ?? null
 }

@@ -1,3 +1,4 @@
+import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { importRowSchema, type ImportRow } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { contactPhone } from '#contract/rules/contact-phone.ts'
@@ -160,5 +161,5 @@ function fieldIn(name: unknown): ImportField | undefined {
   )
     return name
   const custom = /^custom_(\d+)$/.exec(name)?.[1]
-  return custom === undefined ? undefined : `custom_${Number(custom)}`
+  return custom === undefined ? undefined : customFieldName(Number(custom))
 }

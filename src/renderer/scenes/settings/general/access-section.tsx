@@ -4,7 +4,7 @@ import {
   groupToggles,
   type GroupToggleField,
 } from '#contract/api/group-toggles.ts'
-import { affectedBy } from '#contract/policies/toggle-effects.ts'
+import { affectedBy, affectsOnlyAgents } from '#contract/policies/toggle-effects.ts'
 import {
   SettingsCard,
   SettingsSection,
@@ -17,61 +17,52 @@ import { useRowFilter } from './row-filter.ts'
 import type { Settings } from './use-settings.ts'
 
 /**
- * For each toggle: its card, its texts, and the word for the members that it affects (see `toggleAffects`). TypeScript
- * reports a toggle without an entry.
+ * For each toggle: its card and its texts. TypeScript reports a toggle without an entry.
  */
 const toggles = {
   freeContactsNotVisibleByPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.freeChats.label',
     textKey: 'settings:access.freeChats.text',
-    counts: 'agents',
   },
   templateRestrictionForPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.templates.label',
     textKey: 'settings:access.templates.text',
-    counts: 'people',
   },
   campaignRestrictionForPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.campaigns.label',
     textKey: 'settings:access.campaigns.text',
-    counts: 'agents',
   },
   flowRestrictionForPublisher: {
     card: 'visibility',
     labelKey: 'settings:access.flows.label',
     textKey: 'settings:access.flows.text',
-    counts: 'agents',
   },
   teamRestrictionForUserOutTeam: {
     card: 'visibility',
     labelKey: 'settings:access.teams.label',
     textKey: 'settings:access.teams.text',
-    counts: 'people',
   },
   templatesManagedByAdmin: {
     card: 'rights',
     labelKey: 'settings:access.managedTemplates.label',
     textKey: 'settings:access.managedTemplates.text',
-    counts: 'people',
   },
   hasReassign: {
     card: 'rights',
     labelKey: 'settings:access.reassign.label',
     textKey: 'settings:access.reassign.text',
-    counts: 'agents',
   },
   hasReleaseChat: {
     card: 'rights',
     labelKey: 'settings:access.release.label',
     textKey: 'settings:access.release.text',
-    counts: 'agents',
   },
 } as const satisfies Record<
   GroupToggleField,
-  { card: 'visibility' | 'rights'; labelKey: string; textKey: string; counts: 'agents' | 'people' }
+  { card: 'visibility' | 'rights'; labelKey: string; textKey: string }
 >
 
 /** The eight settings of what agents and managers can see and may do. */
@@ -99,7 +90,7 @@ function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Set
   const matches = useRowFilter()
   const members = useAtomValue(membersAtom)
   const { group, mayToggle, isRecent, change } = settings
-  const { labelKey, textKey, counts } = toggles[field]
+  const { labelKey, textKey } = toggles[field]
   const label = t(labelKey)
   const text = t(textKey)
   if (!matches(label, text)) return null
@@ -125,9 +116,9 @@ function ToggleRow({ field, settings }: { field: GroupToggleField; settings: Set
       affected={
         members === null
           ? undefined
-          : counts === 'people'
-            ? t('settings:people', { count })
-            : t('settings:agents', { count })
+          : affectsOnlyAgents(field)
+            ? t('settings:agents', { count })
+            : t('settings:people', { count })
       }
       checked={group[field]}
       isDisabled={!mayToggle}
