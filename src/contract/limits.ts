@@ -219,8 +219,8 @@ export const limits = {
     /** Characters of the name of a flow. */
     nameMax: 120,
     /**
-     * Options of a dropdown in an imported Flow JSON file. A file with more than `optionsMax` can be imported, but the
-     * flow cannot be published before the builder has removed the surplus options (specification, section 5).
+     * Options of a dropdown in an imported Flow JSON file. If a dropdown with more than `optionsMax` options is directly
+     * on a screen, the flow cannot be published before the surplus is removed (specification, section 5).
      */
     importedDropdownOptionsMax: 200,
     /** Options of a dropdown in an imported Flow JSON file, if one of the options has an image. */

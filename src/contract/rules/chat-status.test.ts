@@ -9,6 +9,7 @@ import {
   hasStatusTag,
   isTurnedBy,
   markSuccess,
+  offeredStatusTags,
   statusAfterCustomer,
   statusAfterMessage,
   statusKind,
@@ -16,6 +17,7 @@ import {
   statusOfConversation,
   turnedStatus,
   unknownStatusTag,
+  withStatusTags,
 } from './chat-status.ts'
 
 type Facts = Parameters<typeof statusAfterMessage>[1]
@@ -238,6 +240,30 @@ describe('chat status', () => {
     ])
     expect(currentStatusTags(contactSchema.parse(contact))).toEqual([])
   })
+
+  it('replacing tags makes them the last entry (withStatusTags)', () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const chatStatusTags = withStatusTags(
+      { chatStatusTags: [{ tags: ['a'], assignedAt: at }] },
+      ['b'],
+      at,
+    )
+    expect(chatStatusTags.map(({ tags }) => tags)).toEqual([['a'], ['b']])
+    expect(currentStatusTags({ chatStatusTags })).toEqual(['b'])
+  })
+
+  it.each([
+    [['a'], ['b', 'c', 'b'], ['b', 'c']],
+    [['a'], [], ['a']],
+    [[], [], []],
+  ])(
+    'a chat with %j in a group that allows %j is offered %j (offeredStatusTags)',
+    (own, allowed, expected) => {
+      const chatStatusTags =
+        own.length === 0 ? [] : [{ tags: own, assignedAt: '2026-01-01T00:00:00.000Z' }]
+      expect(offeredStatusTags({ chatStatusTags }, { chatStatusTags: allowed })).toEqual(expected)
+    },
+  )
 
   it.each([
     [[], false],

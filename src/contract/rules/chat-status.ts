@@ -129,6 +129,26 @@ export function archiveSuccess(
   }
 }
 
+/** The history of status tags after new tags replaced the current ones: they become the last entry. @param at ISO 8601 */
+export function withStatusTags(
+  { chatStatusTags }: Pick<Contact, 'chatStatusTags'>,
+  tags: readonly string[],
+  at: string,
+): Contact['chatStatusTags'] {
+  return [...chatStatusTags, { tags: [...tags], assignedAt: at }]
+}
+
+/**
+ * The status tags that a user can choose for a chat: those that the group allows. A group that has defined no tags allows
+ * all, so the current tags of the chat are the only ones that can be offered.
+ */
+export function offeredStatusTags(
+  contact: Pick<Contact, 'chatStatusTags'>,
+  { chatStatusTags: allowed }: Pick<Group, 'chatStatusTags'>,
+): string[] {
+  return [...new Set(allowed.length === 0 ? currentStatusTags(contact) : allowed)]
+}
+
 /** The current chat status tags of a contact: those of the newest entry. */
 export function currentStatusTags(contact: Pick<Contact, 'chatStatusTags'>): readonly string[] {
   return contact.chatStatusTags.at(-1)?.tags ?? []

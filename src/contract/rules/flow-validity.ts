@@ -118,7 +118,10 @@ export interface FaultyFlowElement {
   readonly faults: readonly FlowFault[]
 }
 
-/** All faulty components that are directly on a screen, in order; empty for a valid flow. */
+/**
+ * All faulty components that are directly on a screen, in order; empty for a valid flow. The builder cannot put a
+ * component inside a `Form`, `If` or `Switch`. For one of an imported file, only the channel's rules apply (flow-json).
+ */
 export function faultyFlowElements(screens: readonly FlowScreen[]): FaultyFlowElement[] {
   return screens.flatMap(({ layout }, screen) =>
     layout.children.flatMap((component, element) => {

@@ -3,6 +3,7 @@ import { fileRequired } from '../literals.ts'
 import { numberPlaceholders } from './placeholders.ts'
 import { everywhere, people, prepared, quick, whatsApp } from './sendable-template.fixture.ts'
 import {
+  faultsMessage,
   knownParameters,
   parameterNames,
   templateFaults,
@@ -78,6 +79,18 @@ describe('the parameters of a template', () => {
   ])('%j for a header, a text and two addresses have the errors %j', (parameters, paths) => {
     expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
+
+  it.each(['IMAGE', 'VIDEO', 'DOCUMENT'] as const)(
+    'have the specification’s message if the file of a template of the type %s is missing',
+    (templateType) => {
+      const faults = templateFaults(whatsApp({ templateType, templateText: 'Hola {{1}}' }), {
+        parameters: [''],
+      })
+      expect(faults).toHaveLength(2)
+      expect(faultsMessage(faults, 'Otherwise')).toBe('Archivo adjunto es requerido')
+      expect(faultsMessage(faults.slice(0, 1), 'Otherwise')).toBe('Otherwise')
+    },
+  )
 
   it('are checked together with the file: a missing file has the specification’s message', () => {
     const [fault] = templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [] })

@@ -114,6 +114,14 @@ export function lacksFile(sendable: SendableTemplate, media?: string): boolean {
   return fileKinds(sendable).length > 0 && (media ?? ownMedia(sendable)) === undefined
 }
 
+/**
+ * The error message for the reasons of `templateFaults`: the specification's text if the file is missing, whatever else
+ * is wrong (section 5), and otherwise `otherwise`.
+ */
+export function faultsMessage(faults: readonly TemplateFault[], otherwise: string): string {
+  return faults.some(({ message }) => message === fileRequired) ? fileRequired : otherwise
+}
+
 /** Lists all reasons why a template cannot be sent with these values; empty if it can. */
 export function templateFaults(
   sendable: SendableTemplate,

@@ -21,7 +21,7 @@ export type BridgeHandlers = {
 
 export interface BridgeServer {
   handlers: BridgeHandlers
-  /** Whether the user has locked the app, at the time of the request. */
+  /** Whether the app is locked at the time of the call. */
   isLocked: () => boolean
   log: Log
 }
@@ -41,9 +41,9 @@ function errorAnswer(
 }
 
 /**
- * Answers one request of the page. The name must be known, the request allowed while the app is locked, and the input
- * and output valid. Never rejects: errors are returned as values. For an invalid output the log contains the paths of
- * the invalid values, but not the values.
+ * Answers one request of the page. The name must be known, and the input and output valid. While the app is locked, the
+ * request must be one that is allowed then (see while-locked.ts). Never rejects: errors are returned as values. For an
+ * invalid output the log contains the paths of the invalid values, but not the values.
  */
 export async function answerRequest(
   { handlers, isLocked, log }: BridgeServer,

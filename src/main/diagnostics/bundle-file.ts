@@ -10,7 +10,10 @@ export interface BundleContent {
   dumps: readonly { dump: CrashDump; bytes: Buffer }[]
 }
 
-/** The text of a diagnostics file: a head with the time and what was left out, the chosen parts, and the chosen dumps in base64. */
+/**
+ * The text of a diagnostics file: a head with the time and the parts that were left out, then the chosen parts, then the
+ * chosen dumps in base64.
+ */
 export function bundleText({ collectedAt, parts, dumps }: BundleContent): string {
   const included = new Set(parts.map(({ part }) => part))
   const leftOut = diagnosticParts.filter((part) => !included.has(part))

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
-import { defaultPath, paths } from '../data/paths.ts'
+import { defaultPath, paths, type publicPaths } from '../data/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { GuardedNavigation } from '../components/leave-guard.tsx'
@@ -37,6 +37,16 @@ export async function fetchFirstScreen(): Promise<FirstScreen | null> {
   }
 }
 
+/** The screens of the simple layout. TypeScript reports a public path without a screen. */
+const publicScreens: Record<(typeof publicPaths)[number] | typeof paths.logout, ComponentType> = {
+  [paths.connection]: ConnectionScreen,
+  [paths.login]: LoginScreen,
+  [paths.forgottenPassword]: ForgottenPasswordScreen,
+  [paths.onboarding]: OnboardingScreen,
+  [paths.lockScreen]: LockScreen,
+  [paths.logout]: LogoutScreen,
+}
+
 /**
  * The routes of the application. `Gatekeeper` and the main layout redirect users from routes that they may not open.
  */
@@ -47,12 +57,9 @@ export function AppRoutes() {
         <Routes>
           <Route element={<Gatekeeper />}>
             <Route element={<PublicLayout />}>
-              <Route path={paths.connection} element={<ConnectionScreen />} />
-              <Route path={paths.login} element={<LoginScreen />} />
-              <Route path={paths.forgottenPassword} element={<ForgottenPasswordScreen />} />
-              <Route path={paths.onboarding} element={<OnboardingScreen />} />
-              <Route path={paths.lockScreen} element={<LockScreen />} />
-              <Route path={paths.logout} element={<LogoutScreen />} />
+              {Object.entries(publicScreens).map(([path, Screen]) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
             </Route>
             <Route
               element={

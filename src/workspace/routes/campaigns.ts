@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { allowsAct, type CampaignAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
 import { parameterFaults, suggestedParameters } from '#contract/rules/campaign-parameters.ts'
+import { fileRequired } from '#contract/literals.ts'
 import { templateFaults } from '#contract/rules/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -131,7 +132,7 @@ async function assertComplete(
   const sendable = { kind: 'whatsapp', template } as const
   const values = { parameters: [], media: plan.media }
   const fileFaults = templateFaults(sendable, values).filter(({ path }) => path === 'media')
-  if (fileFaults.length > 0) throw unfit(fileFaults[0]?.message ?? '', fileFaults)
+  if (fileFaults.length > 0) throw unfit(fileRequired, fileFaults)
   await templateContent(db, access.viewer, sendable, values)
   const sender = campaignSender(access.directory, access.viewer.userId)
   const { pages } = await readAudience(db, access.viewer, row, sender, service.clock.now())

@@ -5,7 +5,11 @@ import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
-import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
+import {
+  faultsMessage,
+  knownParameters,
+  templateFaults,
+} from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
 import { assertApproved, findSendable, templatePeople } from '../use-cases/send-template.ts'
@@ -56,7 +60,7 @@ async function assertSchedulable(
   const faults = lacking.length > 0 ? lacking : interactiveFaults(templateMessage(template, values))
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `templateId.${path}`, message }))
-  throw unfit('The template cannot go out by itself as it is.', issues)
+  throw unfit(faultsMessage(faults, 'The template cannot go out by itself as it is.'), issues)
 }
 
 /** @throws ServiceFailure 400 if the date is in the past or more than a year ahead */

@@ -41,7 +41,8 @@ const chat = (group: string, index: number) =>
     id: String(index),
     group_id: group,
     name: 'x',
-    // Not in the order of insertion, so that batches by phone number would read other rows than batches by row id.
+    // The phone numbers are in another order than the row ids, because the batches must be ranges of row ids: a phone
+    // number may change during the count.
     phone: String((index * 7) % 10_000),
     created_at: 0,
     activity: activityAt(index),

@@ -1,5 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import { currentStatusTags, type StatusChange } from '#contract/rules/chat-status.ts'
+import {
+  currentStatusTags,
+  withStatusTags,
+  type StatusChange,
+} from '#contract/rules/chat-status.ts'
 import { toChat } from '../events/event-draft.ts'
 import { withExtra } from '../storage/contact-row.ts'
 import { recordResolution } from '../storage/conversations.ts'
@@ -45,7 +49,7 @@ export async function changeChatStatusTags(
 ): Promise<Contact> {
   const inForce = currentStatusTags(contact)
   if (tags.length === inForce.length && tags.every((tag) => inForce.includes(tag))) return contact
-  const chatStatusTags = [...contact.chatStatusTags, { tags: [...tags], assignedAt: at }]
+  const chatStatusTags = withStatusTags(contact, tags, at)
   const changed = await readBack(
     tx,
     await updateContactRow(tx, row, { extra_json: withExtra(row, { chatStatusTags }) }),

@@ -21,7 +21,8 @@ import { withKnownMedia } from './outgoing-content.ts'
 import { assertBounded, assertInteractive } from './send-message.ts'
 
 /**
- * The content of the message that a template produces. If it has a file, the type and size are those of the stored file.
+ * The content of the message that a template produces. If the message has a file, its MIME type and size are those of the
+ * stored file.
  * Whether a required file is missing is not checked.
  * @throws ServiceFailure 400 if the file is not stored in the service, if the sender may not use it, or if the template
  *   does not accept its kind
@@ -50,9 +51,9 @@ type TemplateFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'fil
 
 /**
  * Checks that a template can be sent.
- * @returns the template's file as it must be stored: with a safe name, and with an address without the service's host
- *   (see `fileAddress`), because the search for the uses of a file compares such addresses
- * @throws ServiceFailure 400 if the template could not be sent with any values, or the viewer may not use its file
+ * @returns the template's file as it must be stored: with a safe name, and with the address that `fileAddress` gives
+ * @throws ServiceFailure 400 if the template lacks its file or its text, if its text (before placeholders are filled in)
+ *   or its content is too large, if the channel would not accept its options, or if the viewer may not use its file
  */
 export async function assertSendable(
   db: Db,
@@ -79,9 +80,9 @@ export async function assertSendable(
 }
 
 /**
- * Like `assertSendable`, for a changed template. Content that does not change is not checked, so that a template that
- * was stored before this check existed can be renamed, pinned and moved.
- * @returns an empty object if the content does not change
+ * Like `assertSendable`, for a changed template. The content is checked only if `changes` contains it, so that a template
+ * that was stored before this check existed can be renamed, pinned and moved.
+ * @returns an empty object if `changes` has no content
  */
 export async function assertChangeSendable(
   db: Db,

@@ -3,8 +3,8 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { fileRequired } from '#contract/literals.ts'
 import {
+  faultsMessage,
   knownParameters,
   templateFaults,
   type SendableTemplate,
@@ -76,7 +76,7 @@ async function replaceOutsideWindow(
   return linked?.kind === 'whatsapp' ? linked : sendable
 }
 
-/** Number of newest messages of the chat in which the contact's texts are searched, to detect the language. */
+/** To detect the contact's language, only the contact's texts among this many newest messages of the chat are read. */
 const LANGUAGE_MESSAGES = 50
 
 /**
@@ -119,8 +119,8 @@ export interface TemplateDelivery extends TemplateCall {
   /** The client's key of the message, with which a repeated call is recognized. */
   clientKey?: string | undefined
   /**
-   * Whether a tag triggers the message. The message is then an automatic response. A channel template is sent in the
-   * contact's language if it has an approved translation.
+   * Whether a tag triggers the message. If so, the message is an automatic response, and a channel template is replaced
+   * by its approved translation in the contact's language, if there is one.
    */
   automatic?: boolean | undefined
   /** Whether the scheduler sends the message. No user then reads the chat, so its pending count stays. */
@@ -198,15 +198,8 @@ export async function deliverTemplate(
     : (delivery.parameters ?? known)
   const values = { parameters, media }
   const faults = templateFaults(sendable, values)
-  if (faults.length > 0) {
-    const needsFile = faults.some(({ path }) => path === 'media')
-    throw unfit(
-      needsFile
-        ? fileRequired
-        : 'Something in the template is not filled in as the channel wants it.',
-      faults,
-    )
-  }
+  const otherwise = 'Something in the template is not filled in as the channel wants it.'
+  if (faults.length > 0) throw unfit(faultsMessage(faults, otherwise), faults)
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
   // The size limit excludes the template's values, which are already part of the text.

@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/policies/index.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { templateFaults } from '#contract/rules/sendable-template.ts'
+import { faultsMessage, templateFaults } from '#contract/rules/sendable-template.ts'
 import { unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { planOf } from '../storage/campaigns.ts'
@@ -26,7 +26,8 @@ export async function testCampaign(
   const sendable = { kind: 'whatsapp', template } as const
   const values = { parameters, media: planOf(row).media }
   const faults = templateFaults(sendable, values)
-  if (faults.length > 0) throw unfit('The channel would refuse this message.', faults)
+  if (faults.length > 0)
+    throw unfit(faultsMessage(faults, 'The channel would refuse this message.'), faults)
   const content = await templateContent(work.tx, viewer, sendable, values)
   const chat = await chatWith(work, { groupId: row.group_id, phone, name: '' }, service.clock.now())
   return await deliver(work, service, {

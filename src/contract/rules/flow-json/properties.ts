@@ -90,14 +90,22 @@ export function elementProperties(version: FlowJsonVersion) {
       'max-chars': wholeNumber.optional(),
       ...(isSince(version, '6.2') && { pattern: z.string().optional() }),
     },
-    TextArea: { ...entry, 'max-length': wholeNumber.optional() },
+    TextArea: {
+      ...entry,
+      label: textUpTo(flowLabelMax.TextArea),
+      'max-length': wholeNumber.optional(),
+    },
     CheckboxGroup: {
       ...group,
       'min-selected-items': wholeNumber.optional(),
       'max-selected-items': wholeNumber.optional(),
       'init-value': z.union([z.array(z.string()), z.string()]).optional(),
     },
-    RadioButtonsGroup: { ...group, 'init-value': z.string().optional() },
+    RadioButtonsGroup: {
+      ...group,
+      label: textUpTo(flowLabelMax.RadioButtonsGroup),
+      'init-value': z.string().optional(),
+    },
     Dropdown: {
       ...field,
       ...onSelect,

@@ -27,8 +27,9 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
 }
 
 /**
- * One row of an ad's leads: the name, the first message, the agent's picture, a mark if the chat is a success, and the
- * time that the customer has waited if nobody has answered yet. Any other status is only for screen readers.
+ * One row of an ad's leads: the name, the first message, the agent's initials (a plus sign if there is no agent), a mark
+ * if the chat is a success (screen readers read any other status, which is not visible), and the time that the customer
+ * has waited if nobody has answered yet.
  */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t, language } = useAdTexts()

@@ -18,7 +18,7 @@ function filterQuery({ from, to, teamId, agentId }: ReportView) {
   }
 }
 
-/** The report for the chosen filters. The group is passed explicitly, because it may differ from the current group. */
+/** The report for the chosen filters. Its group is the chosen one, which may differ from the current group. */
 export function reportQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report', view],

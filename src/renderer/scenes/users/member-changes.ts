@@ -1,6 +1,7 @@
 import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi, type MemberChangeBody } from '#contract/api/users.ts'
 import type { Member } from '#contract/entities/member.ts'
+import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { call } from '../../data/api-client.ts'
 import { request } from '../../data/bridge.ts'
 import { usersQuery } from '../../data/group-queries.ts'
@@ -25,7 +26,7 @@ function showChange(groupId: string, userId: string, change: MemberChangeBody): 
       member.id === userId
         ? {
             ...member,
-            ...(role !== undefined && { role }),
+            ...(role !== undefined && { role, tagId: tagInRole(role, member.tagId) }),
             ...(isReadOnly !== undefined && { isReadOnly }),
             ...(disabled !== undefined && { disabled }),
             ...(tagIdList !== undefined && { tagIdList }),

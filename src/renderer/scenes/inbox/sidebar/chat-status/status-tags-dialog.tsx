@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { currentStatusTags, hasStatusTag } from '#contract/rules/chat-status.ts'
+import { currentStatusTags, hasStatusTag, offeredStatusTags } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { Notice } from '../../../../components/error-notice.tsx'
@@ -20,10 +20,10 @@ import classes from '../../dialogs/dialogs.module.css'
  */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
-  const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
-  const [current] = useState<readonly string[]>(() => currentStatusTags(contact))
-  const [ticked, setTicked] = useState(current)
-  const offered = [...new Set(allowed.length === 0 ? current : allowed)]
+  const group = useAtomValue(groupAtom)
+  const [atOpening] = useState(contact)
+  const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))
+  const offered = group === null ? [] : offeredStatusTags(atOpening, group)
   // Leave out a current tag that the group does not allow, because the service would reject the whole request.
   const chosen = ticked.filter((tag) => offered.includes(tag))
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { currentStatusTags, offeredStatusTags } from '#contract/rules/chat-status.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { groupAtom } from '../../../../data/session.ts'
 import { literals } from '../../../../i18n/literals.ts'
@@ -15,12 +15,11 @@ import classes from './chat-status.module.css'
 /** The chat's current status tags, and their history. Shown even if the group does not use chat statuses. */
 export function StatusTags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
-  const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
+  const group = useAtomValue(groupAtom)
   const openDialog = useSetAtom(inboxDialogAtom)
   const [showsHistory, setShowsHistory] = useState(false)
   const tags = currentStatusTags(contact)
-  // A group without a list of allowed tags allows any tag. The dialog can then offer only the chat's current tags.
-  const hasChoices = allowed.length + tags.length > 0
+  const hasChoices = group !== null && offeredStatusTags(contact, group).length > 0
   return (
     <Section
       title={t('inbox.sidebar.status.tags')}
