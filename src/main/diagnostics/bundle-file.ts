@@ -11,8 +11,8 @@ export interface BundleContent {
 }
 
 /**
- * The text of a diagnostics file: a head with the time and the parts that were left out, then the chosen parts, then the
- * chosen dumps in base64.
+ * The text of a diagnostics file: a head with the time and the names of the parts that the user left out, then the chosen
+ * parts, then the chosen dumps in base64.
  */
 export function bundleText({ collectedAt, parts, dumps }: BundleContent): string {
   const included = new Set(parts.map(({ part }) => part))

@@ -41,8 +41,8 @@ const chat = (group: string, index: number) =>
     id: String(index),
     group_id: group,
     name: 'x',
-    // The phone numbers are in another order than the row ids, because the batches must be ranges of row ids: a phone
-    // number may change during the count.
+    // The phone numbers are in another order than the row ids, so that batches by phone number would differ from batches
+    // by row id. Batches must be by row id, because a phone number may change during the count.
     phone: String((index * 7) % 10_000),
     created_at: 0,
     activity: activityAt(index),

@@ -60,8 +60,8 @@ export function assertApproved(sendable: SendableTemplate): void {
 }
 
 /**
- * The template that is really sent. Outside the 24-hour window, a quick message is replaced by the channel template that
- * it refers to, if there is one. Any other template is returned unchanged.
+ * Outside the 24-hour window, the channel template that a quick message refers to, if there is one. Any other template
+ * is returned unchanged.
  */
 async function replaceOutsideWindow(
   db: Db,
@@ -128,8 +128,9 @@ export interface TemplateDelivery extends TemplateCall {
 }
 
 /**
- * The text of a template that could not be sent; empty if `findSendable` does not find the template. The known values
- * are filled in, because a user may resend the text and the customer must not read placeholders.
+ * The text of a template that could not be sent; empty if `findSendable` does not find the template. Placeholders are
+ * replaced by their known values, or by nothing if the value is unknown, because a user may resend the text and the
+ * customer must not read placeholders.
  */
 export async function unsentContent(
   db: Db,
@@ -202,7 +203,7 @@ export async function deliverTemplate(
   if (faults.length > 0) throw unfit(faultsMessage(faults, otherwise), faults)
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
-  // The size limit excludes the template's values, which are already part of the text.
+  // The size limit excludes the values, because they are already filled into the text, header and button addresses.
   const { templateParameters: _, ...contentToMeasure } = content
   assertBounded(contentToMeasure)
   if (sendable.kind === 'message')

@@ -27,9 +27,9 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
 }
 
 /**
- * One row of an ad's leads: the name, the first message, the agent's initials (a plus sign if there is no agent), a mark
- * if the chat is a success (screen readers read any other status, which is not visible), and the time that the customer
- * has waited if nobody has answered yet.
+ * One row of an ad's leads: the name, the time and text of the first message, the agent's initials (a plus sign if there
+ * is no agent), and the chat status. Only the status success is visible; any other status is text for screen readers. If
+ * nobody has answered yet, the row also shows how long the customer has waited.
  */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
   const { t, language } = useAdTexts()

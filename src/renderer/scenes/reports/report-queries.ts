@@ -45,7 +45,7 @@ export function weeklyReportQuery(groupId: string) {
 /** A tag, and the number of conversations of its contacts. */
 export type ReportTag = z.output<typeof reportsApi.reportTags.output>['items'][number]
 
-/** The number of conversations for each tag. The call is separate, because it takes longer than the other figures. */
+/** The tags with the most conversations, each with its number. The call is separate, because it takes longer. */
 export function reportTagsQuery(view: ReportView) {
   return queryOptions({
     queryKey: ['report-tags', view],
