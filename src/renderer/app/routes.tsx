@@ -75,6 +75,8 @@ export function AppRoutes() {
                   element={<scene.Screen />}
                 />
               ))}
+              {/* Inside the main layout, which stays mounted when a link leads to an unknown path below it. */}
+              <Route path={`${paths.dashboard}/*`} element={<Redirect to={defaultPath} />} />
             </Route>
             <Route path="*" element={<Redirect to={defaultPath} />} />
           </Route>

@@ -203,17 +203,10 @@ export function screenAt(path: string): AppScreen | undefined {
 }
 
 /**
- * Returns the address to open for a notification or a link.
- * - An address without a path gets the default path and retains its query: `/?chat=1` → `/dashboard?chat=1`.
- * - An address below `/dashboard` that belongs to no screen becomes the default path. Otherwise the route for unknown
- *   paths would unmount the main layout.
- * - Any other address is returned unchanged.
+ * The address to open for a notification or a link. An address without a path gets the default path and keeps its query:
+ * `/?chat=1` → `/dashboard?chat=1`. The router redirects unknown paths.
  */
 export function resolveAddress(address: string): string {
-  const [given = ''] = address.split(/[?#]/)
-  // A normalized link ends in a slash; ignore the slash.
-  const path = given.replace(/\/+$/, '')
-  if (path === '') return defaultPath + address.slice(given.length)
-  const isUnknown = path.startsWith(`${menuPaths.chats}/`) && screenAt(path) === undefined
-  return isUnknown ? defaultPath : address
+  const [path = ''] = address.split(/[?#]/)
+  return path === '' || path === '/' ? defaultPath + address.slice(path.length) : address
 }
