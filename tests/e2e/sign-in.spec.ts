@@ -74,9 +74,11 @@ it('continues to the requested screen, stores the Enter setting, redirects unkno
   await writing.waitFor()
   await expect.poll(() => writing.isChecked()).toBe(!before)
 
-  await page.goto('app://bandeja/nowhere')
-  await page.getByRole('heading', { name: 'Chats' }).waitFor()
-  await expect.poll(() => pathIn(page)).toBe('/dashboard')
+  for (const unknown of ['nowhere', 'dashboard/nothing', 'dashboard/profile/nothing']) {
+    await page.goto(`app://bandeja/${unknown}`)
+    await page.getByRole('heading', { name: 'Chats' }).waitFor()
+    await expect.poll(() => pathIn(page)).toBe('/dashboard')
+  }
 
   await account().click()
   expect(await accessibilityFaults(page)).toEqual([])
