@@ -6,6 +6,7 @@ import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { pathIn } from '#tests/support/sign-in.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
+import { watchBadge } from './support/badge.ts'
 import { updateGroup, updateGroupSilently } from './support/group-settings.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
@@ -137,11 +138,11 @@ test('a group without a messaging app has no chats: every path and link leads to
 
 test('removing a messaging app removes the chats at once; switching the group clears filters and address', async () => {
   const { page } = inbox
-  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
+  const badge = await watchBadge(inbox.app)
   await updateGroup(inbox, { messagingAppData: null })
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   // No notifications of hidden chats.
-  await expect.poll(() => page.title()).toBe('Bandeja')
+  await expect.poll(badge).toBe(0)
   // The address may change a frame before the links do.
   const withChats = [
     '/dashboard',

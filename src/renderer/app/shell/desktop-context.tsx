@@ -11,7 +11,6 @@ import {
   pendingChatsAtom,
   viewerAtom,
 } from '../../data/session.ts'
-import { literals } from '../../i18n/literals.ts'
 
 /** The number of pending chats; 0 for a viewer who may not see chats, e.g. in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {
@@ -22,9 +21,8 @@ const shownPendingAtom = atom((get) => {
 
 /**
  * Sends the user's context to the main process: the selected group, the open chat, the language and the number of
- * pending chats. The main process needs it for the live channels, the alerts and the tray. The number is also shown in
- * the window's title. The effects are in a component that renders nothing, so that opening a chat does not rerender the
- * layout.
+ * pending chats. The main process needs it for the live channels, the alerts and the tray. The effect is in a
+ * component that renders nothing, so that opening a chat does not rerender the layout.
  */
 export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)
@@ -41,10 +39,5 @@ export function DesktopContext() {
       },
     )
   }, [groupId, contactId, language, pendingChats])
-
-  useEffect(() => {
-    document.title = pendingChats > 0 ? `(${pendingChats}) ${literals.product}` : literals.product
-    return () => void (document.title = literals.product)
-  }, [pendingChats])
   return null
 }
