@@ -26,7 +26,7 @@ async function main() {
  * The data folder for these arguments. Demo data is created only in an empty folder, so each size has its own folder.
  */
 function folderFor(/** @type {readonly string[]} */ args) {
-  const sizes = args.join(' ').match(/--(?:contacts|messages|longest|seed)[ =]\d+/g) ?? []
+  const sizes = args.join(' ').match(/--(?:(?:contacts|messages|longest|seed)[ =]\d+|empty)/g) ?? []
   return [DEVELOPMENT_DATA, ...sizes.map((size) => size.replace(/\W+/g, ''))].join('-')
 }
 

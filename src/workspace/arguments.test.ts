@@ -39,6 +39,8 @@ test.each([
   [['--contacts', '-1']],
   [['--what']],
   [['--data', '']],
+  [['--empty', '--contacts', '5']],
+  [['--empty', '--seed', '2']],
 ])('the arguments %j are refused', (args) => {
   expect(() => readArguments(['--data', 'd', ...args])).toThrow(UsageError)
 })

@@ -14,17 +14,22 @@ export interface Arguments {
   longest: number | undefined
   pace: number | undefined
   simulator: boolean
+  /** Start without demo data: no accounts, no contacts. */
+  empty: boolean
 }
 
 export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--public-url URL] [--control]
                  [--seed N] [--contacts N] [--messages N] [--longest N]
                  [--pace SECONDS] [--no-simulator]
+       workspace --data DIR --empty [the other options that make no demo data]
 
   --data DIR       folder of the database, files and outgoing mail
   --port N         0 (the default) takes any free port
   --public-url URL where clients reach it, as https://chat.example: behind a proxy that
                    ends TLS, or under another name (default: the address that it listens on)
   --control        opens /_control to callers on this machine, for tests
+  --empty          no demo data, accounts or published password; the first admin registers
+                   in the app
   --seed N         which demo data to make in an empty folder (1)
   --contacts N     how many demo contacts (400)
   --messages N     how many demo messages over all
@@ -68,11 +73,18 @@ export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }
 
+/** The options that describe the demo data. */
+const DEMO_OPTIONS = ['seed', 'contacts', 'messages', 'longest'] as const
+
 /** @throws UsageError for an unknown, missing or malformed argument */
 export function readArguments(args: readonly string[]): Arguments {
   const values = parse(args)
   if (values.data === undefined || values.data === '')
     throw new UsageError('--data must name a folder.')
+  const empty = values.empty ?? false
+  const demoOption = DEMO_OPTIONS.find((name) => values[name] !== undefined)
+  if (empty && demoOption !== undefined)
+    throw new UsageError(`--empty makes no demo data, so it does not go with --${demoOption}.`)
   return {
     port: count('port', values.port, 65_535) ?? 0,
     data: values.data,
@@ -85,6 +97,7 @@ export function readArguments(args: readonly string[]): Arguments {
     longest: count('longest', values.longest, 10_000_000),
     pace: count('pace', values.pace, 86_400),
     simulator: !(values['no-simulator'] ?? false),
+    empty,
   }
 }
 
@@ -104,6 +117,7 @@ function parse(args: readonly string[]) {
         longest: { type: 'string' },
         pace: { type: 'string' },
         'no-simulator': { type: 'boolean' },
+        empty: { type: 'boolean' },
       },
     })
     return values

@@ -1,8 +1,9 @@
 import { fstatSync } from 'node:fs'
 import { behaviourForPace } from './channel/simulated/customer-behaviour.ts'
 import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
-import { seedDemo } from './demo/seed.ts'
+import { refuseDemo, seedDemo } from './demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
+import { hasUsers } from './storage/users.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Log } from './log.ts'
 
@@ -50,6 +51,15 @@ function onEnd(stop: (why: string) => void): void {
   }
 }
 
+/** How the first admin of a workspace without users registers. @param url the address that the app connects to */
+const firstAdmin = (url: string) => `
+This workspace has no users yet. The first admin registers in the app:
+  1. Open Bandeja and enter the address ${url}
+  2. Choose "Create an account" below the sign-in form.
+  3. Register the business line. Who registers it is its admin and invites the others under Users.
+
+`
+
 /**
  * Runs the service as its own process until a signal arrives or the parent process exits.
  * @param announce called once, when the service accepts requests
@@ -75,7 +85,8 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, publicUrl, control, simulator, pace, ...demo } = readArguments(args)
+    const { data, port, host, publicUrl, control, simulator, pace, empty, ...demo } =
+      readArguments(args)
     serving = await serve({
       dataDir: data,
       port,
@@ -88,7 +99,8 @@ export async function runHost(
         channel: (needs) =>
           createSimulatedChannel({ ...needs, seed: demo.seed, behaviour: behaviourForPace(pace) }),
       }),
-      seed: ({ storage, clock }) => {
+      seed: async ({ storage, clock }) => {
+        if (empty) return refuseDemo(storage)
         // A running campaign is inserted only with the simulator and without `--pace`. Without the simulator, nobody
         // would reply. With `--pace`, the caller sets how often customers write, and replies to the campaign would add
         // messages.
@@ -98,6 +110,8 @@ export async function runHost(
     })
     announce(serving.ready)
     log('answering', { url: serving.ready.url })
+    if (empty && !(await hasUsers(serving.workspace.storage.db)))
+      process.stderr.write(firstAdmin(publicUrl ?? serving.ready.url))
   } catch (error) {
     if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n\n${usage}`)

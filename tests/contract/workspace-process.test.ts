@@ -61,6 +61,53 @@ function start(args: readonly string[], stdin: 'ignore' | 'pipe' | 'ipc' = 'igno
 
 const small = () => ['--data', data, '--contacts', '20', '--messages', '60', '--no-simulator']
 
+describe('--empty', () => {
+  const empty = () => ['--data', data, '--empty', '--port', '0']
+
+  test('starts without demo data and says how the first admin registers, until somebody has', async () => {
+    const first = start(empty())
+    const { url, accounts } = await first.ready()
+    expect(accounts).toEqual([])
+    await expect.poll(() => first.errors()).toContain(`enter the address ${url}`)
+    const signIn = await fetch(new URL('/services/main/login', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ana.quispe@casanogal.example', password: 'nogal2026' }),
+    })
+    expect(signIn.status).toBe(401)
+    const person = { name: 'Nora Paz', email: 'nora@example.test', password: 'a long password' }
+    const registered = await fetch(new URL('/services/main/users/genesys', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    })
+    expect(registered.status).toBe(200)
+    first.child.kill('SIGTERM')
+    await first.ended
+
+    // A start that forgets the option does not add the demo's accounts to real data.
+    const second = start(small())
+    expect((await second.ready()).accounts).toEqual([])
+    second.child.kill('SIGTERM')
+    await second.ended
+
+    const third = start(empty())
+    await third.ready()
+    await expect.poll(() => third.errors()).toContain(' answering ')
+    expect(third.errors()).not.toContain('no users yet')
+  })
+
+  test('refuses a folder with the demo', async () => {
+    const demo = start(small())
+    await demo.ready()
+    demo.child.kill('SIGTERM')
+    await demo.ended
+    const refused = start(empty())
+    expect(await refused.ended).toBe(2)
+    expect(refused.errors()).toContain('this one has the demo data')
+  })
+})
+
 describe('the service as a process', () => {
   test('prints one line when it is ready, and ends cleanly on a signal', async () => {
     const workspace = start([...small(), '--port', '0'])

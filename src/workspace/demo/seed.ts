@@ -1,9 +1,10 @@
 import { hashPassword } from '../auth/passwords.ts'
+import { UsageError } from '../arguments.ts'
 import type { Account } from '../account.ts'
 import type { Log } from '../log.ts'
 import { newId } from '../storage/ids.ts'
 import type { Storage } from '../storage/open.ts'
-import { settingOnce } from '../storage/settings.ts'
+import { findSetting, settingOnce } from '../storage/settings.ts'
 import { keepTagTriggers } from '../storage/tag-triggers.ts'
 import type { Db } from '../storage/tables.ts'
 import type { PasswordCost } from '../auth/passwords.ts'
@@ -58,8 +59,11 @@ const CONTACTS = 400
 /** Contacts and messages are collected until there are this many, and then inserted together. */
 const BATCH = 2_000
 const SETTING = 'demo seed'
+const WITHOUT_DEMO = 'without demo'
 
+/** Whether the demo may fill this folder. */
 async function isEmpty(db: Db): Promise<boolean> {
+  if ((await findSetting(db, WITHOUT_DEMO)) !== undefined) return false
   return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
@@ -221,7 +225,16 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   return demoAccounts()
 }
 
-async function isDemo(db: Db): Promise<boolean> {
-  const rows = await db.selectFrom('settings').select('value').where('name', '=', SETTING).execute()
-  return rows.length > 0
+/**
+ * Marks the folder so that no later start fills it with the demo.
+ * @returns no accounts
+ * @throws UsageError if the folder has the demo's data, with its published password
+ */
+export async function refuseDemo(storage: Storage): Promise<Account[]> {
+  if (await isDemo(storage.db))
+    throw new UsageError('--empty needs a folder of its own: this one has the demo data.')
+  await storage.transaction((tx) => settingOnce(tx, WITHOUT_DEMO, () => 'true'))
+  return []
 }
+
+const isDemo = async (db: Db) => (await findSetting(db, SETTING)) !== undefined

@@ -9,6 +9,11 @@ export async function findUser(db: Db, id: string): Promise<UsersTable | undefin
   return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether anybody is registered. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<UsersTable | undefined> {
   return await db
     .selectFrom('users')
