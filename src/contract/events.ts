@@ -150,7 +150,7 @@ export const eventSchemas = {
 
   'member.added': event({ member: memberSchema }),
   /**
-   * One of these changed for a member: role, team, template permission, the read-only, supervisor or super admin flag.
+   * One of these changed for a member: role, template permission, the read-only, supervisor or super admin flag.
    * `droppedTagId` is the personal tag that the member lost with the change, if any.
    */
   'member.roleChanged': event({
@@ -162,6 +162,8 @@ export const eventSchemas = {
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
+  /** A member's team changed, and nothing of their access. What they see may be different. */
+  'member.teamChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   /** Of a member's permission, only `tagIdList` changed: the tags that the member owns beside their personal tag. */
   'member.tagsChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),

@@ -75,6 +75,15 @@ describe('changing a member', () => {
     expect(body.tagId).not.toBe('tag-ana')
   })
 
+  test('of the team alone is no change of the role', async () => {
+    const ana = await follow('ana')
+    await change('ana', { teamId: 'south' })
+    expect(await ana.next()).toMatchObject({
+      name: 'member.teamChanged',
+      data: { member: { teamId: 'south' }, permission: { teamId: 'south' } },
+    })
+  })
+
   test('sets team and flags, and sends the user a change of role', async () => {
     const ana = await follow('ana')
     await change('ana', { teamId: 'south', hasTemplatePermission: true })

@@ -84,7 +84,7 @@ test('a team is deleted by admins; its members and chats stay, without a team', 
   expect(member.teamId).toBeUndefined()
   await expect
     .poll(() => ana.received.map(({ name }) => name))
-    .toEqual(expect.arrayContaining(['member.roleChanged', 'team.changed']))
+    .toEqual(expect.arrayContaining(['member.teamChanged', 'team.changed']))
   expect((await call('adam', 'DELETE', 'v2/teams/north')).status).toBe(404)
 })
 

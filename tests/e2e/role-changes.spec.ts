@@ -125,11 +125,15 @@ describe('a signed-in user', () => {
     await dialog(page).getByText('You will be signed out in').waitFor()
   })
 
-  test('stays signed in when the QR assigner, their access to another group or, behind the lock, their own access changes', async () => {
+  test('stays signed in when the QR assigner, their access to another group, their team or, behind the lock, their own access changes', async () => {
     const { storage, clock } = inbox.rig.workspace
     const place = { group_id: OTHER_GROUP, user_id: 'ana' }
     const created_at = clock.now()
     await insertMember(storage.db, { ...place, role: 'ROLE_PUBLISHER', created_at })
+    await updateGroupSilently(inbox, { hasTeams: true })
+    const free = { user_id: null, user_tag_id: null, team_tag_id: 'tag-south' }
+    await inbox.chat('southern', 'Of the south', free)
+    await storage.db.updateTable('teams').set({ hides_free_chats: 1 }).execute()
     const page = await inbox.start()
     await change('ana', { hasQrAccess: true })
     await expect.poll(async () => (await me(page))?.hasQrAccess).toBe(true)
@@ -141,6 +145,12 @@ describe('a signed-in user', () => {
       .toEqual(['ROLE_PUBLISHER', 'ROLE_ADMI'])
     expect(await dialog(page).count()).toBe(0)
     await row(page, 'Customer 1').waitFor()
+
+    // Another team shows other chats at once.
+    expect(await row(page, 'Of the south').count()).toBe(0)
+    await change('ana', { teamId: 'south' })
+    await row(page, 'Of the south').waitFor()
+    expect(await dialog(page).count()).toBe(0)
 
     // Behind the lock, a change of their own access is applied without a notice.
     await page.keyboard.press('Control+Shift+L')

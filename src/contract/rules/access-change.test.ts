@@ -17,14 +17,14 @@ test.each<[object, boolean]>([
   [{ groupPhone: '51987654321' }, true],
   [{ tagIdList: ['vip'] }, true],
   [{ hasMessagingApp: true }, true],
+  [{ teamId: 'south', teamTagId: 'tag-south' }, true],
+  [{ teamId: undefined, teamTagId: undefined }, true],
   [{ role: 'ROLE_MANAGER' }, false],
   [{ isReadOnly: true }, false],
   [{ isSupervisor: true }, false],
   [{ isSuperAdmin: true }, false],
   [{ hasTemplatePermission: true }, false],
   [{ tagId: undefined }, false],
-  [{ teamId: 'south' }, false],
-  [{ teamTagId: undefined }, false],
 ])('after a change of %j the access is the same: %j', (change, same) => {
   const changed = permissionSchema.parse({ ...agent, ...change })
   expect(isSameAccess(agent, changed)).toBe(same)

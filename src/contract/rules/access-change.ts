@@ -3,7 +3,8 @@ import type { Permission } from '../entities/permission.ts'
 /**
  * The fields of a permission that make up a member's access. A change of one of them is reported as a change of the
  * role and signs the member out (specification, section 6). The other fields may change while the access stays: the
- * group's name and phone, and `tagIdList`, which changes whenever the user creates a tag.
+ * group's name and phone, `tagIdList`, which changes whenever the user creates a tag, and the team, whose change only
+ * refreshes what the member sees.
  */
 const accessFields = [
   'role',
@@ -11,8 +12,6 @@ const accessFields = [
   'isSupervisor',
   'isSuperAdmin',
   'tagId',
-  'teamId',
-  'teamTagId',
   'hasTemplatePermission',
 ] as const satisfies readonly (keyof Permission)[]
 

@@ -315,7 +315,7 @@ describe('the push connection', () => {
     expect(calls).toEqual(considered)
     calls.length = 0
     events.emit([groupSettings(null)])
-    expect(calls).toEqual([...considered, 'refresh'])
+    expect(calls).toEqual([...considered, 'refresh', 'unread.refetch'])
   })
 })
 

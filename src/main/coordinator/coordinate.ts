@@ -138,7 +138,11 @@ export function coordinate(deps: CoordinatorDeps): void {
     alerts.consider(events)
     snoozes.consider(events)
     unreadChats.consider(events)
-    if (events.some((event) => isSessionStale(event, session.user()))) refreshSession()
+    if (events.some((event) => isSessionStale(event, session.user()))) {
+      refreshSession()
+      // The user may see other chats.
+      unreadChats.refetch()
+    }
   })
   realtime.onState(({ state }) => {
     restoreStatus()

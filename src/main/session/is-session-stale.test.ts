@@ -35,6 +35,20 @@ it.each<[string, boolean, string, string | null]>([
   },
 )
 
+it.each([
+  ['u1', true],
+  ['u2', false],
+])('a change of the team of %s makes the session of u1 stale: %s', (id, expected) => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const parsed = parseEvent('member.teamChanged', {
+    groupId: 'g1',
+    at,
+    member: { id, role: 'ROLE_PUBLISHER' },
+  })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  expect(isSessionStale(parsed.event, user)).toBe(expected)
+})
+
 it('other events, and all events while nobody is signed in, do not make the session stale', () => {
   expect(isSessionStale(eventAbout('g1', null, 'group.qrAssigner'), user)).toBe(false)
   expect(isSessionStale(eventAbout('g1', null), null)).toBe(false)

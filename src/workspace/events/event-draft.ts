@@ -86,6 +86,7 @@ const permissionEvents: ReadonlySet<EventName> = new Set([
   'member.roleChanged',
   'member.disabled',
   'member.removed',
+  'member.teamChanged',
   'member.tagsChanged',
   'member.qrAccess',
 ])

@@ -102,6 +102,8 @@ export async function changeMember(
     const data = { member, permission, droppedTagId }
     announce(toGroup(groupId, 'member.roleChanged', data, byUserId))
     await notifyRole(work, groupId, before, member, { byUserId, now })
+  } else if (member.teamId !== before.teamId) {
+    announce(toGroup(groupId, 'member.teamChanged', { member, permission }, byUserId))
   } else if (JSON.stringify(permission) !== JSON.stringify(heldBefore)) {
     announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, byUserId))
   }

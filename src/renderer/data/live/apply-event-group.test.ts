@@ -114,6 +114,16 @@ testEvents('the group', [
     effects: [one('refetchMembers'), { kind: 'ownTagsChanged' }],
   },
   {
+    what: 'a change of a colleague’s team refetches the members',
+    event: event('member.teamChanged', { member: ana }),
+    effects: [one('refetchMembers')],
+  },
+  {
+    what: 'a change of the viewer’s own team refreshes what they see and does not end the session',
+    event: event('member.teamChanged', { member: me }),
+    effects: [one('refetchMembers'), { kind: 'ownTeamChanged' }],
+  },
+  {
     what: 'a new member refetches the members',
     event: event('member.added', { member: ana }),
     effects: [one('refetchMembers')],

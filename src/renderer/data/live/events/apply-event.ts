@@ -28,6 +28,7 @@ export function applyEvent(
     case 'member.roleChanged':
     case 'member.disabled':
     case 'member.removed':
+    case 'member.teamChanged':
     case 'member.tagsChanged':
     case 'member.serviceStatus':
     case 'member.qrAccess':

@@ -28,6 +28,10 @@ export function applyPeopleEvent(
       return { changes: [], effects }
     }
 
+    case 'member.teamChanged': {
+      if (event.data.member.id !== viewer.userId) return { changes: [], effects }
+      return { changes: [], effects: [...effects, { kind: 'ownTeamChanged' }] }
+    }
     case 'member.tagsChanged': {
       if (event.data.member.id !== viewer.userId) return { changes: [], effects }
       return { changes: [], effects: [...effects, { kind: 'ownTagsChanged' }] }

@@ -212,6 +212,10 @@ export function createEffects(
         refetchCached('tags')
         refetchCached('contactTags')
         return void context.readSession()
+      case 'ownTeamChanged':
+        refetchCached('tags')
+        refetchCached('contactTags')
+        return void context.readSession().then(refetchVisible)
       case 'ownServiceStatus':
         // The main process receives the same event and reports the service status to the page.
         return

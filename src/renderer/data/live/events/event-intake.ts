@@ -21,6 +21,7 @@ function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   if (name === 'member.removed' || name === 'member.qrAccess') return data.userId === userId
   if (
     name === 'member.roleChanged' ||
+    name === 'member.teamChanged' ||
     name === 'member.tagsChanged' ||
     name === 'member.disabled' ||
     name === 'member.added'

@@ -91,6 +91,8 @@ export type Effect =
   | { kind: 'qrAccessChanged'; hasQrAccess: boolean }
   /** The viewer's own tags changed. This changes which tags, and possibly which chats, are visible. */
   | { kind: 'ownTagsChanged' }
+  /** The viewer is in another team, which changes which chats and tags are visible. */
+  | { kind: 'ownTeamChanged' }
   | { kind: 'ownServiceStatus'; serviceStatus: number }
   /** The viewer's own role or access changed: show it, and sign out after `limits.accessChangeLogoutMs`. */
   | { kind: 'ownAccessChanged'; how: AccessChange }
