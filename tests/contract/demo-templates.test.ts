@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainTextFault, repeatedTitles } from '#contract/rules/channel-texts.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import {
   fileKinds,
@@ -76,6 +77,11 @@ describe.each([SHOP, MINIMAL_GROUP])('the templates of %s', (groupId) => {
       expect([sendable.template.name, faults]).toEqual([sendable.template.name, []])
       const content = templateMessage(sendable, values)
       expect(interactiveFaults(content)).toEqual([])
+      if (sendable.kind === 'whatsapp') {
+        const { header = '', footer = '', buttons } = sendable.template
+        expect([plainTextFault(header), plainTextFault(footer)]).toEqual([undefined, undefined])
+        expect(repeatedTitles(buttons.map((button) => button.text))).toEqual([])
+      }
       // The channel refuses a missing file.
       if (ownMedia(sendable) !== undefined) await withKnownMedia(storage.db, anybody, content)
     }

@@ -99,7 +99,7 @@ describe('submitting a template', () => {
         ...greeting,
         buttons: ['1', '2'].map((phoneNumber) => ({
           type: 'PHONE_NUMBER',
-          text: 'x',
+          text: phoneNumber,
           phoneNumber,
         })),
       },

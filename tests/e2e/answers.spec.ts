@@ -99,7 +99,12 @@ test('an interactive message with a picture is created within the limits, sent a
   await editor.getByRole('textbox', { name: 'Option 1' }).fill('In the morning, please')
   await editor.getByText('This is too long.').waitFor()
   await editor.getByRole('textbox', { name: 'Option 1' }).fill('Morning')
+  await editor.getByRole('textbox', { name: 'Option 2' }).fill('Morning ')
+  await editor.getByText('Another option already has this title.').waitFor()
   await editor.getByRole('textbox', { name: 'Option 2' }).fill('Afternoon')
+  await editor.getByRole('textbox', { name: 'Footer' }).fill('Casa Nogal 🌰')
+  await editor.getByText('No emoji: the channel does not accept them here.').waitFor()
+  await editor.getByRole('textbox', { name: 'Footer' }).fill('')
 
   const header = editor.getByRole('group', { name: 'Header' })
   await editor.getByRole('radiogroup', { name: 'Kind of header' }).getByText('File').click()

@@ -72,6 +72,8 @@ describe('an interactive message', () => {
     await field(page, 'Choice 2').fill('Afternoon')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.getByText('At most 20 characters.').waitFor()
+    await field(page, 'Choice 1').fill('Afternoon')
+    await dialog.getByText('Another option already has this title.').waitFor()
     await field(page, 'Choice 1').fill('Morning')
     await dialog.getByRole('button', { name: 'Add a choice' }).click()
     await field(page, 'Choice 3').fill('Any time')

@@ -3,13 +3,21 @@ import { flowSchema } from '../entities/flow.ts'
 import { flowScreenSchema } from '../entities/flow-screen.ts'
 import { messageSchema } from '../entities/message.ts'
 import { limits } from '../limits.ts'
+import { channelTextWords, plainTextFault } from '../rules/channel-texts.ts'
 import { flowDocumentSchema, flowDocumentWireSchema } from '../rules/flow-json/document.ts'
 import { entity, id, list } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, itemsOf, queryFlag } from './shared.ts'
 
 const flowName = z.string().trim().min(1).max(limits.flow.nameMax)
-const header = z.string().max(limits.interactive.flowHeaderMax)
+const header = z
+  .string()
+  .max(limits.interactive.flowHeaderMax)
+  .superRefine((text, context) => {
+    const fault = plainTextFault(text)
+    if (fault !== undefined)
+      context.addIssue({ code: 'custom', message: channelTextWords[fault.rule] })
+  })
 const body = z.string().trim().min(1).max(limits.messageTextMax)
 const action = z.string().trim().min(1).max(limits.interactive.flowButtonMax)
 

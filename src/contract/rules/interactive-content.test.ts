@@ -3,7 +3,11 @@ import type { MessageContent } from '../entities/message.ts'
 import { interactiveFaults } from './interactive-content.ts'
 
 const options = (count: number, title = 'Yes', description?: string) =>
-  Array.from({ length: count }, (_, index) => ({ id: `${index}`, title, description }))
+  Array.from({ length: count }, (_, index) => ({
+    id: `${index}`,
+    title: index === 0 ? title : `${index}${title}`.slice(0, title.length),
+    description,
+  }))
 
 const quick = (content: Partial<MessageContent>): MessageContent => ({
   type: 'quick_reply',
@@ -46,7 +50,33 @@ test.each<[string, MessageContent, string[]]>([
     quick({ options: [{ id: 'a', title: 'x', section: 'A' }] }),
     ['options.0.section'],
   ],
-  ['two options with the same id', quick({ options: [...options(1), ...options(1)] }), ['options']],
+  [
+    'two options with the same id',
+    quick({ options: [...options(1), ...options(1, 'No')] }),
+    ['options'],
+  ],
+  [
+    'two buttons with the same title',
+    quick({
+      options: [
+        { id: 'a', title: 'Sí' },
+        { id: 'b', title: ' Sí' },
+      ],
+    }),
+    ['options.1.title'],
+  ],
+  [
+    'two rows with the same title in different sections',
+    list({
+      options: [
+        { id: 'a', title: 'Otro', section: 'Lima' },
+        { id: 'b', title: 'Otro', section: 'Surco' },
+      ],
+    }),
+    ['options.1.title'],
+  ],
+  ['formatting in the header', quick({ header: '*Oferta*' }), ['header']],
+  ['an emoji in the footer', list({ footer: 'Casa Nogal 🌰' }), ['footer']],
   ['ten rows', list({}), []],
   ['eleven rows', list({ options: options(11) }), ['options']],
   ['a row of 25 characters', list({ options: options(1, 'x'.repeat(25)) }), ['options.0.title']],
@@ -76,7 +106,7 @@ test.each<[string, MessageContent, string[]]>([
   ],
   [
     'titled sections',
-    list({ options: ['A', 'B'].map((section) => ({ id: section, title: 'x', section })) }),
+    list({ options: ['A', 'B'].map((section) => ({ id: section, title: section, section })) }),
     [],
   ],
   [

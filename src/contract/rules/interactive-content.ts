@@ -1,10 +1,18 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
+import {
+  type ChannelTextRule,
+  channelTextWords,
+  plainTextFault,
+  repeatedTitles,
+} from './channel-texts.ts'
 
 /** A reason why an interactive message cannot be sent: the path of the invalid value and a message. */
 export interface InteractiveFault {
   path: string
   message: string
+  /** The broken rule for texts and titles; absent for any other reason. */
+  rule?: ChannelTextRule
 }
 
 interface Form {
@@ -38,6 +46,12 @@ const forms: Record<ChoiceType, Form> = {
 export const hasChoices = (type: string): type is ChoiceType =>
   choiceTypes.some((one) => one === type)
 
+const ruleFault = (path: string, rule: ChannelTextRule): InteractiveFault => ({
+  path,
+  message: channelTextWords[rule],
+  rule,
+})
+
 const characters = (text: string): number => Array.from(text).length
 
 /** Lists why the channel would refuse an interactive message; empty for any other content. */
@@ -55,6 +69,15 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
     if (characters(words) > most) faults.push({ path, message: `at most ${most} characters` })
   if (content.media !== undefined && header !== '')
     faults.push({ path: 'header', message: 'a message with a file has no header' })
+  for (const [path, words] of [
+    ['header', header],
+    ['footer', footer],
+  ] as const) {
+    const fault = plainTextFault(words)
+    if (fault !== undefined) faults.push(ruleFault(path, fault.rule))
+  }
+  for (const index of repeatedTitles(options.map(({ title }) => title)))
+    faults.push(ruleFault(`options.${index}.title`, 'duplicateTitle'))
   const sections = new Set(options.map(({ section }) => section))
   if (options.length === 0 || options.length > form.optionsMax)
     faults.push({ path: 'options', message: `1 to ${form.optionsMax} choices` })

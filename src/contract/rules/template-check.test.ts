@@ -23,15 +23,15 @@ const valid: TemplateDraft = {
 }
 type Button = TemplateDraft['buttons'][number]
 const quick = (text = 'Yes'): Button => ({ type: 'QUICK_REPLY', text })
-const link = (url?: string, example?: string): Button => ({
+const link = (url?: string, example?: string, text = 'Follow'): Button => ({
   type: 'URL',
-  text: 'Follow',
+  text,
   url,
   example,
 })
-const phone = (phoneNumber?: string): Button => ({
+const phone = (phoneNumber?: string, text = 'Call'): Button => ({
   type: 'PHONE_NUMBER',
-  text: 'Call',
+  text,
   phoneNumber,
 })
 const code = (example?: string): Button => ({ type: 'COPY_CODE', text: '', example })
@@ -65,6 +65,8 @@ describe('a channel template', () => {
 
     [{ header: a(60) }, []],
     [{ header: a(61) }, ['header tooLong 60']],
+    [{ header: 'Our *offer*' }, ['header formatting 4']],
+    [{ header: 'Our offer', footer: 'a\nb' }, ['footer lineBreak 1']],
     [{ header: 'For {{name}}', headerExamples: ['Rosa'] }, []],
     [{ header: 'For {{name}}' }, ['headerExample missing 0']],
     [{ header: '{{a}} and {{b}}', headerExamples: ['x', 'y'] }, ['header tooManyParameters 10']],
@@ -101,6 +103,7 @@ describe('a channel template', () => {
     [{ footer: a(60) }, []],
     [{ footer: a(61) }, ['footer tooLong 60']],
     [{ footer: 'By {{a}}' }, ['footer parameterNotAllowed 3']],
+    [{ footer: 'By Nogal 🌰' }, ['footer emoji 9']],
   ])('with %j has the findings %j', (changes, expected) => {
     expect(found(changes)).toEqual(expected)
   })
@@ -120,10 +123,24 @@ describe('a channel template', () => {
     ['a label of 26 characters', [quick(), quick(a(26))], ['buttonLabel tooLong 1']],
     ['no label', [quick(' ')], ['buttonLabel missing 0']],
     ['a label with a placeholder', [quick('{{1}}')], ['buttonLabel parameterNotAllowed 0']],
-    ['two links', [link('https://x.example'), link('http://y.example/z?q=1')], []],
+    [
+      'two links',
+      [link('https://x.example'), link('http://y.example/z?q=1', undefined, 'Open')],
+      [],
+    ],
+    ['two equal labels', [quick('Yes'), quick(' Yes')], ['buttonLabel duplicateTitle 1']],
+    [
+      'a reply and a link with equal labels',
+      [quick('Follow'), link('https://x.example')],
+      ['buttonLabel duplicateTitle 1', '? buttons hiddenOnDesktop 0'],
+    ],
     [
       'three links',
-      [link('https://x.example'), link('https://y.example'), link('https://z.example')],
+      [
+        link('https://x.example', undefined, 'X'),
+        link('https://y.example', undefined, 'Y'),
+        link('https://z.example', undefined, 'Z'),
+      ],
       ['buttons tooManyUrlButtons 0'],
     ],
     ['no address', [link()], ['buttonUrl missing 0']],
@@ -161,7 +178,7 @@ describe('a channel template', () => {
     ['a phone number of 21 characters', [phone('1'.repeat(21))], ['buttonPhone tooLong 0']],
     [
       'two phone numbers',
-      [phone('51987654321'), phone('51987654322')],
+      [phone('51987654321'), phone('51987654322', 'Call too')],
       ['buttons tooManyPhoneButtons 0'],
     ],
     ['a copy code button', [code('SAVE10')], []],

@@ -1,6 +1,7 @@
 import type { WhatsAppTemplateButton, WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 import { fileKindsOfType } from './channel-media.ts'
+import { type ChannelTextRule, plainTextFault, repeatedTitles } from './channel-texts.ts'
 import {
   fillPlaceholders,
   findPlaceholders,
@@ -44,6 +45,7 @@ export type TemplateField =
   | 'buttonExample'
 
 export type TemplateFindingCode =
+  | ChannelTextRule
   | 'missing'
   | 'tooLong'
   | 'nameCharacters'
@@ -143,6 +145,7 @@ function checkHeader({ templateType, header, headerExamples }: TemplateDraft): T
   const extra = placeholders[template.headerParametersMax]
   return [
     ...checkLength('header', header, template.headerMax),
+    ...checkPlainText('header', header),
     ...checkBraces('header', header),
     ...checkParameterCharacters('header', placeholders),
     ...(extra === undefined
@@ -168,6 +171,7 @@ function checkFooter({ footer }: TemplateDraft): TemplateFinding[] {
   const [first] = findPlaceholders(footer)
   return [
     ...checkLength('footer', footer, template.footerMax),
+    ...checkPlainText('footer', footer),
     ...(first === undefined ? [] : [error('footer', 'parameterNotAllowed', first.start)]),
   ]
 }
@@ -180,6 +184,11 @@ function checkLength(
 ): TemplateFinding[] {
   if (lengthOf(numberPlaceholders(text).templateText) <= max) return []
   return [error(field, 'tooLong', offsetAfter(text, max), max)]
+}
+
+function checkPlainText(field: 'header' | 'footer', text: string): TemplateFinding[] {
+  const fault = plainTextFault(text)
+  return fault === undefined ? [] : [error(field, fault.rule, fault.at)]
 }
 
 /** Finds double braces outside placeholders, and single braces next to a placeholder. */
@@ -239,7 +248,12 @@ function checkButtons({ buttons }: TemplateDraft): TemplateFinding[] {
     ['PHONE_NUMBER', 'tooManyPhoneButtons', template.phoneButtonsMax],
     ['COPY_CODE', 'tooManyCopyCodeButtons', template.copyCodeButtonsMax],
   ] as const
-  const findings = buttons.flatMap(checkButton)
+  // The channel sets the label of a copy-code button itself.
+  const labels = buttons.map(({ type, text }) => (type === 'COPY_CODE' ? '' : text))
+  const findings = [
+    ...buttons.flatMap(checkButton),
+    ...repeatedTitles(labels).map((at) => error('buttonLabel', 'duplicateTitle', at)),
+  ]
   if (buttons.length > template.buttonsMax)
     findings.push(error('buttons', 'tooManyButtons', 0, template.buttonsMax))
   for (const [type, code, max] of kinds)
@@ -282,7 +296,6 @@ function checkButton(button: Button, at: number): TemplateFinding[] {
 }
 
 function checkLabel({ type, text }: Button, at: number): TemplateFinding[] {
-  // The channel sets the label of a copy-code button itself.
   if (text.trim() === '') return type === 'COPY_CODE' ? [] : [error('buttonLabel', 'missing', at)]
   const findings: TemplateFinding[] = []
   if (lengthOf(text) > template.buttonLabelMax)

@@ -50,7 +50,13 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
   ],
   ['a missing image', { templateType: 'IMAGE' }, plain],
   ['a chosen image', { templateType: 'IMAGE', hasFile: true }, [...plain, 'file']],
-  ['a footer', { footer: 'Gracias' }, [...plain, 'footer']],
+  ['a footer', { footer: 'Gracias' }, [...plain, 'footer', 'plainTexts']],
+  ['an emoji in the footer', { footer: 'Gracias 🌰' }, [...plain, 'footer']],
+  [
+    'two equal quick replies',
+    { buttons: [reply, reply] },
+    [...plain, 'buttonCounts', 'buttonOrder', 'buttonLabels', 'desktop'],
+  ],
   [
     'a quick reply',
     { buttons: [reply] },
@@ -58,8 +64,8 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
   ],
   [
     'quick replies that are not adjacent',
-    { buttons: [reply, link, reply] },
-    [...plain, 'buttonCounts', 'buttonLabels', 'buttonUrls'],
+    { buttons: [reply, link, { ...reply, text: 'No' }] },
+    [...plain, 'buttonCounts', 'buttonLabels', 'uniqueLabels', 'buttonUrls'],
   ],
 ]
 test.each(cases)('rulesMet lists the met rules of a draft with %s', (_, parts, rules) => {

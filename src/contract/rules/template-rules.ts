@@ -17,9 +17,11 @@ export const templateRules = [
   'braces',
   'examples',
   'footer',
+  'plainTexts',
   'buttonCounts',
   'buttonOrder',
   'buttonLabels',
+  'uniqueLabels',
   'buttonUrls',
   'buttonPhones',
   'desktop',
@@ -47,6 +49,10 @@ const codeRules: Partial<Record<TemplateFindingCode, TemplateRule>> = {
   parametersAdjacent: 'bodyAdjacent',
   quickRepliesApart: 'buttonOrder',
   hiddenOnDesktop: 'desktop',
+  lineBreak: 'plainTexts',
+  formatting: 'plainTexts',
+  emoji: 'plainTexts',
+  duplicateTitle: 'uniqueLabels',
 }
 
 interface Broken {
@@ -85,6 +91,10 @@ function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
       return inBody + inHeader > 0
     case 'footer':
       return footer !== ''
+    case 'plainTexts':
+      return (templateType === 'TEXT' && header !== '') || footer !== ''
+    case 'uniqueLabels':
+      return buttons.length > 1
     case 'buttonCounts':
     case 'buttonLabels':
     case 'desktop':

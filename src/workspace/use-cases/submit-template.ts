@@ -4,6 +4,7 @@ import {
   type WhatsAppTemplate,
   whatsAppTemplateSchema,
 } from '#contract/entities/whatsapp-template.ts'
+import { channelTextWords, isChannelTextRule } from '#contract/rules/channel-texts.ts'
 import { countPlaceholders, numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { checkTemplate } from '#contract/rules/template-check.ts'
 import { isTemplateNameTaken } from '#contract/rules/template-name.ts'
@@ -46,7 +47,10 @@ export function assertApplicable(submission: Submission): void {
   })
   const issues = findings
     .filter(({ level }) => level === 'error')
-    .map(({ field, code }) => ({ path: field, message: code }))
+    .map(({ field, code }) => ({
+      path: field,
+      message: isChannelTextRule(code) ? channelTextWords[code] : code,
+    }))
   if (issues.length > 0) throw unfit('The channel would refuse the template.', issues)
 }
 

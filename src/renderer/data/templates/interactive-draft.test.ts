@@ -20,7 +20,13 @@ const choices = (count: number) =>
       }),
       { minLength: 1, maxLength: count },
     )
-    .map((all) => all.map((choice, index) => ({ ...choice, id: `choice-${index}` })))
+    .map((all) =>
+      all.map((choice, index) => ({
+        ...choice,
+        id: `choice-${index}`,
+        title: `${index}${choice.title}`.slice(0, 20),
+      })),
+    )
 
 test.each(['quick_reply', 'list'] as const)(
   'the content of a valid %s has no faults and contains every choice once',
@@ -71,7 +77,7 @@ test('the path of an error has the id of the choice, even if sections change the
     row('c', 'x'.repeat(25), 'Buying'),
   ]
   const draft = { ...emptyDraft(), type: 'list', text: 'Which?', button: 'Open' } as const
-  expect([...faultsOf({ ...draft, choices: rows })]).toEqual([choicePath('c', 'title')])
+  expect([...faultsOf({ ...draft, choices: rows }).keys()]).toEqual([choicePath('c', 'title')])
 })
 
 test('too many choices for the type are reported as the one error `options`', () => {
@@ -80,11 +86,11 @@ test('too many choices for the type are reported as the one error `options`', ()
     title: `Row ${index}`,
   }))
   const draft = { ...emptyDraft(), text: 'Which?', button: 'Open', choices: four }
-  expect([...faultsOf(draft)]).toEqual(['options'])
-  expect([...faultsOf({ ...draft, type: 'list' })]).toEqual([])
+  expect([...faultsOf(draft).keys()]).toEqual(['options'])
+  expect([...faultsOf({ ...draft, type: 'list' }).keys()]).toEqual([])
 })
 
 test('a message without text is an error', () => {
   const draft = { ...emptyDraft(), text: ' ', choices: [{ ...emptyChoice(), title: 'One' }] }
-  expect([...faultsOf(draft)]).toEqual(['text'])
+  expect([...faultsOf(draft).keys()]).toEqual(['text'])
 })

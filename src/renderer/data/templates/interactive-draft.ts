@@ -1,5 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
+import type { ChannelTextRule } from '#contract/rules/channel-texts.ts'
 import { interactiveFaults, type ChoiceType } from '#contract/rules/interactive-content.ts'
 
 /** A choice of the draft. */
@@ -71,22 +72,24 @@ export function contentOf(draft: InteractiveDraft): MessageContent {
   }
 }
 
+/** The paths of a draft's invalid fields, each with the broken rule for texts and titles; null for any other reason. */
+export type DraftFaults = ReadonlyMap<string, ChannelTextRule | null>
+
 /**
  * The invalid fields of a draft as paths. A path such as `options.<id>.title` has the choice's id instead of its index,
  * because the message may have the choices in another order. `options` alone means that there are no choices or too
  * many.
  */
-export function faultsOf(draft: InteractiveDraft): ReadonlySet<string> {
+export function faultsOf(draft: InteractiveDraft): DraftFaults {
   const content = contentOf(draft)
-  const faults = new Set<string>()
-  for (const { path } of interactiveFaults(content)) {
+  const faults = new Map<string, ChannelTextRule | null>()
+  for (const { path, rule = null } of interactiveFaults(content)) {
     const [, index, member] = /^options\.(\d+)\.(.+)$/.exec(path) ?? []
-    faults.add(
-      index === undefined ? path : choicePath(content.options?.[Number(index)]?.id, member),
-    )
+    const at = index === undefined ? path : choicePath(content.options?.[Number(index)]?.id, member)
+    faults.set(at, faults.get(at) ?? rule)
   }
   // The channel accepts a message without text, but nobody means to send one.
-  if (draft.text.trim() === '') faults.add('text')
+  if (draft.text.trim() === '') faults.set('text', null)
   return faults
 }
 

@@ -40,6 +40,12 @@ export const shell = {
     pagedown: 'PgDn',
     delete: 'Del',
   },
+  channelRules: {
+    lineBreak: 'It must be a single line.',
+    formatting: 'No formatting: remove the marks * _ ~ `.',
+    emoji: 'No emoji: the channel does not accept them here.',
+    duplicateTitle: 'Another option already has this title.',
+  },
   errors: {
     network: 'No connection to the service. Check your network and try again.',
     timeout: 'The service takes too long to answer. Try again.',

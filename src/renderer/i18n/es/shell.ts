@@ -40,6 +40,12 @@ export const shell = {
     pagedown: 'AvPág',
     delete: 'Supr',
   },
+  channelRules: {
+    lineBreak: 'Debe ir en una sola línea.',
+    formatting: 'Sin formato: quita los signos * _ ~ `.',
+    emoji: 'Sin emojis: el canal no los admite aquí.',
+    duplicateTitle: 'Otra opción ya lleva este título.',
+  },
   errors: {
     network: 'Sin conexión con el servicio. Revisa la red y vuelve a intentarlo.',
     timeout: 'El servicio tarda demasiado en responder. Vuelve a intentarlo.',

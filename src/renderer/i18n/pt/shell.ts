@@ -40,6 +40,12 @@ export const shell = {
     pagedown: 'PgDn',
     delete: 'Del',
   },
+  channelRules: {
+    lineBreak: 'Deve ficar em uma única linha.',
+    formatting: 'Sem formatação: tire os sinais * _ ~ `.',
+    emoji: 'Sem emojis: o canal não os aceita aqui.',
+    duplicateTitle: 'Outra opção já tem este título.',
+  },
   errors: {
     network: 'Sem conexão com o serviço. Verifique a rede e tente de novo.',
     timeout: 'O serviço está demorando demais para responder. Tente de novo.',

@@ -9,6 +9,7 @@ import { mediaKindOfName } from '#contract/rules/channel-media.ts'
 import {
   contentOf,
   emptyDraft,
+  type DraftFaults,
   faultsOf,
   type InteractiveDraft,
 } from '../../data/templates/interactive-draft.ts'
@@ -125,17 +126,16 @@ export function messageBodyOf(draft: AnswerDraft): MessageBody {
   }
 }
 
-/** The paths of the fields that the channel or the service would reject. */
-export function answerFaults(draft: AnswerDraft): ReadonlySet<string> {
+/** The fields that the channel or the service would reject. */
+export function answerFaults(draft: AnswerDraft): DraftFaults {
   const { name, kind, message, headerKind, file } = draft
-  const faults = new Set<string>(name.trim() === '' ? ['name'] : [])
+  const faults = new Map<string, null>(name.trim() === '' ? [['name', null]] : [])
   if (kind === 'media') {
-    if (file === null) faults.add('file')
-    if (message.text.trim().length > limits.messageTextMax) faults.add('text')
+    if (file === null) faults.set('file', null)
+    if (message.text.trim().length > limits.messageTextMax) faults.set('text', null)
     return faults
   }
   // Audio cannot be a header. The draft may have an audio file that was chosen while `kind` was `media`.
-  if (headerKind === 'file' && (file === null || file.type === 'audio')) faults.add('file')
-  for (const path of faultsOf(typedMessage(message, kind, headerKind))) faults.add(path)
-  return faults
+  if (headerKind === 'file' && (file === null || file.type === 'audio')) faults.set('file', null)
+  return new Map([...faults, ...faultsOf(typedMessage(message, kind, headerKind))])
 }

@@ -12,6 +12,7 @@ import { limits } from '#contract/limits.ts'
 import { headerFileKinds } from '#contract/rules/channel-media.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
 import type { InteractiveDraft } from '../../data/templates/interactive-draft.ts'
+import { channelRuleText } from '../../i18n/channel-rule-text.ts'
 import { literals } from '../../i18n/literals.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { kindLabels } from './answer.ts'
@@ -64,6 +65,8 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
   const errorOf = (path: string, value: string, max: number) => {
     if (!faults.has(path)) return undefined
     if (Array.from(value.trim()).length > max) return t('answers:editor.tooLong')
+    const rule = faults.get(path)
+    if (rule != null) return channelRuleText(t, rule)
     if (!isTried) return undefined
     return t(path.endsWith('.section') ? 'answers:editor.sections' : 'answers:editor.missing')
   }

@@ -7,11 +7,13 @@ import { chatsApi } from '#contract/api/chats.ts'
 import type { Flow } from '#contract/entities/flow.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { plainTextFault } from '#contract/rules/channel-texts.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { call } from '../../data/api-client.ts'
 import { showToast } from '../../data/toasts.ts'
+import { channelRuleText } from '../../i18n/channel-rule-text.ts'
 import { useFlowTexts } from '../../i18n/flow-texts.ts'
 import classes from './flow-list.module.css'
 import { createFlowSender } from './flow-sender.ts'
@@ -67,7 +69,9 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
       onClose()
     },
   })
-  const canSend = contactId !== null && body.trim() !== '' && action.trim() !== ''
+  const headerFault = plainTextFault(header)
+  const canSend =
+    headerFault === undefined && contactId !== null && body.trim() !== '' && action.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (contactId !== null && canSend && !send.isPending) send.mutate(contactId)
@@ -93,6 +97,7 @@ export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => v
         <TextInput
           label={t('flows:header')}
           value={header}
+          error={headerFault && channelRuleText(t, headerFault.rule)}
           maxLength={limits.interactive.flowHeaderMax}
           onChange={(event) => setHeader(event.currentTarget.value)}
         />

@@ -33,6 +33,10 @@ const problemKeys = {
   tooManyCopyCodeButtons: 'channelTemplates:problems.tooManyCopyCodeButtons',
   quickRepliesApart: 'channelTemplates:problems.quickRepliesApart',
   hiddenOnDesktop: 'channelTemplates:problems.hiddenOnDesktop',
+  lineBreak: 'channelTemplates:problems.lineBreak',
+  formatting: 'channelTemplates:problems.formatting',
+  emoji: 'channelTemplates:problems.emoji',
+  duplicateTitle: 'channelTemplates:problems.duplicateTitle',
 } as const satisfies Record<TemplateFindingCode, string>
 
 const fieldKeys = {
@@ -98,9 +102,11 @@ const ruleKeys = {
   braces: 'channelTemplates:rules.braces',
   examples: 'channelTemplates:rules.examples',
   footer: 'channelTemplates:rules.footer',
+  plainTexts: 'channelTemplates:rules.plainTexts',
   buttonCounts: 'channelTemplates:rules.buttonCounts',
   buttonOrder: 'channelTemplates:rules.buttonOrder',
   buttonLabels: 'channelTemplates:rules.buttonLabels',
+  uniqueLabels: 'channelTemplates:rules.uniqueLabels',
   buttonUrls: 'channelTemplates:rules.buttonUrls',
   buttonPhones: 'channelTemplates:rules.buttonPhones',
   desktop: 'channelTemplates:rules.desktop',

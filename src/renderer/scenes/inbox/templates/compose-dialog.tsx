@@ -12,6 +12,7 @@ import { Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { showError } from '../../../data/toasts.ts'
+import { channelRuleText } from '../../../i18n/channel-rule-text.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { useFormChanged } from '../dialogs/is-form-changed.ts'
 import { createFormDrafts } from '../form-drafts/form-drafts.ts'
@@ -62,7 +63,9 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const faults = faultsOf(draft)
   const errorOf = (path: string, value: string, length: number) => {
     if (!faults.has(path)) return undefined
-    const isTooLong = value.trim().length > length
+    const isTooLong = Array.from(value.trim()).length > length
+    const rule = faults.get(path)
+    if (!isTooLong && rule != null) return channelRuleText(t, rule)
     if (!isTried && !isTooLong) return undefined
     if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
