@@ -48,7 +48,7 @@ import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
 import { endNow, configureBeforeReady } from './electron/before-ready.ts'
 import { applyNetworkPolicy } from './electron/chromium-network-policy.ts'
-import { refusedSwitch } from './electron/refused-switches.ts'
+import { dropVariables, refusedSwitch } from './electron/refused-switches.ts'
 import { createSelfUpdater, readInstallation, readUpdateFeed } from './electron/self-updater.ts'
 import { choosePath } from './electron/save-dialog.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
@@ -95,6 +95,7 @@ let window: MainWindow | null = null
 let isEnding = false
 let firstPath = pathFromArguments(process.argv) ?? '/'
 
+dropVariables(lifecycle.launch(), process.env)
 configureBeforeReady(settingsOfRun)
 onOpenedLink((link) => openLink(pathFromArguments([link])))
 const refused = refusedSwitch(lifecycle.launch())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusedSwitch, type Launch } from './refused-switches.ts'
+import { dropVariables, refusedSwitch, type Launch } from './refused-switches.ts'
 
 const debugged: Launch = {
   isPackaged: true,
@@ -15,4 +15,17 @@ it.each<[string, string | null, Partial<Launch>]>([
   ['a run from the sources', null, { isPackaged: false }],
 ])('refusedSwitch returns for %s: %s', (_, expected, change) => {
   expect(refusedSwitch({ ...debugged, ...change })).toBe(expected)
+})
+
+it.each([
+  ['a release', { isPackaged: true, version: '1.2.3' }, { HOME: '/home/ana' }],
+  [
+    'a development build',
+    { isPackaged: true, version: '1.2.3-development' },
+    { HOME: '/home/ana', SSLKEYLOGFILE: '/tmp/keys', Node_Tls_Reject_Unauthorized: '0' },
+  ],
+])('%s starts with these variables', (_, build, expected) => {
+  const env = { HOME: '/home/ana', SSLKEYLOGFILE: '/tmp/keys', Node_Tls_Reject_Unauthorized: '0' }
+  dropVariables(build, env)
+  expect(env).toEqual(expected)
 })
