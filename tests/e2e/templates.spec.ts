@@ -205,7 +205,9 @@ describe('a template', () => {
     await decide('old_one', { status: 'disabled' })
     await panel(page, 'old_one').getByText('Disabled').waitFor()
     await panel(page, 'old_one').getByRole('button', { name: 'Unarchive' }).click()
-    await page.getByText('Error desarchivando plantilla').waitFor()
+    await page
+      .getByText('Error desarchivando plantilla. The channel has not approved this template.')
+      .waitFor()
     await page.getByRole('tab', { name: /^Archived/ }).click()
     await row(page, 'old_one').waitFor()
 

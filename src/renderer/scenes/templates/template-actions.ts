@@ -3,6 +3,8 @@ import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { call } from '../../data/api-client.ts'
 import { showToast } from '../../data/toasts.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { texts } from '../../i18n/index.ts'
 import { literals } from '../../i18n/literals.ts'
 
 /** Archives, restores and deletes channel templates. If a call fails, the error text of the specification is shown. */
@@ -17,8 +19,13 @@ export function useTemplateActions(groupId: string) {
         : call(whatsAppTemplatesApi.archiveWhatsAppTemplate, target)
     },
     onSuccess: refetch,
-    onError: (_, { archived }) =>
-      showToast(archived ? literals.templateNotUnarchived : literals.templateNotUpdated, 'danger'),
+    onError: (error, { archived }) =>
+      showToast(
+        archived
+          ? `${literals.templateNotUnarchived}. ${errorText(texts.t, error)}`
+          : literals.templateNotUpdated,
+        'danger',
+      ),
   })
   const remove = useMutation({
     mutationFn: ({ id }: WhatsAppTemplate) =>
