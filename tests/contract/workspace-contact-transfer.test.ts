@@ -113,9 +113,10 @@ describe('an import', () => {
     },
   )
 
-  test('updates the contact with the number, and clears fields that are empty in the row', async () => {
-    await rig.contact('known', { phone: rosa.phone, brand: 'Nogal' }, ['label-rare'])
-    const row = { ...rosa, brand: '' }
+  test('updates the contact with the number, and keeps fields that are empty in the row', async () => {
+    const known = { phone: rosa.phone, brand: 'Nogal', extra_json: '{"custom_1":"A"}' }
+    await rig.contact('known', known, ['label-rare'])
+    const row = { ...rosa, brand: '', custom_1: ' ', custom_2: 'B' }
     const more = { duplicates: 'update', tagIds: ['label-vip', 'label-rare'] }
     expect(resultsOf(await run('adam', [row], more))).toEqual(['updated'])
     const contact = await stored(rosa.phone)
@@ -124,7 +125,7 @@ describe('an import', () => {
       name: 'Rosa',
       tagIdList: ['label-rare', 'label-vip'],
     })
-    expect(contact.brand).toBeUndefined()
+    expect(contact).toMatchObject({ brand: 'Nogal', custom_1: 'A', custom_2: 'B' })
   })
 
   test('adds the tags of a row, beside those of the batch', async () => {

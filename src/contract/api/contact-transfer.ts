@@ -21,7 +21,10 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
-/** What happens to a row whose phone number a contact of the group already has. */
+/**
+ * What happens to a row whose phone number a contact of the group already has. `skip` leaves the contact as it is;
+ * `update` changes the fields that the row has and that are not empty.
+ */
 export const duplicateRules = ['skip', 'update'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 

@@ -159,13 +159,19 @@ async function create(
   return stored.id
 }
 
+/** The row without the fields whose text is empty or blank. An update with it keeps what the contact has there. */
+const withoutEmptyFields = (row: ImportRow): Partial<ImportRow> =>
+  Object.fromEntries(
+    Object.entries(row).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  )
+
 async function update(
   { tx }: Work,
   viewer: Viewer,
   known: ContactsTable,
   { row, batch, now }: Making,
 ): Promise<void> {
-  const change = changeOf(known, row)
+  const change = changeOf(known, withoutEmptyFields(row))
   const stored = change === null ? known : await updateContactRow(tx, known, change)
   const { tagIdList, userId } = await readBack(tx, stored)
   const by = { userId: viewer.userId, agentId: userId, at: now }

@@ -75,7 +75,8 @@ export const contactImport = {
   skip: 'Skip',
   update: 'Update',
   skipText: 'Same phone as a contact of the group. The contact stays as it is.',
-  updateText: 'Same phone as a contact of the group. An empty field clears the current value.',
+  updateText:
+    'Same phone as a contact of the group. An empty field does not clear the current value.',
   bad: 'With errors',
   badText: 'Not imported',
   download: 'Download CSV',

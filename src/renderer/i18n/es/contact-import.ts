@@ -77,7 +77,7 @@ export const contactImport = {
   skip: 'Omitir',
   update: 'Actualizar',
   skipText: 'Mismo teléfono que un contacto del grupo. El contacto se queda como está.',
-  updateText: 'Mismo teléfono que un contacto del grupo. Un campo vacío borra el dato actual.',
+  updateText: 'Mismo teléfono que un contacto del grupo. Un campo vacío no borra el dato actual.',
   bad: 'Con error',
   badText: 'No se importan',
   download: 'Descargar CSV',

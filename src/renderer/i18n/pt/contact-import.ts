@@ -77,7 +77,7 @@ export const contactImport = {
   skip: 'Pular',
   update: 'Atualizar',
   skipText: 'Mesmo telefone de um contato do grupo. O contato fica como está.',
-  updateText: 'Mesmo telefone de um contato do grupo. Um campo vazio apaga o dado atual.',
+  updateText: 'Mesmo telefone de um contato do grupo. Um campo vazio não apaga o dado atual.',
   bad: 'Com erro',
   badText: 'Não são importadas',
   download: 'Baixar CSV',

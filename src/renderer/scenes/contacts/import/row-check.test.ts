@@ -45,15 +45,17 @@ test('each cell of a row is read as the field of its column', () => {
         email: 'rosa@mail.example',
         tagIds: ['label-vip', 'label-rare'],
         custom_2: 'Cusco',
-        brand: '',
       },
     },
   ])
 })
 
-test('a field without a column is missing from the row, so that an update does not change this field', () => {
-  const { good } = checkRows([row({})], { ...reading, columns: columns.slice(0, 4) })
-  expect(Object.keys(good[0]?.row ?? {}).toSorted()).toEqual(['email', 'lastName', 'name', 'phone'])
+test('a field without a column or with an empty cell is missing from the row, so that an update keeps its value', () => {
+  for (const used of [columns, columns.slice(0, 4)]) {
+    const { good } = checkRows([row({ 5: ' ' })], { ...reading, columns: used })
+    const fields = Object.keys(good[0]?.row ?? {}).toSorted()
+    expect(fields).toEqual(['email', 'lastName', 'name', 'phone'])
+  }
 })
 
 test.each([

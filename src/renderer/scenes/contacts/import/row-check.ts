@@ -117,8 +117,10 @@ function readRow(
   const ids = new Set(names.flatMap((name) => tagIds.get(labelKey(name)) ?? []))
   if (ids.size > limits.contacts.importTags)
     return { field: 'tags', reason: { kind: 'tooManyTags' } }
+  // Another service may clear the field of a contact that a row gives as empty, so leave such a field out.
+  const filled = Object.fromEntries(Object.entries(others).filter(([, text]) => text !== ''))
   const parsed = importRowSchema.safeParse({
-    ...others,
+    ...filled,
     email,
     phone: number.digits,
     ...(ids.size > 0 && { tagIds: [...ids] }),

@@ -37,7 +37,7 @@ export function useImportDraft() {
   const [country, setCountry] = useState<string>(defaultCountry)
   const [tagIds, setTagIds] = useState<readonly string[]>([])
   const [userId, setUserId] = useState<string | null>(null)
-  const [duplicates, setDuplicates] = useState<DuplicateRule>('update')
+  const [duplicates, setDuplicates] = useState<DuplicateRule>('skip')
   /** The worker to stop when the screen is closed; null once an import uses it. */
   const ownReader = useRef<CsvReader | null>(null)
   useEffect(() => () => ownReader.current?.close(), [])
