@@ -28,7 +28,7 @@ const kindOfMark = new Map<string, InlineKind>([
 /** A quick check that avoids parsing, because most messages have no formatting. */
 const mayBeFormatted = /[*_~`]|^(?:[->]|\d{1,3}\.) /m
 const fence = /```([^`]+(?:`{1,2}[^`]+)*)```/g
-const address = /(?:https?:\/\/|www\.)[^\s]+/gi
+const address = /(?:https?:\/\/|www\.|\b(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}\/)[^\s]+/gi
 /** Characters at the end of a web address that are not part of it, such as closing marks. */
 const addressEnd = /[*_~`.,;:!?)\]}'"]+$/
 const wordEnd = /[\p{L}\p{N}]$/u

@@ -48,6 +48,20 @@ describe('linkify', () => {
     ['"https://a.pe/x"', [['https://a.pe/x', 'https://a.pe/x']]],
     ['<https://a.pe/x>', [['https://a.pe/x', 'https://a.pe/x']]],
     ['https://пример.рф/а', [['https://пример.рф/а', 'https://xn--e1afmkfd.xn--p1ai/%D0%B0']]],
+    [
+      'Mi tienda: casanogal.pe y wa.me/51987654321 e instagram.com/casanogal\n',
+      [
+        ['casanogal.pe', 'https://casanogal.pe/'],
+        ['wa.me/51987654321', 'https://wa.me/51987654321'],
+        ['instagram.com/casanogal', 'https://instagram.com/casanogal'],
+      ],
+    ],
+    ['(casanogal.pe/a_(b)), sí', [['casanogal.pe/a_(b)', 'https://casanogal.pe/a_(b)']]],
+    ['mira casanogal.pe. Gracias', [['casanogal.pe', 'https://casanogal.pe/']]],
+    ['casanogal.pe?x=1!', [['casanogal.pe?x=1', 'https://casanogal.pe/?x=1']]],
+    ['juan.pe@correo.pe', [['juan.pe@correo.pe', 'mailto:juan.pe@correo.pe']]],
+    ['ñandú.com y año@casanogal.pe', []],
+    ['https://a.pe/casanogal.pe', [['https://a.pe/casanogal.pe', 'https://a.pe/casanogal.pe']]],
   ])('finds the links in %j', (text, expected) => {
     expect(links(text)).toEqual(expected)
   })
@@ -89,6 +103,9 @@ describe('linkify', () => {
     linkify(`https://a.pe/${')'.repeat(3_000)}`.repeat(5))
     linkify('+1'.repeat(20_000))
     linkify(`${'a-'.repeat(20_000)}@b`)
+    linkify('a.pe.'.repeat(20_000))
+    linkify(`a.pe/${'('.repeat(30_000)}`)
+    linkify('aa-a '.repeat(10_000))
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 })

@@ -1,3 +1,5 @@
+import { bareDomainPattern, isBareDomain } from '#contract/rules/bare-domain.ts'
+
 /** A part of a message's text: plain text, or a link with its URL. */
 export type TextPart = { text: string; href?: string }
 
@@ -8,12 +10,13 @@ export type TextPart = { text: string; href?: string }
 const unsafe =
   '\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff'
 const word = `[^${unsafe}<>"]`
-/** Matches http(s) and www. URLs, e-mail addresses, and phone numbers such as `+51 999 123 456`. */
+/** Matches http(s) and www. URLs, e-mail addresses, phone numbers such as `+51 999 123 456`, and domains. */
 const candidates = new RegExp(
   [
     `(?<web>(?:https?://|www\\.)${word}{1,2000})`,
     `(?<mail>[a-z0-9](?:[a-z0-9._%+-]{0,63})@(?:[a-z0-9-]{1,63}\\.){1,8}[a-z]{2,24})`,
     `(?<phone>\\+\\d(?:[ -]?\\d){7,14})`,
+    `(?<domain>${bareDomainPattern})(?<path>(?::\\d{1,5})?(?:[/?#]${word}{0,2000})?)`,
   ].join('|'),
   'giu',
 )
@@ -69,16 +72,17 @@ export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(candidates)) {
-    const { web, mail, phone } = match.groups ?? {}
+    const { web, mail, phone, domain, path = '' } = match.groups ?? {}
     const before = text.charAt(match.index - 1)
     if (match.index < end || /[\p{L}\p{N}@/]/u.test(before)) continue
-    const linkText = web === undefined ? match[0] : withoutTrailingPunctuation(match[0])
-    const href =
-      web !== undefined
-        ? webUrl(linkText)
-        : mail !== undefined
-          ? `mailto:${mail}`
-          : `tel:${(phone ?? '').replace(/[ -]/g, '')}`
+    if (domain !== undefined && !isBareDomain(domain, withoutTrailingPunctuation(path))) continue
+    const isWeb = web !== undefined || domain !== undefined
+    const linkText = isWeb ? withoutTrailingPunctuation(match[0]) : match[0]
+    const href = isWeb
+      ? webUrl(linkText)
+      : mail !== undefined
+        ? `mailto:${mail}`
+        : `tel:${(phone ?? '').replace(/[ -]/g, '')}`
     if (href === null) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index) })
     parts.push({ text: linkText, href })
