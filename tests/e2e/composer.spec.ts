@@ -126,7 +126,7 @@ describe('the composer', () => {
     expect(await inbox.page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
   })
 
-  test('sends files with a caption, a pasted picture without pasting its path, and a file dropped on it', async () => {
+  test('sends files with a caption, a pasted picture without pasting its path, and files dropped on the conversation', async () => {
     await open()
     await pick(note, { ...note, name: 'second.txt' })
     const files = inbox.page.getByRole('list', { name: 'Attached files' })
@@ -176,6 +176,18 @@ describe('the composer', () => {
     await writeFile(path, 'A short note')
     await dropOn(inbox.page.getByRole('button', { name: 'Attach' }), { files: [path] })
     await file.filter({ hasText: 'note.txt' }).waitFor()
+    expect(await written()).toBe('')
+
+    // On the messages, the header and the field, the same limits apply.
+    await dropOn(inbox.page.getByTestId('message-scroller'), { files: [path] })
+    await expect.poll(() => file.count()).toBe(2)
+    await expectFocus(composer(inbox.page))
+    const program = join(dirname(path), 'setup.exe')
+    await writeFile(program, 'MZ')
+    await dropOn(inbox.page.getByRole('region', { name: 'Conversation' }).locator('header'), {
+      files: [program],
+    })
+    await file.filter({ hasText: 'setup.exe' }).getByText('Tipo de Archivo No Soportado').waitFor()
     expect(await written()).toBe('')
     await rm(dirname(path), { recursive: true })
   })

@@ -11,10 +11,9 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
 } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import { defaultEnterSends, limits } from '#contract/limits.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
@@ -40,6 +39,7 @@ import { isSendKey } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useMessageBoxLock } from '../shared/use-message-box-lock.ts'
+import { useConversationDrop } from './use-conversation-drop.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { ClosedWindowNotice } from './closed-window-notice.tsx'
 import { useTexts } from '../shared/texts.tsx'
@@ -79,7 +79,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [dragged, setDragged] = useState(false)
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const isSending = useRef(false)
   /** Whether the user pressed send while the previous message was being added to the outbox. */
   const sendRequested = useRef(false)
@@ -219,25 +219,6 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     event.preventDefault()
     addFiles(files)
   }
-  const onDragOver = (event: DragEvent) => {
-    // The recorder covers the field, so nothing can be dropped there.
-    if (isRecording) return
-    const { types } = event.dataTransfer
-    const hasFiles = types.includes('Files')
-    // If text is dropped onto the field, the browser inserts it.
-    const hasText = types.includes('text/plain') && event.target !== field.current
-    if (hasFiles || hasText) event.preventDefault()
-    setDragged(hasFiles)
-  }
-  const onDrop = (event: DragEvent) => {
-    setDragged(false)
-    if (isRecording) return
-    const files = [...event.dataTransfer.files]
-    if (files.length === 0 && event.target === field.current) return
-    event.preventDefault()
-    if (files.length > 0) addFiles(files)
-    else insert(event.dataTransfer.getData('text/plain'))
-  }
   const insert = (inserted: string) => {
     const at = field.current?.selectionStart ?? text.length
     const end = field.current?.selectionEnd ?? at
@@ -248,6 +229,13 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     })
   }
 
+  const dropTarget = useConversationDrop(place, {
+    isOff: isRecording,
+    field,
+    onFiles: addFiles,
+    onText: insert,
+  })
+
   if (!isWriting) {
     return (
       <div key="instead" ref={trackFocus} className={classes.place}>
@@ -256,13 +244,7 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
     )
   }
   return (
-    <div
-      className={classes.place}
-      data-dragged={dragged || undefined}
-      onDragOver={onDragOver}
-      onDragLeave={() => setDragged(false)}
-      onDrop={onDrop}
-    >
+    <div ref={setPlace} className={classes.place}>
       {replies.popup}
       <div className={classes.box} inert={isRecording}>
         {attachments.length > 0 && (
@@ -331,7 +313,8 @@ function MessageComposer({ contact, focusRequest, isOpen }: ComposerProps & { is
       <Suspense>
         {isRecording && <VoiceRecorder contact={contact} onClose={endRecording} />}
       </Suspense>
-      {dragged && <div className={classes.drop}>{t('inbox.composer.drop')}</div>}
+      {dropTarget !== null &&
+        createPortal(<div className={classes.drop}>{t('inbox.composer.drop')}</div>, dropTarget)}
     </div>
   )
 }
