@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
@@ -366,8 +367,10 @@ describe('scrolling a conversation', () => {
     await inbox.chat('long', 'Lucía Paz')
     for (let n = 1; n <= 4; n += 1) await inbox.customerWrites('long', `Read ${n}`)
     const longer = 'and so on '.repeat(60)
-    for (let n = 1; n <= 8; n += 1) await inbox.customerWrites('long', `Line ${n}. ${longer}`)
-    await setPending('long', 8)
+    // More unread messages than on a page.
+    const unread = limits.messagePage * 2 + 5
+    for (let n = 1; n <= unread; n += 1) await inbox.customerWrites('long', `Line ${n}. ${longer}`)
+    await setPending('long', unread)
     await open()
     const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
     await expect
@@ -381,8 +384,12 @@ describe('scrolling a conversation', () => {
 
     await inbox.open('Lucía Paz')
     await untilScrollEnds(inbox.page)
-    await inbox.page.getByText('New', { exact: true }).waitFor()
+    const separator = inbox.page.getByText('New', { exact: true })
+    await separator.waitFor()
     await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()
+    const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
+    const scroller = inbox.page.getByTestId('message-scroller')
+    await expect.poll(async () => (await top(separator)) - (await top(scroller))).toBeLessThan(60)
     expect(await below()).toBeGreaterThan(500)
   })
 

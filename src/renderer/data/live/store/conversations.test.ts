@@ -319,3 +319,43 @@ test('a service that reports more messages but returns none does not cause endle
   expect(currentLive().window('c1')).toMatchObject({ ids: [], hasNewer: false })
   expect(requests).toBe(1)
 })
+
+/** A service with the chat `c2`: `count` messages of the customer, none of them read. */
+function unreadChat(count: number) {
+  const queries: string[] = []
+  gateway(({ url }) => {
+    const { searchParams } = new URL(url)
+    const before = Number(searchParams.get('beforePosition') ?? count + 1)
+    const limit = Number(searchParams.get('limit'))
+    queries.push(`${before - 1} x ${limit}`)
+    const first = Math.max(1, before - limit)
+    const items = Array.from({ length: before - first }, (_, index) =>
+      message(`m${first + index}`, 'c2', { positionInChat: first + index }),
+    )
+    return json({ items, hasOlder: first > 1, hasNewer: false })
+  })
+  const live = currentLive()
+  const read = live.reads.begin()
+  live.mergeContact(contact('c2', { chat: { pendingMessages: count - 1 } }), read, true)
+  live.reads.end(read)
+  return queries
+}
+
+test.each([
+  [8, ['8 x 10'], 8],
+  [36, ['36 x 10', '26 x 100'], 36],
+  [150, ['150 x 10', '140 x 100', '40 x 100'], 150],
+])('a chat with %i messages is loaded up to the first unread one', async (count, expected, ids) => {
+  const queries = unreadChat(count)
+  await currentLive().conversations.open('c2')
+  expect(queries).toEqual(expected)
+  expect(currentLive().window('c2')).toMatchObject({ hasOlder: false, hasNewer: false })
+  expect(currentLive().window('c2')?.ids).toHaveLength(ids)
+})
+
+test('the number of pages that are loaded for unread messages is limited', async () => {
+  const queries = unreadChat(2_000)
+  await currentLive().conversations.open('c2')
+  expect(queries).toHaveLength(6)
+  expect(currentLive().window('c2')).toMatchObject({ hasOlder: true, hasNewer: false })
+})

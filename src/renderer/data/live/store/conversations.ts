@@ -4,7 +4,7 @@ import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { ApiError } from '../../api-error.ts'
 import { openContactIdAtom } from '../../session.ts'
 import type { ChatList } from './chat-list.ts'
-import { refetchRange, fetchMessages, type MessageAnchor } from './fetch-messages.ts'
+import { refetchRange, fetchMessages, fetchUnread, type MessageAnchor } from './fetch-messages.ts'
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 import { isListed } from './chat-filter.ts'
@@ -68,7 +68,8 @@ export function createConversations(
   const targetMessageAtom = atom<string | null>(null)
 
   /**
-   * Opens a chat and shows its cached messages at once; null closes the open chat.
+   * Opens a chat and shows its cached messages at once; null closes the open chat. If no messages are cached, the
+   * messages are loaded up to the first unread one.
    * @param messageId the message at which to open the chat; if it no longer exists, an error and the newest messages
    * are shown
    */
@@ -93,7 +94,7 @@ export function createConversations(
     const isLoaded = window !== undefined && live.chat(contactId) !== undefined
     store.set(statusAtom, isLoaded ? { ...fresh, phase: 'ready' } : fresh)
     if (!isLoaded || (messageId !== undefined && !window.ids.includes(messageId)))
-      return fetchOpened(contactId, messageId === undefined ? {} : { messageId })
+      return fetchOpened(contactId, messageId === undefined ? { atUnread: true } : { messageId })
     if (messageId !== undefined) store.set(targetMessageAtom, messageId)
     if (isStale) void refetchLoaded(contactId)
   }
@@ -123,13 +124,17 @@ export function createConversations(
     const read = live.reads.begin()
     try {
       const [range] = await Promise.all([
-        fetchMessages(context, contactId, at, signal),
+        fetchMessages(context, contactId, at.messageId === undefined ? {} : at, signal),
         usesStoredContact ? undefined : fetchContact(contactId, signal),
       ])
       if (signal.aborted) return
+      const unread = at.atUnread
+        ? await fetchUnread(context, contactId, range, live.pendingAtOpening, signal)
+        : []
+      if (signal.aborted) return
       // The response for an older or newer page in flight would move the conversation back to its former position.
       stopPaging()
-      if (!live.mergeMessages(contactId, [range], read)) {
+      if (!live.mergeMessages(contactId, [range, ...unread], read)) {
         await fetchOpened(contactId, at)
         return
       }

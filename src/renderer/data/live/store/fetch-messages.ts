@@ -1,7 +1,11 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import { limits } from '#contract/limits.ts'
+import { firstUnread } from '#contract/rules/first-unread.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { MessageRange } from './conversation-window.ts'
+
+/** At most this many pages of `resyncPage` messages are fetched to find the first unread message. */
+const unreadPages = 5
 
 /** A resync refetches at most `resyncPages` pages of this size. Older loaded messages are dropped. */
 const resyncPage = 100
@@ -17,8 +21,11 @@ interface RangeQuery {
   limit?: number
 }
 
-/** Where a conversation opens: around a message, or at the newest ones. */
-export type MessageAnchor = Pick<RangeQuery, 'messageId'>
+/** Where a conversation opens: around a message, at the first unread message, or at the newest ones. */
+export interface MessageAnchor {
+  readonly messageId?: string
+  readonly atUnread?: boolean
+}
 
 /** Fetches one range of a conversation. */
 export async function fetchMessages(
@@ -41,6 +48,35 @@ export async function fetchMessages(
     ...(rangeQuery.beforePosition === undefined ? {} : { before: rangeQuery.beforePosition }),
     ...(rangeQuery.afterPosition === undefined ? {} : { after: rangeQuery.afterPosition }),
   }
+}
+
+/**
+ * Fetches the pages between a chat's newest messages and its first unread message.
+ * @param newest the newest messages
+ * @param count the number of unread messages
+ * @returns the pages, newest first; empty if `newest` contains the first unread message
+ */
+export async function fetchUnread(
+  context: LiveContext,
+  contactId: string,
+  newest: MessageRange,
+  count: number,
+  signal: AbortSignal,
+): Promise<MessageRange[]> {
+  const ranges: MessageRange[] = []
+  let { items, hasOlder } = newest
+  const unread = { count, upTo: items.at(-1)?.positionInChat ?? 0 }
+  for (let page = 0; page < unreadPages; page += 1) {
+    const loaded = { messages: items, hasOlder, hasNewer: newest.hasNewer }
+    const oldest = items[0]?.positionInChat
+    if (oldest === undefined || firstUnread(loaded, unread) !== 'older') break
+    const rangeQuery = { beforePosition: oldest, offset: items.length, limit: resyncPage }
+    const range = await fetchMessages(context, contactId, rangeQuery, signal)
+    ranges.push(range)
+    items = [...range.items, ...items]
+    hasOlder = range.hasOlder && range.items.length > 0
+  }
+  return ranges
 }
 
 /**

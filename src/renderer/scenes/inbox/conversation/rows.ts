@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
+import { firstUnread, type Unread } from '#contract/rules/first-unread.ts'
 import { dayKey } from '../../../components/dates/day-key.ts'
 
 /**
@@ -24,13 +25,6 @@ interface Bubble {
   joinsNext: boolean
   /** Whether the next bubble is grouped with this one and shows the same minute. */
   sameMinuteFollows: boolean
-}
-
-/** The messages that were unread when the chat was opened. */
-export interface Unread {
-  readonly count: number
-  /** The position of the chat's newest message when the chat was opened. Later messages are not counted. */
-  readonly upTo: number
 }
 
 export interface Conversation {
@@ -68,7 +62,8 @@ export function buildRows(conversation: Conversation): Row[] {
   const sources = messages.map(sourceOfMessage)
   const sentKeys = new Set(messages.map((message) => message.clientKey))
   for (const entry of outgoing) if (!sentKeys.has(entry.key)) sources.push(sourceOfEntry(entry, me))
-  const firstUnread = unreadIndex(conversation)
+  const { unread } = conversation
+  const firstUnreadIndex = unread === null ? null : firstUnread(conversation, unread)
 
   const rows: Row[] = []
   let latest: string | undefined
@@ -80,13 +75,15 @@ export function buildRows(conversation: Conversation): Row[] {
     const beginsDay = latest === undefined ? !hasOlder : source.day > latest
     if (latest === undefined || source.day > latest) latest = source.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${source.day}`, at: source.at })
-    if (index === firstUnread) rows.push({ kind: 'unread', key: 'unread' })
-    const joinsNext = next !== undefined && isGrouped(source, next) && index + 1 !== firstUnread
+    if (index === firstUnreadIndex) rows.push({ kind: 'unread', key: 'unread' })
+    const joinsNext =
+      next !== undefined && isGrouped(source, next) && index + 1 !== firstUnreadIndex
     rows.push({
       ...source.row,
       key: source.key,
       at: source.at,
-      joinsPrevious: previous !== undefined && isGrouped(previous, source) && index !== firstUnread,
+      joinsPrevious:
+        previous !== undefined && isGrouped(previous, source) && index !== firstUnreadIndex,
       joinsNext,
       sameMinuteFollows: joinsNext && source.at.slice(0, 16) === next.at.slice(0, 16),
     })
@@ -128,24 +125,4 @@ function sourceOfEntry(entry: OutboxEntry, me: string): RowSource {
 
 function isGrouped(a: RowSource, b: RowSource): boolean {
   return a.by === b.by && a.day === b.day && Math.abs(b.ms - a.ms) <= groupMs
-}
-
-/** The index of the first unread message; -1 if there is none or it is not loaded. */
-function unreadIndex({ messages, hasOlder, hasNewer, unread }: Conversation): number {
-  if (unread === null) return -1
-  // The loaded messages end before position `upTo`.
-  if (hasNewer && (messages.at(-1)?.positionInChat ?? 0) < unread.upTo) return -1
-  let left = unread.count
-  let oldest = -1
-  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
-    const message = messages[index]
-    if (message === undefined || message.positionInChat > unread.upTo) continue
-    // An agent has replied, so the messages before the reply were read.
-    if (message.sender === 'group' && !message.autoResponse) return oldest
-    if (message.sender !== 'contact') continue
-    left -= 1
-    oldest = index
-  }
-  // The first unread message may be on an older page.
-  return left > 0 && hasOlder ? -1 : oldest
 }

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
+import type { Unread } from '#contract/rules/first-unread.ts'
 import { userAtom } from '../../../../data/session.ts'
 import type { ConversationWindow } from '../../../../data/live/store/conversation-window.ts'
-import { buildRows, type Row, type Unread } from '../rows.ts'
+import { buildRows, type Row } from '../rows.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
