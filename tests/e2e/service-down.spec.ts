@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { needsKeyring } from '#tests/support/keyring.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
 const lost = 'No connection to the service'
@@ -54,7 +56,8 @@ describe('while it is used', () => {
     const scrolledTo = async () => (await drawn()).filter((id) => !before.has(id))
     await expect.poll(async () => (await scrolledTo()).length).toBeGreaterThan(3)
     const [id = ''] = (await scrolledTo()).slice(3)
-    await row(page, `Customer ${id.slice(1)}`).click()
+    const first = `Customer ${id.slice(1)}`
+    await row(page, first).click()
     const banner = page.getByRole('status').filter({ hasText: lost })
     await banner.waitFor()
     const waiting = page.getByText('Loads once the service answers')
@@ -63,8 +66,45 @@ describe('while it is used', () => {
     expect(await banner.count()).toBe(1)
     const photosBefore = await photos.count()
 
+    // A chat that was never opened shows what the list knows, and can be written in.
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await conversation.getByText(first).waitFor()
+    const known = conversation.getByRole('region', { name: 'Last known message' })
+    await composer(page).fill('Half an answer')
+    // The command palette finds the chats that the list has loaded, and says why it finds no others.
+    const second = 'Customer 118'
+    const palette = page.getByRole('dialog', { name: 'Find a chat or do something' })
+    const find = async (name: string) => {
+      await page.keyboard.press('Control+K')
+      await expectFocus(palette.getByRole('combobox'))
+      await page.keyboard.insertText(name)
+      await palette.getByRole('option', { name, selected: true }).waitFor()
+    }
+    await find(second)
+    await palette.getByRole('status').filter({ hasText: /\S/ }).waitFor()
+    await palette.getByRole('option', { name: second }).click()
+    await conversation.getByText(second).waitFor()
+    await known.getByText('Question 118').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    // The 24 hours of this customer are known to be open, so a message is queued.
+    await composer(page).fill('Sent later')
+    await page.keyboard.press('Enter')
+    await conversation.getByRole('article').filter({ hasText: 'Sent later' }).waitFor()
+    await composer(page).fill('Written meanwhile')
+
     await inbox.network({})
-    await bubbles(page).last().waitFor()
+    await bubbles(page).filter({ hasText: 'Question 118' }).waitFor()
+    expect(await known.count()).toBe(0)
+    // The field is the same as before, so that the user can go on writing.
+    await expectFocus(composer(page))
+    expect(await composer(page).inputValue()).toBe('Written meanwhile')
+    await expect
+      .poll(() => inbox.storedMessages('c118').then((all) => all.at(-1)?.text))
+      .toBe('Sent later')
+    await find(first)
+    await page.keyboard.press('Enter')
+    await conversation.getByText(first).waitFor()
+    await expect.poll(() => composer(page).inputValue()).toBe('Half an answer')
     await banner.waitFor({ state: 'detached' })
     await expect.poll(() => waiting.count()).toBe(0)
     await expect.poll(() => photos.count()).toBeGreaterThan(photosBefore)

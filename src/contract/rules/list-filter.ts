@@ -43,7 +43,11 @@ type FilteredContact = Pick<
   | 'isGroupChat'
 > & { chat: Pick<Contact['chat'], 'lastSender' | 'waitingSince'> }
 
-function matchesText(contact: FilteredContact, filter: string): boolean {
+/** Whether the name, phone or e-mail of a contact contains a text. */
+export function matchesText(
+  contact: Pick<FilteredContact, 'name' | 'lastName' | 'phone' | 'email'>,
+  filter: string,
+): boolean {
   const wanted = foldText(filter)
   const fullName = `${contact.name} ${contact.lastName ?? ''}`
   return [fullName, contact.phone, contact.email ?? ''].some((text) =>

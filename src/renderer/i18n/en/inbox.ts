@@ -140,6 +140,7 @@ export const inbox = {
   },
   conversation: {
     label: 'Conversation',
+    lastKnown: 'Last known message',
     unsent: 'Not sent',
     messages: 'Messages',
     new: 'New',

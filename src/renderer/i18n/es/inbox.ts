@@ -143,6 +143,7 @@ export const inbox = {
   },
   conversation: {
     label: 'Conversación',
+    lastKnown: 'Último mensaje conocido',
     unsent: 'Sin enviar',
     messages: 'Mensajes',
     new: 'Nuevos',

@@ -143,6 +143,7 @@ export const inbox = {
   },
   conversation: {
     label: 'Conversa',
+    lastKnown: 'Última mensagem conhecida',
     unsent: 'Por enviar',
     messages: 'Mensagens',
     new: 'Novas',

@@ -3,8 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { matchesText } from '#contract/rules/list-filter.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
+import { isServiceFailure } from '#contract/rules/service-failure.ts'
 import { call } from '../../../data/api-client.ts'
+import type { Live } from '../../../data/live/create-live.ts'
+import { useLive } from '../../../data/live/live.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 
 /** The largest numbers of chats that are offered from the chat list and from the archive. */
@@ -16,7 +20,10 @@ const longestWait = 2_000
 
 /** The chats found for the current text. */
 export interface FoundChats {
-  /** While a response is pending, the chats found for the previous text. Empty if the response is overdue. */
+  /**
+   * While a response is pending, the chats found for the previous text. If the response is overdue or the service is
+   * down, the chats of the loaded list that match.
+   */
   readonly chats: readonly Contact[]
   readonly error: unknown
   /**
@@ -27,8 +34,23 @@ export interface FoundChats {
   readonly status: 'done' | 'pending' | 'overdue'
 }
 
-/** Finds chats by name, phone or e-mail with the service's filter. A text that is too short finds none. */
+/** The chats of the loaded list that match a text, in the order of the list. */
+function loadedChats(live: Pick<Live, 'order' | 'chat'>, text: string): Contact[] {
+  const found: Contact[] = []
+  const { order } = live
+  for (let index = 0; index < order.length && found.length < offered.listed; index += 1) {
+    const contact = live.chat(order.at(index) ?? '')
+    if (contact !== undefined && matchesText(contact, text)) found.push(contact)
+  }
+  return found
+}
+
+/**
+ * Finds chats by name, phone or e-mail with the service's filter, or in the loaded list while the service is down. A
+ * text that is too short finds none.
+ */
 export function useFoundChats(text: string): FoundChats {
+  const live = useLive()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const [filter, setFilter] = useState('')
   const [overdue, setOverdue] = useState<string | null>(null)
@@ -67,8 +89,12 @@ export function useFoundChats(text: string): FoundChats {
   if (!isSearchable(wanted)) return { chats: [], error: null, status: 'done' }
   const known = isEnabled ? (data ?? []) : []
   if (wanted === filter && !isPending && !isPlaceholderData)
-    return { chats: known, error, status: 'done' }
+    return {
+      chats: isServiceFailure(error) ? loadedChats(live, wanted) : known,
+      error,
+      status: 'done',
+    }
   return overdue === wanted
-    ? { chats: [], error: null, status: 'overdue' }
+    ? { chats: loadedChats(live, wanted), error: null, status: 'overdue' }
     : { chats: known, error: null, status: 'pending' }
 }

@@ -11,6 +11,7 @@ import { Announcer } from './announcer/announcer.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import classes from './conversation.module.css'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
+import { LastKnownMessage } from './last-known-message.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { lightboxAtom } from '../content/lightbox-atom.ts'
 import { MessageList } from './list/message-list.tsx'
@@ -61,39 +62,33 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       </>
     )
   }
-  const header =
-    contact === undefined ? (
-      <EmptyHeader onBack={onBack} />
-    ) : (
-      <ConversationHeader contact={contact} onBack={onBack} />
-    )
-  if (phase === 'failed') {
-    return (
-      <>
-        {header}
+  const isFailed = phase === 'failed'
+  return (
+    <>
+      {contact === undefined ? (
+        <EmptyHeader onBack={onBack} />
+      ) : (
+        <ConversationHeader contact={contact} onBack={onBack} />
+      )}
+      {isFailed ? (
         <FailedState
           title={t('inbox.conversation.failed')}
           error={error}
           onRetry={() => void live.conversations.retry()}
         />
-        <UnsentNotice contactId={contactId} />
-      </>
-    )
-  }
-  return (
-    <>
-      {header}
-      {window === undefined ? (
+      ) : window === undefined ? (
         <MessagesSkeleton />
       ) : (
         <MessageList contactId={contactId} window={window} />
       )}
-      {window?.hasNewer && <UnsentNotice contactId={contactId} />}
-      {contact !== undefined && window !== undefined && (
+      {isFailed && contact !== undefined && <LastKnownMessage contact={contact} />}
+      {(isFailed || window?.hasNewer) && <UnsentNotice contactId={contactId} />}
+      {contact !== undefined && window !== undefined && !isFailed && (
         <Suspense>
           <ScheduledStrip contact={contact} />
         </Suspense>
       )}
+      {/* Also shown if the messages failed to load: the user can write a draft, and the outbox queues messages. */}
       {contact !== undefined && <Composer contact={contact} focusRequest={focusRequest} />}
       <Announcer contactId={contactId} />
       <MessageMenu />

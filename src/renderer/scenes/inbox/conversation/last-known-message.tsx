@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isUndated } from '#contract/rules/undated-chat.ts'
+import { todayAtom } from '../../../components/dates/clock.ts'
+import { rowTimeText } from '../../../components/dates/times.ts'
+import { PreviewLine } from '../chat-list/preview-line.tsx'
+import { useTexts } from '../shared/texts.tsx'
+import classes from './conversation.module.css'
+
+/** The preview of a chat's last message, shown while its messages cannot be loaded. */
+export function LastKnownMessage({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const { updateAt } = contact.chat
+  if (isUndated(contact.chat)) return null
+  return (
+    <section className={classes.lastKnown} aria-label={t('inbox.conversation.lastKnown')}>
+      <h2 className={classes.unsentTitle}>
+        {t('inbox.conversation.lastKnown')} ·{' '}
+        <time className="numbers" dateTime={updateAt}>
+          {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
+        </time>
+      </h2>
+      <PreviewLine contact={contact} />
+    </section>
+  )
+}
