@@ -179,6 +179,42 @@ describe('a template with a file', () => {
     },
   )
 
+  describe('that is stored already, as of a rejected template', () => {
+    const reuse = (media: unknown, more: object = {}, who: Who = 'sara') =>
+      apply({ ...greeting, name: 'visita_2', templateType: 'DOCUMENT', media, ...more }, who)
+    const storedMedia = async () =>
+      String((await applyMedia(form(document(), 'DOCUMENT'))).body.media)
+
+    test('is submitted with the same file', async () => {
+      const media = await storedMedia()
+      const { status, body } = await reuse(media)
+      expect([status, body]).toMatchObject([
+        200,
+        { name: 'visita_2', templateType: 'DOCUMENT', status: 'pending', media },
+      ])
+    })
+
+    test('is refused without an address, in the words of the specification', async () => {
+      const { status, body } = await reuse(undefined)
+      expect([status, body.issues]).toMatchObject([
+        400,
+        [{ path: 'media', message: 'Archivo adjunto es requerido' }],
+      ])
+    })
+
+    test('is refused with a file of another kind, of another group or that does not exist', async () => {
+      const media = await storedMedia()
+      expect((await reuse(media, { templateType: 'IMAGE' })).status).toBe(415)
+      expect((await reuse('/storage/f0123456789abcdefghj')).status).toBe(400)
+      await rig.workspace.storage.db.updateTable('files').set({ group_id: OTHER_GROUP }).execute()
+      expect((await reuse(media)).status).toBe(400)
+    })
+
+    test.each(ofEditors)('answers the $role ($who) $status', async ({ who, status }) => {
+      expect((await reuse(await storedMedia(), {}, who)).status).toBe(status)
+    })
+  })
+
   test('is refused with a file of another kind', async () => {
     expect((await applyMedia(form(document(), 'IMAGE'))).status).toBe(415)
     expect(await list()).toEqual([])

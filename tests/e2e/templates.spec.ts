@@ -6,6 +6,7 @@ import { closeChatWindow } from './support/chat-window.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
+import { onePixel } from './support/pictures.ts'
 import { resize } from './support/window-size.ts'
 import { channelTemplate } from './support/templates.ts'
 
@@ -137,6 +138,47 @@ describe('a template', () => {
     await panel(page, 'shout_2').waitFor()
     await decide('shout_2', { status: 'approved' })
     await row(page, 'shout_2').getByText('Approved').waitFor()
+  })
+
+  test('with a picture is corrected with the same picture, under its name and year', async () => {
+    const form = new FormData()
+    const text = 'Come to the shop today, please.'
+    const parts = {
+      groupId: GROUP,
+      name: 'oferta_bf_2026',
+      templateType: 'IMAGE',
+      templateText: text,
+      templateApproveText: text,
+      category: 'MARKETING',
+      languageCode: 'en',
+    }
+    for (const [name, value] of Object.entries(parts)) form.set(name, value)
+    form.set('file', new File([onePixel], 'offer.png', { type: 'image/png' }))
+    const sara = await inbox.rig.as('sara')
+    const { status, body } = await sara('POST', 'main/watemplates/apply-media', { body: form })
+    expect(status).toBe(200)
+    await decide('oferta_bf_2026', { status: 'rejected', rejectedReason: 'INVALID_FORMAT' })
+    const page = await show()
+    await row(page, 'oferta_bf_2026').click()
+    await page.getByRole('button', { name: 'Correct and resend' }).click()
+    await page.getByText('Ready to submit').waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('oferta_bf_2026_2')
+    await page.getByText('File of the previous template').waitFor()
+    // A text with the name of a picture is refused as the service would refuse it, and replaces nothing.
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'fake.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('This is plain text.'),
+    })
+    await page.getByRole('alert').filter({ hasText: 'Tipo de Archivo No Soportado' }).waitFor()
+    await page.getByText('File of the previous template').waitFor()
+    await submitButton(page).click()
+    await panel(page, 'oferta_bf_2026_2').getByText('In review').waitFor()
+    const { items } = (await sara('GET', `main/watemplates?groupId=${GROUP}`)).body
+    expect(items).toMatchObject([
+      { name: 'oferta_bf_2026' },
+      { name: 'oferta_bf_2026_2', templateType: 'IMAGE', media: body.media, status: 'pending' },
+    ])
   })
 
   test('is saved as a draft or discarded when its editor is left, after a confirmation', async () => {

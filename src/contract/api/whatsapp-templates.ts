@@ -6,6 +6,7 @@ import {
   whatsAppTemplateSchema,
 } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
+import { fileRequired } from '../literals.ts'
 import { templateNamePattern } from '../rules/template-check.ts'
 import { closedPart, id, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -43,6 +44,14 @@ const application = {
   languageCode: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
   header: textUpTo(template.headerMax).optional(),
   footer: textUpTo(template.footerMax).optional(),
+}
+
+/** The other fields of `applyWhatsAppTemplate`. */
+const jsonFields = {
+  buttons: buttons.optional(),
+  exampleParameters: exampleParameters.optional(),
+  allowCategoryChange: z.boolean().optional(),
+  enableLinkTracking: z.boolean().optional(),
 }
 
 /** A boolean in a form, in which every part is text. */
@@ -101,21 +110,26 @@ export const whatsAppTemplatesApi = {
    * `templateApproveText` is the text as the author wrote it (specification, section 5). `exampleParameters` are the
    * sample values. 400 if the template breaks a rule of the channel (rules/template-check.ts). 409 if the group has a
    * template of this name in this language whose status is not deleted.
+   *
+   * A type with a file is our extension: a corrected template reuses the file of the rejected one, which the service has
+   * stored. `media` is its address. 400 'Archivo adjunto es requerido' without it.
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
     service: 'main',
     method: 'POST',
     path: '/watemplates/apply',
-    summary: 'Submits a template of type TEXT to the channel for approval.',
-    body: z.object({
-      ...application,
-      templateType: z.literal('TEXT'),
-      buttons: buttons.optional(),
-      exampleParameters: exampleParameters.optional(),
-      allowCategoryChange: z.boolean().optional(),
-      enableLinkTracking: z.boolean().optional(),
-    }),
+    summary:
+      'Submits a template to the channel for approval: one of type TEXT, or (extension) one whose file is already stored.',
+    body: z.discriminatedUnion('templateType', [
+      z.object({ ...application, ...jsonFields, templateType: z.literal('TEXT') }),
+      z.object({
+        ...application,
+        ...jsonFields,
+        templateType: z.enum(mediaTemplateTypes),
+        media: z.string({ error: fileRequired }).min(1, fileRequired).max(template.urlMax),
+      }),
+    ]),
     output: whatsAppTemplateSchema,
     errors: ['TEMPLATE_NAME_TAKEN'],
   }),

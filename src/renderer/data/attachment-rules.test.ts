@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { createInstance } from 'i18next'
 import { inbox } from '../i18n/es/inbox.ts'
-import { checkFile, contentTypeOf, fileRefusalText } from './attachment-rules.ts'
+import { checkFile, checkFileContent, contentTypeOf, fileRefusalText } from './attachment-rules.ts'
 
 const texts = createInstance()
 await texts.init({ lng: 'es', resources: { es: { translation: { inbox } } } })
@@ -39,6 +39,29 @@ describe('a file to attach', () => {
     expect(checkFile({ type: 'image/png', size: 1 }, ['video', 'image'])).toBeNull()
     expect(checkFile({ type: 'image/png', size: 1 }, ['video'])).toBe('unsupported')
     expect(checkFile({ type: 'video/mp4', size: 0 }, ['video'])).toBe('empty')
+  })
+
+  it.each<[string, string, string, string | null]>([
+    ['fake.jpg', 'image/jpeg', 'This is a plain text', 'unsupported'],
+    ['a.jpg', 'image/jpeg', '\xff\xd8\xff\xe0', null],
+    ['a.jpg', 'image/jpeg', '\x89PNG\r\n\x1a\n', null],
+    ['a.jpg', 'image/jpeg', '%PDF-1.7', 'unsupported'],
+    ['a.gif', 'image/gif', '\xff\xd8\xff\xe0', 'unsupported'],
+    ['a.jpg', 'image/jpeg', '', 'empty'],
+  ])(
+    'named %s of type %s with the content %j has the refusal %s',
+    async (name, type, content, refusal) => {
+      const file = new File([Buffer.from(content, 'latin1')], name, { type })
+      expect(await checkFileContent(file, ['image'])).toBe(refusal)
+    },
+  )
+
+  it('that cannot be read any more has the refusal unreadable', async () => {
+    const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
+    file.slice = () => {
+      throw new DOMException('gone', 'NotReadableError')
+    }
+    expect(await checkFileContent(file, ['image'])).toBe('unreadable')
   })
 
   it.each([

@@ -7,13 +7,14 @@ import {
   messageTypeOf,
   type MediaKind,
 } from '#contract/rules/channel-media.ts'
+import { FILE_TYPE_BYTES, fileTypeOf } from '#contract/rules/file-type.ts'
 import { literals } from '../i18n/literals.ts'
 
 /**
  * Why a file cannot be attached. `tooLarge` and `unsupported` correspond to the statuses 413 and 415 (specification,
  * section 8).
  */
-export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty'
+export type FileRefusal = 'tooLarge' | 'unsupported' | 'empty' | 'unreadable'
 
 /** The channel's names of media types that operating systems report under other names. */
 const channelNames: Readonly<Record<string, string>> = {
@@ -44,8 +45,29 @@ export function checkFile(
   return file.size > mediaBytesMax(kind) ? 'tooLarge' : null
 }
 
+/**
+ * Like `checkFile`, and also checks the type of the content, as the service does after the upload. Used where a file is
+ * uploaded only later.
+ */
+export async function checkFileContent(
+  file: File,
+  kinds: readonly MediaKind[],
+): Promise<FileRefusal | null> {
+  const refusal = checkFile(file, kinds)
+  if (refusal !== null) return refusal
+  try {
+    const head = new Uint8Array(await file.slice(0, FILE_TYPE_BYTES).arrayBuffer())
+    const type = fileTypeOf(head, { filename: file.name, declared: channelType(file.type) })
+    return checkFile({ type: type ?? '', size: file.size }, kinds)
+  } catch {
+    // The file was moved or deleted after it was chosen.
+    return 'unreadable'
+  }
+}
+
 /** The text for a refused file. */
 export function fileRefusalText(t: TFunction, refusal: FileRefusal): string {
+  if (refusal === 'unreadable') return t('shell.errors.fileUnreadable')
   if (refusal === 'empty') return t('inbox.composer.emptyFile')
   return refusal === 'tooLarge' ? literals.fileTooLarge : literals.fileTypeUnsupported
 }

@@ -6,8 +6,8 @@ import { limits } from '#contract/limits.ts'
 import { badRequest, ServiceFailure } from '../failure.ts'
 import { mediaType, tooLarge } from '../read-body.ts'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import { FILE_TYPE_BYTES, fileTypeOf } from '#contract/rules/file-type.ts'
 import { cleanName } from './file-name.ts'
-import { sniffMimeType, SNIFFED_BYTES } from './sniff.ts'
 
 /** An uploaded file that was written to disk. */
 export interface ReceivedFile {
@@ -47,7 +47,7 @@ async function store(
     let most = Number.POSITIVE_INFINITY
     let mimeType: string | undefined
     const decide = () => {
-      mimeType = sniffMimeType(head, named)
+      mimeType = fileTypeOf(head, named)
       const kind = mimeType === undefined ? undefined : mediaKind(mimeType)
       if (kind === undefined) throw unsupported()
       most = mediaBytesMax(kind)
@@ -56,8 +56,8 @@ async function store(
       const bytes: Buffer = chunk
       size += bytes.length
       if (mimeType === undefined) {
-        head = Buffer.concat([head, bytes.subarray(0, SNIFFED_BYTES - head.length)])
-        if (head.length === SNIFFED_BYTES) decide()
+        head = Buffer.concat([head, bytes.subarray(0, FILE_TYPE_BYTES - head.length)])
+        if (head.length === FILE_TYPE_BYTES) decide()
       }
       if (size > most) throw tooLarge(most)
       // On a nearly full disk, a write may store only a part of the bytes. `writeFile` then writes the rest.

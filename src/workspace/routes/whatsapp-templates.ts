@@ -1,6 +1,6 @@
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
 import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
@@ -20,13 +20,15 @@ import {
 import { write } from '../unit-of-work.ts'
 import { publishTemplateChange } from '../use-cases/review-template.ts'
 import { assertApplicable, assertNameFree, submitTemplate } from '../use-cases/submit-template.ts'
+import { usableFile } from '../use-cases/outgoing-content.ts'
 import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit channel templates */
-async function enterToEdit(db: Db, call: Who): Promise<void> {
+async function enterToEdit(db: Db, call: Who): Promise<Viewer> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'waTemplate.edit')) throw forbidden('You may not change templates.')
+  return viewer
 }
 
 type OwnTemplate = WhatsAppTemplate & { groupId: string }
@@ -95,9 +97,15 @@ export const whatsAppTemplatesRoutes = [
   implement(whatsAppTemplatesApi.applyWhatsAppTemplate, async (call, service) => {
     sameGroup(call.groupId, call.body.groupId)
     return await write(service, async (work) => {
-      await enterToEdit(work.tx, call)
-      assertApplicable(call.body)
-      return await submitTemplate(work, service, call.body, call.userId)
+      const viewer = await enterToEdit(work.tx, call)
+      const { body } = call
+      assertApplicable(body)
+      if (body.templateType === 'TEXT')
+        return await submitTemplate(work, service, body, call.userId)
+      const file = await usableFile(work.tx, viewer, body.media)
+      assertFits(body.templateType, file.mime_type)
+      const media = fileAddress(file.id)
+      return await submitTemplate(work, service, { ...body, media }, call.userId)
     })
   }),
 

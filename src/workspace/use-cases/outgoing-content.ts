@@ -7,7 +7,19 @@ import { cleanName } from '../media/file-name.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import { acceptedMediaKinds, mediaKind } from '#contract/rules/channel-media.ts'
 import { findFile } from '../storage/files.ts'
-import type { Db } from '../storage/tables.ts'
+import type { Db, FilesTable } from '../storage/tables.ts'
+
+/**
+ * The stored file at an address.
+ * @throws ServiceFailure 400 if the group has no such file, or if the viewer may not use it
+ */
+export async function usableFile(db: Db, viewer: Viewer, address: string): Promise<FilesTable> {
+  const id = fileIdOf(address)
+  const file = id === undefined ? undefined : await findFile(db, id)
+  if (file === undefined || !(await mayHaveFile(db, viewer, file)))
+    throw badRequest('The media is no file that was uploaded to this group.')
+  return file
+}
 
 /**
  * Converts content for storage. Its media must be a file of the group that the sender may use. The type and size of the
@@ -22,10 +34,7 @@ export async function withKnownMedia(
 ): Promise<MessageContent> {
   const allowed = acceptedMediaKinds(content.type)
   if (allowed === undefined || content.media === undefined) return content
-  const id = fileIdOf(content.media)
-  const file = id === undefined ? undefined : await findFile(db, id)
-  if (file === undefined || !(await mayHaveFile(db, viewer, file)))
-    throw badRequest('The media is no file that was uploaded to this group.')
+  const file = await usableFile(db, viewer, content.media)
   const kind = mediaKind(file.mime_type)
   if (kind === undefined || !allowed.includes(kind))
     throw badRequest(`A file of the type ${file.mime_type} cannot be sent as ${content.type}.`)

@@ -108,6 +108,8 @@ export const channelTemplates: ChannelTemplateCatalogue = {
     headerText: 'Text of the header (optional)',
     footerText: 'Text of the footer (optional)',
     noFile: 'No file',
+    storedFile: 'File of the previous template',
+    replaceFile: 'It is sent again; you can change it.',
     chooseFile: 'Choose a file',
     changeFile: 'Change',
     bodyHint: 'What is between double braces is filled in when it is sent.',

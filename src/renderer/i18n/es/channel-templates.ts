@@ -109,6 +109,8 @@ export const channelTemplates = {
     headerText: 'Texto del encabezado (opcional)',
     footerText: 'Texto del pie (opcional)',
     noFile: 'Ningún archivo',
+    storedFile: 'Archivo de la plantilla anterior',
+    replaceFile: 'Se envía de nuevo; puedes cambiarlo.',
     chooseFile: 'Elegir archivo',
     changeFile: 'Cambiar',
     bodyHint: 'Lo que va entre llaves dobles se completa al enviar.',

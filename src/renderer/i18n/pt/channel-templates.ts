@@ -120,6 +120,8 @@ export const channelTemplates: ChannelTemplateCatalogue = {
     headerText: 'Texto do cabeçalho (opcional)',
     footerText: 'Texto do rodapé (opcional)',
     noFile: 'Nenhum arquivo',
+    storedFile: 'Arquivo do modelo anterior',
+    replaceFile: 'É enviado de novo; você pode trocá-lo.',
     chooseFile: 'Escolher arquivo',
     changeFile: 'Trocar',
     bodyHint: 'O que está entre chaves duplas é preenchido no envio.',

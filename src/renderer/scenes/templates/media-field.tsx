@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fileRequired } from '#contract/literals.ts'
 import type { MediaTemplateType } from '#contract/entities/whatsapp-template.ts'
 import { acceptOf, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { sizeText } from '../../components/dates/times.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { useFileDrop } from '../../components/use-file-drop.ts'
-import { checkFile, fileRefusalText } from '../../data/attachment-rules.ts'
+import { checkFileContent, fileRefusalText } from '../../data/attachment-rules.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import classes from './media-field.module.css'
 
@@ -18,6 +18,8 @@ export interface MediaFieldProps {
   id: string
   type: MediaTemplateType
   file: File | null
+  /** Whether the service already has the file, from the template that is corrected or copied. */
+  isStored: boolean
   /** Address with which the page can show the file; null for none. */
   fileUrl: string | null
   onChange: (file: File | null) => void
@@ -32,18 +34,29 @@ export interface MediaFieldProps {
  * the progress of its upload.
  */
 export function MediaField(props: MediaFieldProps) {
-  const { id, type, file, fileUrl, onChange, progress, isMissing } = props
+  const { id, type, file, isStored, fileUrl, onChange, progress, isMissing } = props
   const { t, language } = useChannelTemplateTexts()
   const [problem, setProblem] = useState<string | null>(null)
   const kinds = [templateMediaKinds[type]]
-  const accept = (chosen: File | null) => {
+  /** The file that was chosen last. The result of an earlier check is ignored. */
+  const latest = useRef<File>(null)
+  const accept = async (chosen: File | null) => {
     if (chosen === null) return
-    const refusal = checkFile(chosen, kinds)
+    latest.current = chosen
+    const refusal = await checkFileContent(chosen, kinds)
+    if (latest.current !== chosen) return
     setProblem(refusal === null ? null : fileRefusalText(t, refusal))
     if (refusal === null) onChange(chosen)
   }
-  const drop = useFileDrop(accept)
+  useEffect(
+    () => () => {
+      latest.current = null
+    },
+    [],
+  )
+  const drop = useFileDrop((dropped) => void accept(dropped))
   const Glyph = icons[type]
+  const isMissingFile = file === null && !isStored
   const message = problem ?? (isMissing ? fileRequired : null)
   return (
     <div>
@@ -61,12 +74,21 @@ export function MediaField(props: MediaFieldProps) {
           )}
         </span>
         <span className={classes.about}>
-          <span className={classes.name}>{file?.name ?? t('channelTemplates:editor.noFile')}</span>
+          <span className={classes.name}>
+            {file?.name ??
+              t(isStored ? 'channelTemplates:editor.storedFile' : 'channelTemplates:editor.noFile')}
+          </span>
           <span className={classes.size}>
-            {file === null ? t('channelTemplates:editor.dropFile') : sizeText(file.size, language)}
+            {file === null
+              ? t(
+                  isStored
+                    ? 'channelTemplates:editor.replaceFile'
+                    : 'channelTemplates:editor.dropFile',
+                )
+              : sizeText(file.size, language)}
           </span>
         </span>
-        <FileButton accept={acceptOf(kinds)} onChange={accept}>
+        <FileButton accept={acceptOf(kinds)} onChange={(chosen) => void accept(chosen)}>
           {(button) => (
             <Button
               {...button}
@@ -76,13 +98,13 @@ export function MediaField(props: MediaFieldProps) {
               disabled={progress !== null}
               leftSection={<IconUpload size={16} aria-hidden="true" />}
             >
-              {file === null
+              {isMissingFile
                 ? t('channelTemplates:editor.chooseFile')
                 : t('channelTemplates:editor.changeFile')}
             </Button>
           )}
         </FileButton>
-        {file !== null && progress === null && (
+        {!isMissingFile && progress === null && (
           <IconButton
             icon={IconTrash}
             label={t('channelTemplates:editor.removeFile')}

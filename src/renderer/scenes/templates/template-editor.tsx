@@ -18,6 +18,7 @@ import { Page } from '../../components/page/page.tsx'
 import { call } from '../../data/api-client.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { showToast } from '../../data/toasts.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import { withProgress } from '../../data/upload-file.ts'
 import { reasonText } from '../../i18n/channel-template-terms.ts'
 import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
@@ -58,7 +59,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const [isTried, setTried] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useTemplateDraft({ id: draftId, form, initialForm, isStored })
-  const fileUrl = useFileUrl(file)
+  const chosenUrl = useFileUrl(file)
+  const storedUrl = useMediaUrl(form.media)
+  const fileUrl = chosenUrl ?? storedUrl
   const guard = useLeaveGuard(draft.isChanged || file !== null)
 
   const checked = draftOf(form, file !== null)
@@ -268,10 +271,14 @@ async function applyTemplate(
   { groupId, onProgress }: ApplyOptions,
 ): Promise<WhatsAppTemplate> {
   const submission = submissionOf(form, groupId)
-  const { templateType } = form
+  const { templateType, media } = form
   if (templateType === 'TEXT')
     return await call(whatsAppTemplatesApi.applyWhatsAppTemplate, {
       body: { ...submission, templateType },
+    })
+  if (file === null && media !== undefined)
+    return await call(whatsAppTemplatesApi.applyWhatsAppTemplate, {
+      body: { ...submission, templateType, media },
     })
   const flag = (isOn: boolean) => (isOn ? ('true' as const) : ('false' as const))
   onProgress(0)

@@ -106,7 +106,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           value={templateType}
           data={whatsAppTemplateTypes.map((value) => ({ value, label: typeText(t, value) }))}
           onChange={(next) => {
-            onChange({ templateType: next })
+            onChange({ templateType: next, media: undefined })
             onFile(null)
           }}
         />
@@ -140,8 +140,13 @@ export function TemplateFields(props: TemplateFieldsProps) {
             id={fieldIdOf({ field: 'file', at: 0 })}
             type={templateType}
             file={file}
+            isStored={form.media !== undefined}
             fileUrl={fileUrl}
-            onChange={onFile}
+            onChange={(next) => {
+              // A chosen file replaces the stored one. Removing the field's file removes both.
+              if (form.media !== undefined) onChange({ media: undefined })
+              onFile(next)
+            }}
             progress={progress}
             isMissing={errorOf('file') !== undefined}
           />

@@ -21,7 +21,6 @@ const stored = whatsAppTemplateSchema.parse({
   ],
   status: 'rejected',
 })
-const named = (name: string, languageCode = 'es') => ({ ...stored, name, languageCode })
 
 test.each([
   ['Visita de Venta', 'visita_de_venta'],
@@ -29,19 +28,6 @@ test.each([
   ['año', 'año'],
 ])('the typed name %j becomes %j', (typed, name) => {
   expect(cleanName(typed)).toBe(name)
-})
-
-test.each([
-  ['visita', [], 'visita_2'],
-  ['visita_2', ['visita'], 'visita_3'],
-  ['visita', ['visita_2', 'visita_3'], 'visita_4'],
-])('the copy of %j, if the other templates are %j, is called %j', (name, others, copied) => {
-  const templates = [named(name), ...others.map((other) => named(other))]
-  expect(copyOf(named(name), templates).name).toBe(copied)
-})
-
-test('a copy may have a name that is used only in another language', () => {
-  expect(copyOf(named('visita'), [named('visita'), named('visita_2', 'en')]).name).toBe('visita_2')
 })
 
 test('a copy has the text as written, its examples, and the buttons that the editor supports', () => {
@@ -77,6 +63,19 @@ test('a submission has no empty parts, and no header text if a file is the heade
   expect(media).not.toHaveProperty('header')
   expect(media).not.toHaveProperty('footer')
   expect(media.exampleParameters).toEqual([])
+})
+
+test('a copy has the stored file of the template, so that no other has to be chosen', () => {
+  const picture = {
+    ...stored,
+    templateType: 'IMAGE',
+    header: undefined,
+    media: '/storage/1',
+  } as const
+  const copy = copyOf(picture, [picture])
+  expect(copy.media).toBe('/storage/1')
+  expect(checkTemplate(draftOf(copy, false))).toEqual([])
+  expect(copyOf({ ...picture, templateType: 'TEXT' }, [picture])).not.toHaveProperty('media')
 })
 
 test('a template with a file as its header is incomplete without the file', () => {

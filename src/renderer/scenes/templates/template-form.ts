@@ -4,12 +4,14 @@ import {
   whatsAppTemplateTypes,
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
+import { fileKindsOfType } from '#contract/rules/channel-media.ts'
 import {
   countPlaceholders,
   fillPlaceholders,
   numberPlaceholders,
 } from '#contract/rules/placeholders.ts'
 import type { TemplateDraft } from '#contract/rules/template-check.ts'
+import { copyName } from '#contract/rules/template-name.ts'
 
 /** Kinds of buttons that the editor offers. */
 export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
@@ -26,12 +28,14 @@ const formButtonSchema = z.object({
 })
 export type FormButton = z.infer<typeof formButtonSchema>
 
-/** The values in the editor of a template, without the file. */
+/** The values in the editor of a template, without a file that is still to be uploaded. */
 export const templateFormSchema = z.object({
   name: z.string(),
   languageCode: z.string(),
   category: z.enum(templateCategories),
   templateType: z.enum(whatsAppTemplateTypes),
+  /** Address of the header's file, if the service has it from the template that is copied. */
+  media: z.string().optional(),
   header: z.string(),
   body: z.string(),
   footer: z.string(),
@@ -63,10 +67,7 @@ export function emptyForm(languageCode: string): TemplateForm {
 const isButtonType = (type: string): type is ButtonType =>
   buttonTypes.some((known) => known === type)
 
-/**
- * Copies a template. The copy gets a numbered name that no template in the same language has: `promo` → `promo_2`,
- * `promo_2` → `promo_3`.
- */
+/** Copies a template under a name of its own. The copy has the template's file, which the service has stored. */
 export function copyOf(
   template: WhatsAppTemplate,
   templates: readonly WhatsAppTemplate[],
@@ -74,10 +75,12 @@ export function copyOf(
   const { header = '', footer = '', category, templateType, exampleParameters } = template
   const headerCount = countPlaceholders(header)
   return {
-    name: freeName(template, templates),
+    name: copyName(template, templates),
     languageCode: template.languageCode,
     category: category === 'unknown' ? 'UTILITY' : category,
     templateType: templateType === 'unknown' ? 'TEXT' : templateType,
+    ...(fileKindsOfType(templateType).length > 0 &&
+      template.media !== undefined && { media: template.media }),
     header,
     body: template.templateApproveText ?? template.templateText,
     footer,
@@ -93,20 +96,6 @@ export function copyOf(
   }
 }
 
-function freeName(
-  { name, languageCode }: WhatsAppTemplate,
-  templates: readonly WhatsAppTemplate[],
-): string {
-  const taken = new Set(
-    templates.filter((one) => one.languageCode === languageCode).map((one) => one.name),
-  )
-  const base = name.replace(/_\d+$/u, '')
-  for (let number = 2; ; number += 1) {
-    const candidate = `${base}_${number}`
-    if (!taken.has(candidate)) return candidate
-  }
-}
-
 /**
  * Replaces capitals, blanks and hyphens in a typed name, because the channel rejects a name with such characters:
  * `'Promo de-mayo'` → `'promo_de_mayo'`.
@@ -115,8 +104,12 @@ export function cleanName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s-]/gu, '_')
 }
 
-/** Converts the form to the draft that `checkTemplate` checks. */
-export function draftOf(form: TemplateForm, hasFile: boolean): TemplateDraft {
+/**
+ * Converts the form to the draft that `checkTemplate` checks.
+ * @param hasUpload whether a file is chosen
+ */
+export function draftOf(form: TemplateForm, hasUpload: boolean): TemplateDraft {
+  const hasFile = hasUpload || form.media !== undefined
   return { ...form, buttons: form.buttons.map(sentButton), hasFile }
 }
 

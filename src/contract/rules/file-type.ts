@@ -1,5 +1,5 @@
 /** Number of bytes at a file's start that determine the file's type. */
-export const SNIFFED_BYTES = 4_096
+export const FILE_TYPE_BYTES = 4_096
 
 const office: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -13,9 +13,12 @@ const oldOffice: Record<string, string> = {
 }
 const plainText = new Set(['txt', 'csv'])
 
+/** The bytes as characters, one for each byte (Latin-1). */
+const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
 /** Whether the bytes at `offset` are `text`. Each character of `text` stands for one byte (Latin-1). */
-function hasText(head: Buffer, text: string, offset = 0): boolean {
-  return head.toString('latin1', offset, offset + text.length) === text
+function hasText(head: Uint8Array, text: string, offset = 0): boolean {
+  return latin1(head.subarray(offset, offset + text.length)) === text
 }
 
 /**
@@ -24,7 +27,7 @@ function hasText(head: Buffer, text: string, offset = 0): boolean {
  */
 const otherBrands = ['hei', 'hev', 'mif1', 'msf1', 'avif', 'avis', 'crx ', 'qt  ']
 
-function isoMediaType(head: Buffer, declared: string): string | undefined {
+function isoMediaType(head: Uint8Array, declared: string): string | undefined {
   if (!hasText(head, 'ftyp', 4) || otherBrands.some((brand) => hasText(head, brand, 8)))
     return undefined
   if (hasText(head, '3g', 8)) return 'video/3gpp'
@@ -32,7 +35,7 @@ function isoMediaType(head: Buffer, declared: string): string | undefined {
   return audio ? 'audio/mp4' : 'video/mp4'
 }
 
-function audioFrameType(head: Buffer): string | undefined {
+function audioFrameType(head: Uint8Array): string | undefined {
   const [first = 0, second = 0] = head
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined
   // Layer bits of zero mean ADTS, the container of AAC; any other layer is MPEG audio.
@@ -43,18 +46,31 @@ function audioFrameType(head: Buffer): string | undefined {
  * Whether an Ogg file's first page begins with the header of Opus. Other Ogg files contain Vorbis, FLAC or video, which
  * the channel does not accept.
  */
-function isOggOpus(head: Buffer): boolean {
+function isOggOpus(head: Uint8Array): boolean {
   // Byte 26 of an Ogg page is the number of the page's segments. The length of each segment follows, in one byte. Then
   // the first segment begins (RFC 3533).
   const segments = head[26]
   return hasText(head, 'OggS') && segments !== undefined && hasText(head, 'OpusHead', 27 + segments)
 }
 
-/** Whether the bytes are UTF-8 without control characters other than white space. */
-function isText(head: Buffer): boolean {
-  // With `stream`, a character that is cut at the end of the head is ignored.
-  const text = new TextDecoder('utf-8').decode(head, { stream: true })
-  return !/[\p{Cc}\ufffd]/u.test(text.replaceAll(/\s/g, ''))
+/** The beginning of a character at the end of UTF-8 bytes, as Latin-1. */
+const cutCharacter = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/
+
+/**
+ * Whether the bytes are UTF-8 without control characters other than white space. `TextDecoder` is not used, because the
+ * contract is compiled without its types.
+ */
+function isText(head: Uint8Array): boolean {
+  const whole = latin1(head).replace(cutCharacter, '')
+  const encoded = whole.replaceAll(
+    /[^]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  try {
+    return !/[\p{Cc}\ufffd]/u.test(decodeURIComponent(encoded).replaceAll(/\s/g, ''))
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -64,11 +80,11 @@ function isText(head: Buffer): boolean {
  * The package file-type (22.3) is not used, for four reasons. It does not detect plain text. It reports one type for
  * all old Office files. It does not distinguish Vorbis from Opus. It needs more than the first bytes for MP3 with a
  * tag.
- * @param head the file's first `SNIFFED_BYTES` bytes, or all bytes of a shorter file
+ * @param head the file's first `FILE_TYPE_BYTES` bytes, or all bytes of a shorter file
  * @returns a MIME type, or undefined for a kind that the channel does not accept
  */
-export function sniffMimeType(
-  head: Buffer,
+export function fileTypeOf(
+  head: Uint8Array,
   { filename, declared }: { filename: string; declared: string },
 ): string | undefined {
   const extension = /\.([a-z0-9]+)$/.exec(filename.toLowerCase())?.[1] ?? ''
