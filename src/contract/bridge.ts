@@ -330,6 +330,16 @@ export const bridgeRequests = {
     output: nothing,
   },
 
+  /**
+   * The stored files that could not be read and were set aside, each with the path of its copy. Each is returned once.
+   */
+  'damagedFiles.take': {
+    input: nothing,
+    output: z.array(
+      z.object({ kind: z.enum(['drafts', 'snoozes', 'settings']), copy: z.string() }),
+    ),
+  },
+
   /** The chats that the user has snoozed in a group, on this machine. */
   'snoozes.get': { input: z.object({ groupId: id }), output: z.array(snoozeSchema) },
   /**
@@ -478,6 +488,8 @@ export const bridgePushes = {
   }),
   /** The text of a draft was changed in another window. */
   'drafts.changed': z.object({ groupId: id, contactId: id, text: draftSchema.shape.text }),
+  /** A stored file could not be read: the page takes the reports. */
+  'damagedFiles.changed': z.object({}),
   /** The snoozed chats of a group after a change. */
   'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
   /** A notification is shown: the page plays its sound. Pushed even while the screen is locked. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFileStore } from './file-store.ts'
+import { createFileStore, SPOILT } from './file-store.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -105,5 +105,15 @@ describe('file store', () => {
     await rm(folder)
     await store.write('n', 'x')
     expect(await store.read('n')).toBe('x')
+  })
+
+  it('sets a file aside, in place of an earlier copy', async () => {
+    const store = createFileStore(folder)
+    for (const text of ['first', 'second']) {
+      await store.write('n', text)
+      expect(await store.setAside('n')).toBe(join(folder, `n${SPOILT}`))
+      expect(await store.read('n')).toBeNull()
+      expect(await store.read(`n${SPOILT}`)).toBe(text)
+    }
   })
 })

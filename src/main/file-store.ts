@@ -10,6 +10,9 @@ const SAFE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 /** The suffix of the temporary files of `writeAtomically`. */
 const TEMPORARY = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
 
+/** The suffix of the copy of a file that could not be read. */
+export const SPOILT = '.spoilt'
+
 /** Whether a file system error means that the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -64,6 +67,8 @@ export async function removeTemporaryFiles(folder: string): Promise<void> {
 
 /** A file store that can wait for its pending writes when the app quits. */
 export interface FolderStore extends FileStore {
+  /** Renames a file that cannot be read, in place of an earlier copy. @returns the path of the copy */
+  setAside(name: string): Promise<string>
   /** Resolves when no write is running or queued. Never rejects: the caller of a write receives its error. */
   settled(): Promise<void>
 }
@@ -111,6 +116,13 @@ export function createFileStore(folder: string): FolderStore {
       inTurn(name, async () => {
         await rm(await pathOf(name), { force: true })
         await syncFolder(folder)
+      }),
+    setAside: (name) =>
+      inTurn(name, async () => {
+        const path = await pathOf(name)
+        await rename(path, path + SPOILT)
+        await syncFolder(folder)
+        return path + SPOILT
       }),
     async settled() {
       do {

@@ -14,6 +14,7 @@ import { createConversationPdf } from './conversation-pdf/index.ts'
 import { createContext } from './context/index.ts'
 import { coordinate } from './coordinator/index.ts'
 import { createDownloads } from './downloads/index.ts'
+import { createDamagedFiles } from './damaged-files/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { isAutoStarted, setAutoStart } from './electron/auto-start.ts'
 import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
@@ -171,10 +172,11 @@ async function start(): Promise<void> {
   const { credentialsFor } = proxyLogin
   answerProxiesOfPages(credentialsFor)
   const fetch = createSystemFetch(credentialsFor)
+  const damagedFiles = createDamagedFiles({ files, log, push })
   const shared = { files, fetch, clock, log, push, firstScreenShown: startup.opened }
 
   // Services
-  const store = openSettingsFile(paths.userData, log)
+  const store = openSettingsFile(paths.userData, (copy) => damagedFiles.report('settings', copy))
   const showOnShortcut = createShowShortcut({ ...systemShortcuts, show: () => window?.show() })
   const settings = createSettings({
     store,
@@ -215,7 +217,7 @@ async function start(): Promise<void> {
     realtime,
     onRefused: (entry) => chatActions.onRefused(entry),
   })
-  const drafts = createDrafts({ ...shared, session })
+  const drafts = createDrafts({ ...shared, damagedFiles, session })
   const serviceStatus = createServiceStatus({ ...shared, connection, session, groupId })
   const texts = () => textsOf(context.view().language)
   const openPath = (path: string) => window?.open(path)
@@ -252,7 +254,7 @@ async function start(): Promise<void> {
       locked: isLocked(),
     }),
   })
-  const snoozes = createSnoozes({ ...shared, session, remind: alerts.remind })
+  const snoozes = createSnoozes({ ...shared, damagedFiles, session, remind: alerts.remind })
   const feed = settingsOfRun.updateFeed ?? readUpdateFeed(paths.root)
   const updates = createUpdates({
     updater: createSelfUpdater({
@@ -366,7 +368,17 @@ async function start(): Promise<void> {
     },
   })
   const badge = createBadge(page.native, paths.pictures)
-  const services = { connection, session, realtime, outbox, drafts, snoozes, settings, updates }
+  const services = {
+    connection,
+    session,
+    realtime,
+    outbox,
+    drafts,
+    snoozes,
+    settings,
+    updates,
+    damagedFiles,
+  }
   const handlers = bridgeHandlers({
     ...services,
     serviceStatus,

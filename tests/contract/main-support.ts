@@ -5,7 +5,8 @@ import { runInNewContext } from 'node:vm'
 import { getRequestListener } from '@hono/node-server'
 import { services } from '#contract/api/endpoint.ts'
 import { bridgePushes, type PushName, type PushPayload } from '#contract/bridge.ts'
-import type { FileStore, Log, Push, TokenVault } from '#main/ports.ts'
+import { SPOILT, type FolderStore } from '#main/file-store.ts'
+import type { Log, Push, TokenVault } from '#main/ports.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 
 /** A small real service on its own port. */
@@ -90,7 +91,9 @@ export function memoryVault(
   }
 }
 
-export function memoryFiles(): FileStore & { readonly texts: Map<string, string> } {
+export function memoryFiles(): Omit<FolderStore, 'settled'> & {
+  readonly texts: Map<string, string>
+} {
   const texts = new Map<string, string>()
   return {
     texts,
@@ -102,6 +105,12 @@ export function memoryFiles(): FileStore & { readonly texts: Map<string, string>
     remove(name) {
       texts.delete(name)
       return Promise.resolve()
+    },
+    setAside(name) {
+      const copy = name + SPOILT
+      texts.set(copy, texts.get(name) ?? '')
+      texts.delete(name)
+      return Promise.resolve(copy)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
@@ -74,6 +76,16 @@ test('unsent text, files and a note stay in their own chat and survive a restart
   expect(await written()).toBe('')
   expect(await files().count()).toBe(0)
   await expect.poll(noted).toBe('Call after two')
+
+  // A damaged file is not overwritten, and the user is told where its copy is.
+  const folder = join(inbox.app.profile, 'state')
+  await inbox.quit()
+  const file = (await readdir(folder)).find((name) => /^drafts-\w+\.json$/.test(name)) ?? ''
+  await writeFile(join(folder, file), '{"version":1,"drafts":[["a"')
+  await inbox.start()
+  await inbox.page.getByText(/Your drafts on this computer could not be read.*\.spoilt/).waitFor()
+  await inbox.page.getByRole('button', { name: 'OK' }).click()
+  expect(await readdir(folder)).toContain(`${file}.spoilt`)
 })
 
 test('files and a note survive an ended session, whose upload resumes, and a reload behind the lock', async () => {

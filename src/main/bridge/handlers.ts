@@ -3,6 +3,7 @@ import type { ConnectionService } from '#main/connection/index.ts'
 import type { ContextService } from '#main/context/index.ts'
 import type { ChatWindowsService } from '#main/chat-windows/index.ts'
 import type { SaveConversationPdf } from '#main/conversation-pdf/index.ts'
+import type { DamagedFilesService } from '#main/damaged-files/index.ts'
 import type { DiagnosticsService } from '#main/diagnostics/index.ts'
 import type { DownloadsService } from '#main/downloads/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
@@ -27,6 +28,7 @@ export interface BridgeDeps {
   realtime: RealtimeService
   outbox: OutboxService
   drafts: DraftsService
+  damagedFiles: DamagedFilesService
   snoozes: SnoozesService
   settings: SettingsService
   updates: UpdatesService
@@ -78,6 +80,8 @@ export function bridgeHandlers(deps: BridgeDeps): BridgeHandlers {
 
     'drafts.get': (input) => drafts.get(input),
     'drafts.set': (input) => drafts.set(input),
+
+    'damagedFiles.take': () => deps.damagedFiles.take(),
 
     'snoozes.get': (input) => snoozes.get(input),
     'snoozes.set': ({ until, ...chat }) =>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DraftFile } from '#contract/draft.ts'
 import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
+import { createDamagedFiles, type DamagedFilesService } from '../damaged-files/index.ts'
 import { createDrafts } from './create-drafts.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
@@ -10,6 +11,7 @@ let lastOwner: typeof owner
 let files: ReturnType<typeof memoryFiles>
 let clock: ManualClock
 let lines: string[]
+let damagedFiles: DamagedFilesService
 
 beforeEach(() => {
   owner = { userId: '7', binding: 'https://a.example' }
@@ -25,7 +27,9 @@ function drafts() {
     owner: () => owner,
     lastOwner: () => owner ?? lastOwner,
   }
-  return createDrafts({ files, session, clock, log: recorder.log })
+  const { log } = recorder
+  damagedFiles = createDamagedFiles({ files, log, push: () => {} })
+  return createDrafts({ files, session, clock, log, damagedFiles })
 }
 
 /** The texts of a group's drafts, by contact. */
@@ -221,7 +225,7 @@ describe('drafts', () => {
     })
   })
 
-  it('are empty if the file is invalid, and stay in memory if the disk is full', async () => {
+  it('are empty if the file is invalid, which is kept as a copy and reported, and stay in memory if the disk is full', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     const write = files.write
@@ -234,6 +238,12 @@ describe('drafts', () => {
     const [name = ''] = files.texts.keys()
     expect(files.texts.get(name)).toContain('hola')
     files.texts.set(name, '{"version":1,"drafts":[["a",7]]}')
-    expect(await drafts().get({ groupId: '1' })).toEqual({})
+    const next = drafts()
+    expect(await next.get({ groupId: '1' })).toEqual({})
+    expect(damagedFiles.take()).toEqual([{ kind: 'drafts', copy: `${name}.spoilt` }])
+    // What is written from now on does not replace the copy.
+    await next.set({ groupId: '1', contactId: 'b', text: 'otra' })
+    await next.flush()
+    expect(files.texts.get(`${name}.spoilt`)).toBe('{"version":1,"drafts":[["a",7]]}')
   })
 })

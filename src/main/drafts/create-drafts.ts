@@ -65,7 +65,8 @@ interface DraftFile {
 }
 
 /** See DraftsService. */
-export function createDrafts({ files, session, clock, log }: DraftsDeps): DraftsService {
+export function createDrafts(deps: DraftsDeps): DraftsService {
+  const { files, session, clock, log, damagedFiles } = deps
   const draftFiles = new Map<string, DraftFile>()
   let cancelTimer: (() => void) | null = null
 
@@ -83,7 +84,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       return decode(text)
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-      log.warn('The stored drafts are invalid and were ignored.')
+      await damagedFiles.setAside('drafts', file)
       return new Map()
     }
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { bridgeRequests } from '#contract/bridge.ts'
 import type { Draft } from '#contract/draft.ts'
+import type { DamagedFilesService } from '../damaged-files/index.ts'
 import type { Clock, FileStore, Log } from '../ports.ts'
 import type { SessionService } from '../session/index.ts'
 
@@ -9,6 +10,7 @@ export interface DraftsDeps {
   session: Pick<SessionService, 'owner' | 'lastOwner'>
   clock: Clock
   log: Log
+  damagedFiles: Pick<DamagedFilesService, 'setAside'>
 }
 
 /** A change of one draft, as the page sends it and the bridge validates it. Absent parts do not change. */

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { ipcMain } from 'electron'
 import ElectronStore from 'electron-store'
 import type { SettingsStore } from '#main/settings/index.ts'
-import type { Log } from '../ports.ts'
+import { SPOILT } from '../file-store.ts'
 
 const NAME = 'settings'
 
 /**
  * Opens settings.json in the user's data folder. An invalid file is renamed, so that it can be inspected, and an
  * empty one is used instead.
+ * @param onDamaged called with the path of a renamed file
  */
-export function openSettingsFile(folder: string, log: Log): SettingsStore {
-  const store = orRenamed(folder, log, () => {
+export function openSettingsFile(folder: string, onDamaged: (copy: string) => void): SettingsStore {
+  const store = orRenamed(folder, onDamaged, () => {
     const opened = new ElectronStore({ cwd: folder, name: NAME, clearInvalidConfig: false })
     // Accessing the store parses the file, and throws if it is invalid.
     void opened.store
@@ -28,13 +29,17 @@ export function openSettingsFile(folder: string, log: Log): SettingsStore {
   }
 }
 
-function orRenamed<Store>(folder: string, log: Log, open: () => Store): Store {
+function orRenamed<Store>(
+  folder: string,
+  onDamaged: (copy: string) => void,
+  open: () => Store,
+): Store {
   try {
     return open()
-  } catch (error) {
-    log.warn('The settings could not be read and were reset.', { cause: String(error) })
+  } catch {
     const path = join(folder, `${NAME}.json`)
-    renameSync(path, `${path}.spoilt`)
+    renameSync(path, path + SPOILT)
+    onDamaged(path + SPOILT)
     return open()
   }
 }

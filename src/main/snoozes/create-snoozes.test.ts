@@ -5,6 +5,7 @@ import { messageSchema } from '#contract/entities/message.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
+import { createDamagedFiles, type DamagedFilesService } from '../damaged-files/index.ts'
 import { createSnoozes } from './create-snoozes.ts'
 import type { SnoozesDeps } from './snoozes-service.ts'
 
@@ -15,7 +16,8 @@ let clock: ManualClock
 let reminded: string[]
 let pushed: PushPayload<'snoozes.changed'>[]
 let sessionChanged: () => void
-let lines: string[]
+
+let damagedFiles: DamagedFilesService
 
 beforeEach(() => {
   owner = { userId: '7', binding: 'https://a.example' }
@@ -24,12 +26,11 @@ beforeEach(() => {
   clock = new ManualClock()
   reminded = []
   pushed = []
-  lines = []
 })
 
 function snoozes() {
   const recorder = logRecorder()
-  ;({ lines } = recorder)
+
   const session: SnoozesDeps['session'] = {
     owner: () => owner,
     lastOwner: () => owner ?? lastOwner,
@@ -43,7 +44,9 @@ function snoozes() {
     if (name === 'snoozes.changed') pushed.push(payload as PushPayload<'snoozes.changed'>)
   }
   const remind = ({ contactId }: { contactId: string }) => void reminded.push(contactId)
-  return createSnoozes({ files, session, clock, log: recorder.log, push, remind })
+  const { log } = recorder
+  damagedFiles = createDamagedFiles({ files, log, push: () => {} })
+  return createSnoozes({ files, session, clock, log, push, damagedFiles, remind })
 }
 
 /** Lets started work finish. The files are in memory, so one turn of the event loop is enough. */
@@ -216,13 +219,13 @@ describe('a snoozed chat', () => {
   })
 })
 
-it('an invalid file is ignored, and a failed write is reported', async () => {
+it('an invalid file is set aside with a report, and a failed write is reported', async () => {
   const one = snoozes()
   await one.set(put('c1', 30))
   const [file] = files.texts.keys()
   files.texts.set(file ?? '', '{"version":1,"snoozes":[{}]}')
   expect(await snoozes().get({ groupId: 'g1' })).toEqual([])
-  expect(lines.join('\n')).toContain('ignored')
+  expect(damagedFiles.take()).toEqual([{ kind: 'snoozes', copy: `${file}.spoilt` }])
   const failing = snoozes()
   files.write = () => Promise.reject(new Error('disk full'))
   await expect(failing.set(put('c2', 30))).rejects.toMatchObject({ code: 'STORAGE' })

@@ -29,7 +29,7 @@ const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
 
 /** See SnoozesService. */
 export function createSnoozes(deps: SnoozesDeps): SnoozesService {
-  const { files, session, clock, log, push, remind } = deps
+  const { files, session, clock, log, push, damagedFiles, remind } = deps
   /** The snoozes of every user who has signed in since the app started, by file. */
   const snoozeFiles = new Map<string, SnoozeFile>()
   let cancelTimer: (() => void) | null = null
@@ -71,7 +71,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
       return new Map(snoozes.map((one) => [keyOf(one), one]))
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-      log.warn('The stored snoozes are invalid and are ignored.')
+      await damagedFiles.setAside('snoozes', file)
       return new Map()
     }
   }

@@ -1,5 +1,6 @@
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
+import type { DamagedFilesService } from '../damaged-files/index.ts'
 import type { Clock, FileStore, Log, Push } from '../ports.ts'
 import type { SessionService } from '../session/index.ts'
 
@@ -11,6 +12,7 @@ export interface SnoozesDeps {
   clock: Clock
   log: Log
   push: Push
+  damagedFiles: Pick<DamagedFilesService, 'setAside'>
   /** Shows the reminder of a snooze that is due. */
   remind: (snooze: Snooze) => void
 }

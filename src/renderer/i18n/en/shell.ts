@@ -46,6 +46,14 @@ export const shell = {
     emoji: 'No emoji: the channel does not accept them here.',
     duplicateTitle: 'Another option already has this title.',
   },
+  damagedFile: {
+    drafts: 'Your drafts on this computer could not be read. A copy of the file is in {{copy}}',
+    snoozes:
+      'The chats that you had snoozed on this computer could not be read. A copy of the file is in {{copy}}',
+    settings:
+      'The settings of this computer could not be read and are back to their defaults. A copy of the file is in {{copy}}',
+    close: 'OK',
+  },
   errors: {
     network: 'No connection to the service. Check your network and try again.',
     timeout: 'The service takes too long to answer. Try again.',

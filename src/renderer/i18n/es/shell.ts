@@ -46,6 +46,15 @@ export const shell = {
     emoji: 'Sin emojis: el canal no los admite aquí.',
     duplicateTitle: 'Otra opción ya lleva este título.',
   },
+  damagedFile: {
+    drafts:
+      'No se pudieron leer tus borradores de esta computadora. Una copia del archivo queda en {{copy}}',
+    snoozes:
+      'No se pudo leer qué chats tenías pospuestos en esta computadora. Una copia del archivo queda en {{copy}}',
+    settings:
+      'No se pudieron leer los ajustes de esta computadora y volvieron a sus valores iniciales. Una copia del archivo queda en {{copy}}',
+    close: 'Entendido',
+  },
   errors: {
     network: 'Sin conexión con el servicio. Revisa la red y vuelve a intentarlo.',
     timeout: 'El servicio tarda demasiado en responder. Vuelve a intentarlo.',

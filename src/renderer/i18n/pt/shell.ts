@@ -46,6 +46,15 @@ export const shell = {
     emoji: 'Sem emojis: o canal não os aceita aqui.',
     duplicateTitle: 'Outra opção já tem este título.',
   },
+  damagedFile: {
+    drafts:
+      'Não foi possível ler seus rascunhos deste computador. Uma cópia do arquivo está em {{copy}}',
+    snoozes:
+      'Não foi possível ler quais chats você tinha adiado neste computador. Uma cópia do arquivo está em {{copy}}',
+    settings:
+      'Não foi possível ler as configurações deste computador, que voltaram aos valores iniciais. Uma cópia do arquivo está em {{copy}}',
+    close: 'Entendi',
+  },
   errors: {
     network: 'Sem conexão com o serviço. Verifique a rede e tente de novo.',
     timeout: 'O serviço está demorando demais para responder. Tente de novo.',

@@ -4,6 +4,7 @@ import { watchPresence } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
 import { awaitsConnectionAtom, endConnectionWait } from '../../first-connection.ts'
 import { watchUpdates } from '../../updates.ts'
+import { watchDamagedFiles } from '../../damaged-files.ts'
 import { watchDownloads } from '../../downloads/watch-downloads.ts'
 import { queryClient, refetchFailedQueries } from '../../query.ts'
 import { reportHealth, serviceStateAtom } from '../../service-health.ts'
@@ -173,6 +174,7 @@ function begin(): () => void {
     watchPresence(),
     watchUpdates(),
     watchDownloads(),
+    watchDamagedFiles(),
     onPush('realtime.events', (batch) => live.events.receive(batch)),
     onPush('realtime.resync', ({ reason, groupId }) => {
       if (store.get(serviceStateAtom) === 'down') reportHealth('answered')

@@ -1,0 +1,49 @@
+import type { PushPayload, RequestOutput } from '#contract/bridge.ts'
+import type { FolderStore } from '../file-store.ts'
+import type { Log, Push } from '../ports.ts'
+
+export type DamagedFile = RequestOutput<'damagedFiles.take'>[number]
+
+export interface DamagedFilesDeps {
+  files: Pick<FolderStore, 'setAside'>
+  log: Log
+  push: Push
+}
+
+/** Keeps copies of stored files that cannot be read, and reports each to the user once. */
+export interface DamagedFilesService {
+  /** Renames a file of the file store, so that the next write does not replace it, and reports the copy. */
+  setAside(kind: DamagedFile['kind'], name: string): Promise<void>
+  /** Reports a file that was renamed already. @param copy its path now */
+  report(kind: DamagedFile['kind'], copy: string): void
+  /** Returns the reports that no window has shown yet. */
+  take(): DamagedFile[]
+}
+
+/** See DamagedFilesService. */
+export function createDamagedFiles({ files, log, push }: DamagedFilesDeps): DamagedFilesService {
+  let reports: DamagedFile[] = []
+  const changed: PushPayload<'damagedFiles.changed'> = {}
+
+  function report(kind: DamagedFile['kind'], copy: string): void {
+    log.warn('A damaged file was set aside.', { kind, copy })
+    reports.push({ kind, copy })
+    push('damagedFiles.changed', changed)
+  }
+
+  return {
+    report,
+    async setAside(kind, name) {
+      try {
+        report(kind, await files.setAside(name))
+      } catch (error) {
+        log.error('A damaged file could not be set aside.', { kind, cause: String(error) })
+      }
+    },
+    take() {
+      const taken = reports
+      reports = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { createDamagedFiles, type DamagedFilesService } from './create-damaged-files.ts'
