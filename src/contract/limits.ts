@@ -155,6 +155,8 @@ export const limits = {
     columnsMax: 50,
     /** Characters of a cell. */
     cellMax: 300,
+    /** Rows of recipient files with several phone numbers that are listed; all are counted. */
+    severalRowsListed: 20,
     /** Bytes of a recipient file. */
     fileBytes: 50 * 1024 * 1024,
     /** Messages per minute. The maximum is WhatsApp's published throughput, 80 per second. */

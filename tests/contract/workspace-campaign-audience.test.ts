@@ -64,7 +64,7 @@ describe('an audience', () => {
         row: 4,
         name: 'Ximena',
         phone: '944 102 3',
-        problem: 'length',
+        problem: 'tooShort',
       },
     ])
     expect((await call('PATCH', `/${id}/rows/fair`, { row: 4, phone: '944 102 337' })).status).toBe(
@@ -73,6 +73,32 @@ describe('an audience', () => {
     expect((await call('GET', `/${id}/audience`)).body.reached).toBe(5)
     const reached = (await call('GET', `/${id}/audience?show=reached&filter=elena`)).body.items
     expect(reached).toMatchObject([{ phone: '51944871230', parameters: ['Rosa'] }])
+  })
+
+  test('reads a number with marks, decimals or several in a cell, and refuses what it does not understand', async () => {
+    const id = await draft({
+      audience: { sources: [{ kind: 'file', refId: 'fair', name: 'fair.csv' }] },
+    })
+    const rows = [
+      '51987654321.0',
+      '\u202a+34 612 345 678\u202c',
+      '+49 (0) 170 1234567',
+      '(01) 345 6789 ::: 987 654 322',
+      '5,19877E+11',
+      '519876543210',
+    ].map((phone) => ({ phone, name: 'Rosa' }))
+    await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
+    const { items, several } = (await call('GET', `/${id}/audience?show=reached`)).body
+    const phones = ['51987654321', '34612345678', '491701234567', '51987654322']
+    expect(items).toMatchObject(phones.map((phone) => ({ phone })))
+    expect(several).toEqual({
+      total: 1,
+      rows: [{ source: 0, row: 4, phone: '51987654322', otherPhones: ['(01) 345 6789'] }],
+    })
+    expect((await call('GET', `/${id}/audience`)).body.items).toMatchObject([
+      { row: 5, problem: 'rounded' },
+      { row: 6, problem: 'tooLong' },
+    ])
   })
 
   test('is exported as CSV: the contacts left out, with the reason', async () => {
@@ -107,7 +133,7 @@ describe('an audience', () => {
       .split('\r\n')
     expect(head).toBe(labels.join(','))
     expect(lines).toEqual([
-      'Rosa b,519451,No válido,length,VIP,',
+      'Rosa b,519451,No válido,tooShort,VIP,',
       `Rosa again,${known.phone},Repetido,,fair.csv,1`,
       '"Nobody, really",,No válido,Sin teléfono,fair.csv,2',
     ])

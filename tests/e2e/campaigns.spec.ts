@@ -103,7 +103,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
     name: 'fair.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      'first name;mobile;city\nRosa;944 871 230;Lima\nLu;+51 945 100 000;Ica\nXime;944 10;Lima\n',
+      'first name;mobile;city\nRosa;\u202a944 871 230\u202c / 944871231;Lima\nLu;+51 945 100 000;Ica\nXime;944 10;Lima\n',
     ),
   })
   const importing = page.getByRole('dialog', { name: 'Import fair.csv' })
@@ -119,6 +119,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
     .first()
     .waitFor()
   await leftOut.getByRole('row').filter({ hasText: 'Lu' }).getByText('Duplicate').waitFor()
+  await page.getByText('fair.csv, row 1: +51 944 871 230, not 944871231').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await leftOut
     .getByRole('row')
@@ -156,7 +157,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await preview.getByText('Hello Lucía, desks are 20 % off').waitFor()
   await preview.getByRole('button', { name: 'Next person' }).click()
   await preview.getByText('Hello Mariana').waitFor()
-  await page.getByRole('textbox', { name: 'Phone with country code' }).fill('+51 999 000 111')
+  await page.getByRole('textbox', { name: 'Phone for the test' }).fill('999 000 111')
   await page.getByRole('button', { name: 'Send test' }).click()
   await page.getByText('Test sent').waitFor()
   expect(inbox.rig.channel.sent.map(({ phone }) => phone)).toEqual(['51999000111'])

@@ -21,7 +21,7 @@ const openImport = async (page: Page) => {
 
 const rows = [
   'Nombres;Apellidos;Celular;Email;Etiquetas;Campo 3;dni',
-  'Rosa;Huanca;955 512 345;rosa@mail.example;VIP;Cusco;1',
+  'Rosa;Huanca;(01) 345 6789 / 955 512 345;rosa@mail.example;VIP;Cusco;1',
   'Julio;;955512346;julio@mail.example;;;2',
   'Carmen;Rojas Díaz;945118207;carmen@mail.example;;;3',
   'Luis;Arce;95551;luis@mail.example;;;4',
@@ -59,9 +59,10 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   const bad = page.getByRole('table', { name: 'Rows with errors' })
   const badRow = (name: string) => bad.getByRole('row').filter({ hasText: name })
   await badRow('Julio').getByText('Empty: Last name').waitFor()
-  await badRow('Luis').getByText('Only 5 digits; at least 7').waitFor()
+  await badRow('Luis').getByText('Too few digits for a number of this country.').waitFor()
   await badRow('Óscar').getByText('Repeats row 2').waitFor()
   await badRow('Inés').getByText('There is no tag nueva').waitFor()
+  await page.getByText('Row 2: +51 955 512 345, not (01) 345 6789').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByText('Phone 1', { exact: true }).click()
   await badRow('Julio').waitFor({ state: 'detached' })
@@ -88,7 +89,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
     const report = await readFile(path, 'utf8')
     expect(report.split('\r\n').slice(0, 2)).toEqual([
       '\uFEFFNombres,Apellidos,Celular,Email,Etiquetas,Campo 3,dni,Row,Reason',
-      'Luis,Arce,95551,luis@mail.example,,,4,5,"Only 5 digits; at least 7"',
+      'Luis,Arce,95551,luis@mail.example,,,4,5,Too few digits for a number of this country.',
     ])
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -32,7 +32,7 @@ describe('the groups', () => {
     await phone.fill('954 120 8')
     await drawer.getByRole('textbox', { name: 'Name' }).focus()
     await drawer.getByText('Error al validar el número de teléfono').waitFor()
-    await drawer.getByText('It has 7 digits: some are missing.').waitFor()
+    await drawer.getByText('Too few digits for a number of this country.').waitFor()
     expect(await create.isDisabled()).toBe(true)
     await phone.fill('954 120 876')
     await drawer.getByText('Number checked').waitFor()

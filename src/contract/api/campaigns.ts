@@ -8,7 +8,7 @@ import {
 import { timeOfDaySchema } from '../entities/group.ts'
 import { weekDays } from '../entities/whatsapp-profile.ts'
 import { limits } from '../limits.ts'
-import { leftOutReasons } from '../rules/campaign-audience.ts'
+import { leftOutReasons, recipientPhoneProblems } from '../rules/campaign-audience.ts'
 import { isAlwaysQuiet } from '../rules/campaign-pace.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { givenId, id, timestamp } from '../wire.ts'
@@ -224,6 +224,23 @@ export const campaignsApi = {
       excluded: count,
       duplicate: count,
       reached: count,
+      /**
+       * The rows of files whose cell has several phone numbers, of which the first mobile one is used: their number, and
+       * the first of them.
+       */
+      several: z
+        .looseObject({
+          total: count,
+          rows: z.array(
+            z.looseObject({
+              source: count,
+              row: count,
+              phone: z.string(),
+              otherPhones: z.array(z.string()),
+            }),
+          ),
+        })
+        .optional(),
       /** Number of matches of `show` and `filter`; `items` is one page of them. */
       total: count,
       items: z.array(
@@ -236,8 +253,8 @@ export const campaignsApi = {
           /** Number of the contact's row, from 1, if the source is a file. */
           row: count.optional(),
           contactId: id.optional(),
-          /** Why the number is invalid (`RecipientPhoneProblem` in rules/recipient-phone.ts). */
-          problem: z.enum(['missing', 'length', 'filler']).optional(),
+          /** Why the number is invalid. */
+          problem: z.enum(recipientPhoneProblems).optional(),
           /** When the contact opted out. */
           optedOutAt: timestamp.optional(),
           /** Values of the template's placeholders, for a contact who is reached. */
@@ -390,8 +407,8 @@ export const campaignsApi = {
       /** Column headers: name, phone, reason, detail, source, row. */
       labels: z.array(cell).length(6),
       /**
-       * The text that the file shows for each reason (e.g. `duplicate`) and for each problem of a number (`missing`,
-       * `length`, `filler`).
+       * The text that the file shows for each reason (e.g. `duplicate`) and for each problem of a number
+       * (`recipientPhoneProblems`).
        */
       words: z.record(z.string().max(64), cell),
       /** Names of the sources, in the order of the audience. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageOptionSchema } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
+import { isEmptyName } from '../rules/contact-name.ts'
 import { isSearchable } from '../rules/searchable-text.ts'
 import { closedPart, id } from '../wire.ts'
 
@@ -52,8 +53,14 @@ export const emailField = z.email().max(limits.emailMax)
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 
-/** A name: not empty, trimmed, on a single line. */
-export const nameField = z.string().overwrite(oneLine).trim().min(1).max(limits.nameMax)
+/** A name: not empty or invisible, trimmed, on a single line. */
+export const nameField = z
+  .string()
+  .overwrite(oneLine)
+  .trim()
+  .min(1)
+  .max(limits.nameMax)
+  .refine((name) => !isEmptyName(name), 'shows nothing')
 
 /** A name that may be empty, such as a last name. */
 export const optionalNameField = z.string().overwrite(oneLine).trim().max(limits.nameMax)

@@ -39,7 +39,7 @@ test('a candidate is either reached or left out; no number is reached twice; opt
 })
 
 test.each([
-  ['a number that is not valid', 'invalid', { ok: false, problem: 'length', digits: '1' }, false],
+  ['a number that is not valid', 'invalid', { ok: false, problem: 'tooShort', digits: '1' }, false],
   ['a hidden contact that opted out', 'optedOut', { ok: true, digits: 'out' }, true],
   ['a hidden contact that is also excluded', 'hidden', { ok: true, digits: 'ex' }, true],
   ['an excluded contact', 'excluded', { ok: true, digits: 'ex' }, false],

@@ -1,4 +1,4 @@
-import { isPhoneLength } from './phone-length.ts'
+import { isPhoneLength, phoneDigits } from './phone-digits.ts'
 
 /** The data that a link into the app may contain (specification, section 2). */
 export interface LinkQuery {
@@ -13,12 +13,15 @@ export interface LinkQuery {
 export const ownGroup = 'inGroup'
 
 /**
- * Reads `phone` and `group` from a link's query. Both must consist of digits only, and the phone must have 7 to 15
- * digits. An invalid value is left out of the result.
+ * Reads `phone` and `group` from a link's query. Only the digits of the phone are kept, because other programs write `+`
+ * and blanks, and there must be 7 to 15 of them. The group must consist of digits. An invalid value is left out of the
+ * result.
  */
 export function readLinkQuery(query: { get(name: string): string | null }): LinkQuery {
-  const phone = query.get('phone') ?? ''
+  const phone = phoneDigits(query.get('phone') ?? '') ?? ''
   const group = query.get('group') ?? ''
-  const isPhone = /^\d+$/.test(phone) && isPhoneLength(phone)
-  return { ...(isPhone && { phone }), ...(/^\d+$/.test(group) && { group }) }
+  return {
+    ...(isPhoneLength(phone) && { phone }),
+    ...(/^\d+$/.test(group) && { group }),
+  }
 }

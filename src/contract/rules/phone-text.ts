@@ -1,6 +1,6 @@
 import type { Contact } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
-import { isPhoneLength } from './phone-length.ts'
+import { isPhoneLength } from './phone-digits.ts'
 
 /**
  * Sizes of the digit groups of national numbers, by calling code. A country has one grouping for each length of its
@@ -64,11 +64,6 @@ const anyCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|
 export function callingCode(digits: string, expected: string = limits.defaultCountryCode): string {
   if (expected !== '' && digits.startsWith(expected)) return expected
   return anyCode.exec(digits)?.[0] ?? ''
-}
-
-/** Possible lengths of a country's national numbers; undefined for a country without a grouping here. */
-export function nationalLengths(code: string): readonly number[] | undefined {
-  return groupings[code]?.map(sum)
 }
 
 /**

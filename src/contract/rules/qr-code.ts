@@ -1,4 +1,4 @@
-import { isPhoneLength } from './phone-length.ts'
+import { isPhoneLength } from './phone-digits.ts'
 
 /**
  * The characters of a QR assigner code (api/qr-assigner.ts): Crockford's base 32, which omits easily confused letters.

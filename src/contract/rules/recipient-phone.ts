@@ -1,22 +1,14 @@
-import { limits } from '../limits.ts'
-import { isPhoneLength } from './phone-length.ts'
-import { callingCode, nationalLengths } from './phone-text.ts'
-
-/**
- * Why a typed text cannot be the phone number of a campaign's recipient.
- * - `missing`: it has no digits.
- * - `length`: it has too few or too many digits for its country.
- * - `filler`: it only fills a required field, such as 999999999, 911111111 or 123456789.
- */
-export type RecipientPhoneProblem = 'missing' | 'length' | 'filler'
+import type { RecipientPhoneProblem } from './campaign-audience.ts'
+import { readPhoneCell, type PhoneCell } from './phone-cell.ts'
+import { isPossiblePhone, readPhone } from './phone-number.ts'
+import { callingCode } from './phone-text.ts'
 
 export type RecipientPhone =
-  /** `digits` include the calling code. */
-  | { readonly ok: true; readonly digits: string }
+  | Extract<PhoneCell, { ok: true }>
   | {
       readonly ok: false
       readonly problem: RecipientPhoneProblem
-      /** The national number, without the calling code. */
+      /** The digits of the number. */
       readonly digits: string
     }
 
@@ -25,38 +17,35 @@ const counted = '0123456789012345'
 const isFiller = (national: string): boolean =>
   /^\d?(\d)\1{6,}$/.test(national) || (national.length > 6 && counted.includes(national))
 
-/**
- * Checks the format of a phone number. Whether the number has WhatsApp is known only after a message was sent to it.
- * @param countryCode digits of the calling code for a number that is typed without one
- */
-export function recipientPhone(text: string, countryCode: string): RecipientPhone {
-  const typed = text.trim()
-  const given = typed.replaceAll(/\D/g, '')
-  if (given === '') return { ok: false, problem: 'missing', digits: '' }
-  const isInternational = typed.startsWith('+') || given.startsWith('00')
-  const digits = isInternational ? given.replace(/^00/, '') : completed(given, countryCode)
-  const code = callingCode(digits, countryCode)
-  const national = digits.slice(code.length)
-  const lengths = nationalLengths(code)
-  const fits = isPhoneLength(digits) && (lengths === undefined || lengths.includes(national.length))
-  if (!fits) return { ok: false, problem: 'length', digits: national }
+/** @param code digits of the calling code */
+function unlessFiller<Phone extends { digits: string }>(phone: Phone, code: string) {
+  const national = phone.digits.slice(callingCode(phone.digits, code).length)
   return isFiller(national)
-    ? { ok: false, problem: 'filler', digits: national }
-    : { ok: true, digits }
+    ? ({ ok: false, problem: 'filler', digits: phone.digits } as const)
+    : phone
 }
 
 /**
- * Adds the calling code to a number without "+", unless the number already has it. The number has it if it begins with
- * the code and the rest is as long as a national number. If the country's lengths are unknown, the rest must have at
- * least 7 digits.
+ * The phone number in a file's row. Whether the number has WhatsApp is known only after a message was sent to it.
+ * @param code digits of the calling code of a number without one
  */
-function completed(given: string, countryCode: string): string {
-  const lengths = nationalLengths(countryCode)
-  const isWhole =
-    given.startsWith(countryCode) &&
-    (lengths === undefined
-      ? given.length - countryCode.length >= limits.linkPhoneDigitsMin
-      : lengths.includes(given.length - countryCode.length))
-  // A leading zero is a trunk prefix, which is dialled only within the country.
-  return isWhole ? given : `${countryCode}${given.replace(/^0+/, '')}`
+export function recipientPhone(text: string, code: string): RecipientPhone {
+  const read = readPhoneCell(text, code)
+  if (read.ok) return unlessFiller(read, code)
+  const { fault, digits } = read
+  // Fillers such as 123456789 are no numbers of their country.
+  return fault !== 'missing' && isFiller(digits)
+    ? { ok: false, problem: 'filler', digits }
+    : { ok: false, problem: fault, digits }
+}
+
+/**
+ * The stored phone number of a contact, which may be a group chat's address or a short code.
+ * @param phone digits with the calling code
+ * @param code digits of the contact's calling code
+ */
+export function contactRecipient(phone: string, code: string): RecipientPhone {
+  if (isPossiblePhone(phone)) return unlessFiller({ ok: true, digits: phone }, code)
+  const read = readPhone(`+${phone}`, code)
+  return { ok: false, problem: read.ok ? 'noSuchNumber' : read.fault, digits: phone }
 }

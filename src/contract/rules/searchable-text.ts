@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { phoneDigits, plainText } from './phone-digits.ts'
 
 const mark = /\p{M}/gu
 const ascii = /^[\0-\x7f]*$/
@@ -34,18 +35,19 @@ function isDate(text: string): boolean {
 
 /**
  * Normalises a query for contacts. A formatted phone number becomes its digits, as the service stores it:
- * `'+51 987 640 221' → '51987640221'`. Any other text may be part of a name and is only trimmed. A phone number
- * consists of digits, spaces and the characters "+().-". It has at most 15 digits and is not a date. It begins with "+"
- * or has at least 7 digits.
+ * `'+51 987 640 221' → '51987640221'`. Any other text may be part of a name and is only trimmed. A phone number is
+ * spelled as one (phone-digits.ts), has at most 15 digits and is not a date. It begins with "+" or has at least 7
+ * digits.
  */
 export function soughtText(text: string): string {
   const trimmed = text.trim()
-  if (!/^\+?[\d\s().-]+$/.test(trimmed)) return trimmed
-  const digits = trimmed.replaceAll(/\D/g, '')
+  const plain = plainText(text)
+  const digits = phoneDigits(text)
   const { linkPhoneDigitsMin, linkPhoneDigitsMax } = limits
-  if (digits.length > linkPhoneDigitsMax || isDate(trimmed)) return trimmed
-  const isNumber = trimmed.startsWith('+') || digits.length >= linkPhoneDigitsMin
-  return isNumber ? digits : trimmed
+  // The beginning of a number that has no digits yet.
+  if (/^\+[\s().-]+$/.test(plain)) return ''
+  if (digits === null || digits.length > linkPhoneDigitsMax || isDate(plain)) return trimmed
+  return plain.startsWith('+') || digits.length >= linkPhoneDigitsMin ? digits : trimmed
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Contact } from '../entities/contact.ts'
-import { contactName } from './contact-name.ts'
+import { contactName, isEmptyName } from './contact-name.ts'
 
 /** The receiver, the sending agent and the group, whose data fills a template's placeholders. */
 export interface TemplatePeople {
@@ -18,7 +18,7 @@ const firstWord = (text: string): string => text.trim().split(/\s+/u)[0] ?? ''
  */
 const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = {
   'contact.name': ({ contact }) => contactName(contact),
-  'contact.first_name': ({ contact }) => firstWord(contact.name),
+  'contact.first_name': ({ contact }) => (isEmptyName(contact.name) ? '' : firstWord(contact.name)),
   'agent.name': ({ agentName }) => agentName.trim(),
   'agent.first_name': ({ agentName }) => firstWord(agentName),
   'group.name': ({ groupName }) => groupName.trim(),

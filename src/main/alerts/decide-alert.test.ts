@@ -169,6 +169,11 @@ describe('the alert of a message', () => {
     })
   })
 
+  it('has the phone as its title if the name is invisible', () => {
+    const contact = { name: '\u3164', lastName: '\u200b' }
+    expect(decideAlert(messageEvent({ contact }), calm)?.title).toBe('+51 945 118 207')
+  })
+
   it('has no text if the user wants no previews', () => {
     const alert = decideAlert(messageEvent(), { ...calm, hasPreview: false })
     expect(alert).toMatchObject({ title: 'Lucía Fernández', body: 'Mensaje nuevo' })

@@ -139,7 +139,7 @@ it('while nobody is signed in, the menu enables only the entries for the window 
 describe('the unread chats', () => {
   const chats = [
     chat('c1', 'Lucía', '¿Me confirmas la hora de la entrega de hoy, por favor?'),
-    chat('c2', '', 'hola'),
+    chat('c2', '\u3164', 'hola'),
   ]
 
   it('are listed with name and short text; a click opens the chat', () => {

@@ -17,7 +17,7 @@ const groups = [{ groupId: '51001' }, { groupId: '51002' }, { groupId: 'g-b2' }]
 test.each([
   ['/dashboard?phone=945118207', '/dashboard', '945118207', null],
   ['/dashboard?phone=51945118207&chat=c1', '/dashboard?chat=c1', '51945118207', null],
-  ['/dashboard?phone=%2B51 945-118-207&chat=c1', '/dashboard?chat=c1', null, null],
+  ['/dashboard?phone=%2B51 945-118-207&chat=c1', '/dashboard?chat=c1', '51945118207', null],
   ['/dashboard?phone=123456', '/dashboard', null, null],
   ['/dashboard?phone=1234567', '/dashboard', '1234567', null],
   ['/dashboard?phone=123456789012345', '/dashboard', '123456789012345', null],

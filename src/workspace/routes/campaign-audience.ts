@@ -1,5 +1,7 @@
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { phoneDigits } from '#contract/rules/phone-digits.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import type { CampaignExportRequest } from '../exports.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -19,8 +21,8 @@ const isShown = ({ verdict }: AudienceMember, show: Page['show']): boolean =>
   show === 'out' ? verdict !== 'reached' : verdict === show
 
 function matches({ name, phone }: AudienceMember, filter: string): boolean {
-  const digits = filter.replaceAll(/\D/g, '')
-  return foldText(name).includes(filter) || (digits !== '' && phone.includes(digits))
+  const digits = phoneDigits(filter)
+  return foldText(name).includes(filter) || (digits !== null && phone.includes(digits))
 }
 
 const itemOf = ({
@@ -29,6 +31,7 @@ const itemOf = ({
   row,
   contactId,
   parameters,
+  otherPhones: _listedApart,
   ...one
 }: AudienceMember): Answer['items'][number] => ({
   ...one,
@@ -49,14 +52,21 @@ async function audienceOf(
   const reading = await readAudience(storage.db, viewer, row, sender, clock.now())
   const words = foldText(filter)
   const items: Answer['items'] = []
+  const several: Answer['several'] = { total: 0, rows: [] }
   let total = 0
   for await (const page of reading.pages)
     for (const one of page) {
+      const { source, row: number, phone, otherPhones } = one
+      if (number !== undefined && otherPhones !== undefined) {
+        several.total += 1
+        if (several.rows.length < limits.campaign.severalRowsListed)
+          several.rows.push({ source, row: number, phone, otherPhones: [...otherPhones] })
+      }
       if (!isShown(one, show) || (words !== '' && !matches(one, words))) continue
       if (total >= offset && items.length < limit) items.push(itemOf(one))
       total += 1
     }
-  return { sources: [...reading.sources], ...reading.counts, total, items }
+  return { sources: [...reading.sources], ...reading.counts, several, total, items }
 }
 
 function prepare(

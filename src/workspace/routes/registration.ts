@@ -1,6 +1,6 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import { usersApi } from '#contract/api/users.ts'
-import { linePhone } from '#contract/rules/line-phone.ts'
+import { readPhone } from '#contract/rules/phone-number.ts'
 import { countPhoneCheck, countRegistration, registerUser } from '../auth/register.ts'
 import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
@@ -22,7 +22,7 @@ export const registrationRoutes = [
 
   implement(groupsApi.validatePhone, async ({ body, address }, service) => {
     countPhoneCheck(service, address)
-    const checked = linePhone(body.phone, body.countryCode)
+    const checked = readPhone(body.phone, body.countryCode)
     if (!checked.ok) return { valid: false }
     const { digits } = checked
     return (await hasGroupWithPhone(service.storage.db, digits))

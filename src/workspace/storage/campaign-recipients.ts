@@ -7,6 +7,7 @@ import {
   type CampaignRecipient,
   type RecipientState,
 } from '#contract/entities/campaign.ts'
+import { phoneDigits } from '#contract/rules/phone-digits.ts'
 import { searchedText } from '#contract/rules/searchable-text.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -115,7 +116,7 @@ export async function listRecipients(
     .$if(filter !== undefined && filter !== '', (query) =>
       query.where(
         sql<boolean>`(instr(fold_text(campaign_recipients.name), ${searchedText(filter ?? '')}) > 0
-          or instr(campaign_recipients.phone, ${(filter ?? '').replaceAll(/\s/g, '').replace(/^\+/, '')}) > 0)`,
+          or instr(campaign_recipients.phone, ${phoneDigits(filter ?? '') ?? filter ?? ''}) > 0)`,
       ),
     )
   const { total } = await matches

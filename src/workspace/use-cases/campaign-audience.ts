@@ -7,18 +7,19 @@ import {
   createAudienceFilter,
   type AudienceCounts,
   type AudienceVerdict,
+  type RecipientPhoneProblem,
 } from '#contract/rules/campaign-audience.ts'
 import {
   recipientParameters,
   type CampaignSender,
   type RecipientFacts,
 } from '#contract/rules/campaign-parameters.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
+import { contactName, isEmptyName } from '#contract/rules/contact-name.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
 import {
+  contactRecipient,
   recipientPhone,
   type RecipientPhone,
-  type RecipientPhoneProblem,
 } from '#contract/rules/recipient-phone.ts'
 import { phonesReachedSince } from '../storage/campaign-recipients.ts'
 import { campaignRows, columnsOf } from '../storage/campaign-rows.ts'
@@ -62,6 +63,8 @@ export interface AudienceMember {
   /** Digits with the country code; an invalid number as written in the source. */
   phone: string
   problem?: RecipientPhoneProblem
+  /** The other numbers in the cell of a file, as written; the first mobile one was taken. */
+  otherPhones?: readonly string[]
   optedOutAt?: number
   /** Values of the template's placeholders; empty for a person who is left out. */
   parameters: () => string[]
@@ -98,7 +101,7 @@ function ofContact(row: AudienceContact, source: number): Candidate {
     contactId: row.id,
     name: contactName(contactFactsOf(row)),
     written: row.phone,
-    phone: recipientPhone(`+${row.phone}`, row.country_code),
+    phone: contactRecipient(row.phone, row.country_code),
     isHidden: false,
     facts: () => factsOf(row),
   }
@@ -117,7 +120,8 @@ async function ofRows(
     const phone = phones[index] ?? recipientPhone('', '')
     const contact = phone.ok ? known.get(phone.digits) : undefined
     const person = contact?.isVisible === true ? contactFactsOf(contact.row) : nobody
-    const name = row.name.trim() === '' ? contactName(person) : row.name.trim()
+    const isNamed = !isEmptyName(row.name)
+    const name = isNamed ? row.name.trim() : contactName(person)
     return {
       source,
       row: row.position + 1,
@@ -130,7 +134,7 @@ async function ofRows(
         ...(contact === undefined ? { custom: {} } : factsOf(contact.row)),
         contact: {
           ...person,
-          ...(row.name.trim() !== '' && { name, lastName: undefined }),
+          ...(isNamed && { name, lastName: undefined }),
           phone: phone.digits,
           countryCode: callingCode(phone.digits, row.country_code),
         },
@@ -227,6 +231,7 @@ function memberOf(
     // If the contact is hidden from the viewer, these are the name and number in the viewer's file.
     name,
     phone: phone.ok ? phone.digits : written,
+    ...(phone.ok && phone.others !== undefined && { otherPhones: phone.others }),
     ...(row !== undefined && { row }),
     ...(contactId !== undefined && { contactId }),
     ...(!phone.ok && { problem: phone.problem }),

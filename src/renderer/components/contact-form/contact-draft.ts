@@ -2,6 +2,11 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { customFieldName } from '#contract/entities/custom-fields.ts'
+import { limits } from '#contract/limits.ts'
+import { isEmptyName } from '#contract/rules/contact-name.ts'
+import { phoneDigits, type PhoneFault } from '#contract/rules/phone-digits.ts'
+import { readPhone } from '#contract/rules/phone-number.ts'
+import { callingCode } from '#contract/rules/phone-text.ts'
 
 /** The texts in the fields of the contact form. The keys of `custom` are the numbers of the custom fields. */
 export interface ContactDraft {
@@ -9,10 +14,12 @@ export interface ContactDraft {
   readonly lastName: string
   readonly email: string
   readonly phone: string
+  /** The calling code of a phone number that is typed without one, digits. */
+  readonly countryCode: string
   readonly brand: string
   readonly custom: Readonly<Record<number, string>>
 }
-export type DraftField = Exclude<keyof ContactDraft, 'custom'>
+export type DraftField = Exclude<keyof ContactDraft, 'countryCode' | 'custom'>
 
 /**
  * The service refused the value `taken`, because another contact has it. The fault applies only while the field has
@@ -22,7 +29,7 @@ export interface Taken {
   readonly taken: string
 }
 /** Why a field is invalid. */
-export type Fault = 'missing' | 'email' | 'phone' | Taken
+export type Fault = 'email' | PhoneFault | Taken
 export type Faults = Readonly<Partial<Record<DraftField, Fault>>>
 
 /** The required fields of an existing contact. */
@@ -33,6 +40,7 @@ export const emptyDraft: ContactDraft = {
   lastName: '',
   email: '',
   phone: '',
+  countryCode: limits.defaultCountryCode,
   brand: '',
   custom: {},
 }
@@ -41,17 +49,15 @@ export const emptyDraft: ContactDraft = {
 export function draftOf(contact: Contact): ContactDraft {
   const { name, lastName = '', email = '', phone, brand = '' } = contact
   const custom = Object.fromEntries(customFields(contact).map(({ index, value }) => [index, value]))
-  return { name, lastName, email, phone, brand, custom }
+  const countryCode = callingCode(phone, contact.countryCode) || limits.defaultCountryCode
+  return { name, lastName, email, phone, countryCode, brand, custom }
 }
-
-/** The digits of a phone number: `+51 999` → `51999`. */
-export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
 
 /** The value of a field as it is sent: the digits of the phone, otherwise the text without surrounding blanks. */
 export const sentText = (field: DraftField, draft: ContactDraft): string =>
-  field === 'phone' ? digitsOf(draft.phone) : draft[field].trim()
+  field === 'phone' ? readPhone(draft.phone, draft.countryCode).digits : draft[field].trim()
 
-const { email: emailField, phone: phoneField } = contactsApi.createContact.body.shape
+const emailField = contactsApi.createContact.body.shape.email
 
 /** The validation rules of a form. */
 export interface DraftValidation {
@@ -77,22 +83,26 @@ export function faultsOf(
   )
   return Object.fromEntries(
     validated.flatMap((field) => {
-      const fault = faultIn(field, draft[field].trim(), required.includes(field))
+      const fault = faultIn(field, draft, required.includes(field))
       return fault === null ? [] : [[field, fault]]
     }),
   )
 }
 
 function isUnchanged(field: DraftField, contact: Contact, draft: ContactDraft): boolean {
-  if (field === 'phone') return isSamePhone(contact.phone, draft.phone)
+  if (field === 'phone') return isSamePhone(contact.phone, draft)
   return field === 'email' && draft.email.trim() === (contact.email ?? '')
 }
 
-function faultIn(field: DraftField, text: string, isRequired: boolean): Fault | null {
-  if (text === '') return isRequired ? 'missing' : null
+const isNameField = (field: DraftField) => field === 'name' || field === 'lastName'
+
+function faultIn(field: DraftField, draft: ContactDraft, isRequired: boolean): Fault | null {
+  const text = draft[field].trim()
+  if (text === '' || (isNameField(field) && isEmptyName(text))) return isRequired ? 'missing' : null
   if (field === 'email') return emailField.safeParse(text).success ? null : 'email'
-  if (field === 'phone') return phoneField.safeParse(digitsOf(text)).success ? null : 'phone'
-  return null
+  if (field !== 'phone') return null
+  const read = readPhone(text, draft.countryCode)
+  return read.ok ? null : read.fault
 }
 
 /** Returns the body of the update call: the changed fields of a draft, custom fields as `custom_<number>`. */
@@ -102,8 +112,8 @@ export function changesOf(
 ): BodyOf<typeof contactsApi.editContact> {
   const before = draftOf(contact)
   const texts = { ...flat(before), phone: before.phone }
-  const isSame = isSamePhone(contact.phone, draft.phone)
-  const now = { ...flat(draft), phone: isSame ? contact.phone : digitsOf(draft.phone) }
+  const isSame = isSamePhone(contact.phone, draft)
+  const now = { ...flat(draft), phone: isSame ? contact.phone : sentText('phone', draft) }
   return Object.fromEntries(
     Object.entries(now).filter(
       ([name, text]) => text !== (new Map(Object.entries(texts)).get(name) ?? ''),
@@ -115,12 +125,13 @@ export function changesOf(
  * Whether the phone is unchanged. Only the digits are compared, because the text may be formatted differently. A stored
  * phone without digits, e.g. a user name, must be equal to the text.
  */
-function isSamePhone(stored: string, text: string): boolean {
-  const digits = digitsOf(text)
-  return text.trim() === stored || (digits !== '' && digits === digitsOf(stored))
+function isSamePhone(stored: string, draft: ContactDraft): boolean {
+  const text = draft.phone.trim()
+  if (text === stored) return true
+  return text !== '' && [phoneDigits(text), sentText('phone', draft)].includes(stored)
 }
 
-function flat({ custom, ...draft }: ContactDraft): Record<string, string> {
+function flat({ custom, countryCode: _notAField, ...draft }: ContactDraft): Record<string, string> {
   const own = Object.entries(custom).map(([number, text]) => [
     customFieldName(Number(number)),
     text.trim(),

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { literals } from '../../i18n/literals.ts'
+import { phoneFaultKey } from '../../i18n/phone-fault-key.ts'
 import { usePanelTexts } from '../../i18n/panel-texts.ts'
 import classes from './contact-form.module.css'
 import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
@@ -26,13 +27,7 @@ const labels = {
   brand: 'panels:contact.brand',
 } as const satisfies Record<DraftField, string>
 
-const faultTexts = {
-  missing: 'panels:contact.missing',
-  email: 'panels:contact.noEmail',
-  phone: 'panels:contact.noPhone',
-} as const
-
-const phoneDigits = { min: limits.linkPhoneDigitsMin, max: limits.linkPhoneDigitsMax }
+const faultTexts = { missing: 'panels:contact.missing', email: 'panels:contact.noEmail' } as const
 
 const kinds = {
   name: { autoComplete: 'off', maxLength: limits.nameMax },
@@ -55,7 +50,8 @@ export function ContactForm(props: ContactFormProps) {
   const faultOf = (field: DraftField) => {
     const fault = faults[field]
     if (fault === undefined) return undefined
-    if (typeof fault === 'string') return t(faultTexts[fault], phoneDigits)
+    if (fault === 'missing' || fault === 'email') return t(faultTexts[fault])
+    if (typeof fault === 'string') return t(phoneFaultKey(fault))
     if (fault.taken !== sentText(field, draft)) return undefined
     return field === 'email' ? literals.emailRegistered : t('panels:contact.phoneTaken')
   }

@@ -1,5 +1,4 @@
-import { nationalPhone } from '#contract/rules/contact-phone.ts'
-import { linePhone, phoneOfCountry, type LinePhoneProblem } from '#contract/rules/line-phone.ts'
+import { nationalPhone, phoneOfCountry, readPhone } from '#contract/rules/phone-number.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import {
   callingCodeOf,
@@ -9,6 +8,7 @@ import {
   type PhoneFieldValue,
 } from '../line-form/phone-field.tsx'
 import { usePanelTexts } from '../../i18n/panel-texts.ts'
+import { phoneFaultKey } from '../../i18n/phone-fault-key.ts'
 
 /**
  * Returns the value of the field for a phone number in digits.
@@ -19,7 +19,7 @@ import { usePanelTexts } from '../../i18n/panel-texts.ts'
  */
 export function phoneFieldOf(digits: string): PhoneFieldValue {
   const found = phoneOfCountry(digits)
-  const isNational = linePhone(digits, callingCodeOf(defaultCountry)).ok
+  const isNational = readPhone(digits, callingCodeOf(defaultCountry)).ok
   if (found === null || (found.country !== defaultCountry && isNational))
     return { country: defaultCountry, text: digits }
   return found
@@ -27,14 +27,7 @@ export function phoneFieldOf(digits: string): PhoneFieldValue {
 
 /** Parses the field's value into the digits to send, or the reason why it is invalid. */
 export const newPhone = ({ country, text }: PhoneFieldValue) =>
-  linePhone(text, callingCodeOf(country))
-
-const problemTexts = {
-  empty: 'panels:contact.missing',
-  tooShort: 'panels:contact.newPhone.tooShort',
-  tooLong: 'panels:contact.newPhone.tooLong',
-  invalid: 'panels:contact.newPhone.invalid',
-} as const satisfies Record<LinePhoneProblem, string>
+  readPhone(text, callingCodeOf(country))
 
 export interface NewPhoneFieldProps {
   value: PhoneFieldValue
@@ -66,12 +59,14 @@ export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFie
       })
       return { tone: 'ok', text: <span className="numbers">{text}</span> }
     }
-    return isChecked ? { tone: 'danger', text: t(problemTexts[read.problem]) } : { tone: 'none' }
+    if (!isChecked) return { tone: 'none' }
+    const key = read.fault === 'missing' ? 'panels:contact.missing' : phoneFaultKey(read.fault)
+    return { tone: 'danger', text: t(key) }
   }
   return (
     <PhoneField
       label={t('panels:contact.phone')}
-      countryLabel={t('panels:contact.newPhone.country')}
+      countryLabel={t('shell.phone.country')}
       language={language}
       value={value}
       onChange={onChange}

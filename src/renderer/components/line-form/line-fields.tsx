@@ -54,7 +54,7 @@ export function LineFields({ value, onChange, status, onPhoneBlur, checkAgain }:
       <div>
         <PhoneField
           label={t('lines:form.phone')}
-          countryLabel={t('lines:form.country')}
+          countryLabel={t('shell.phone.country')}
           language={language}
           value={value.phone}
           onChange={(phone) => onChange({ ...value, phone })}

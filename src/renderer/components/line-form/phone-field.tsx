@@ -3,7 +3,7 @@ import { Loader, Select, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/limits.ts'
-import { phoneCountries } from '#contract/rules/line-phone.ts'
+import { phoneCountries } from '#contract/rules/phone-number.ts'
 import classes from './phone-field.module.css'
 
 export interface PhoneFieldValue {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { linePhone } from '#contract/rules/line-phone.ts'
+import { readPhone } from '#contract/rules/phone-number.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
 import { callingCodeOf, defaultCountry, PhoneField } from './phone-field.tsx'
 
@@ -19,12 +19,12 @@ export function TestMessageForm({
 }: TestMessageFormProps) {
   const { t, language } = useLineTexts()
   const [value, setValue] = useState({ country: defaultCountry, text: '' })
-  const checked = linePhone(value.text, callingCodeOf(value.country))
+  const checked = readPhone(value.text, callingCodeOf(value.country))
   return (
     <>
       <PhoneField
         label={t('lines:onboarding.yourPhone')}
-        countryLabel={t('lines:form.country')}
+        countryLabel={t('shell.phone.country')}
         language={language}
         value={value}
         onChange={setValue}

@@ -35,7 +35,7 @@ export function useLineForm({ name, phone, language, acceptsTerms }: LineFormVal
   const { t } = useLineTexts()
   const [leftText, setLeftText] = useState<string | null>(null)
   const check = usePhoneCheck(phone.text, callingCodeOf(phone.country))
-  const status = usePhoneStatus(check, phone.text, leftText === phone.text)
+  const status = usePhoneStatus(check, leftText === phone.text)
   const checkedName = groupsApi.registerGroup.body.shape.name.safeParse(name)
   const missing = !checkedName.success
     ? t('lines:form.missingName')

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
-import { linePhone, type LinePhoneProblem } from '#contract/rules/line-phone.ts'
+import type { PhoneFault } from '#contract/rules/phone-digits.ts'
+import { readPhone } from '#contract/rules/phone-number.ts'
 import { call } from '../api-client.ts'
 
 /** A number is checked this long after the last keystroke, ms. */
@@ -9,7 +10,7 @@ const typingPauseMs = 400
 
 export type PhoneCheck =
   /** Not a valid number of the country. */
-  | { state: 'incomplete'; problem: LinePhoneProblem }
+  | { state: 'incomplete'; fault: PhoneFault }
   | { state: 'checking' }
   /** `digits` include the country code. */
   | { state: 'valid'; digits: string }
@@ -23,7 +24,7 @@ export type PhoneCheck =
  * @param callingCode the digits of the country's calling code, e.g. `51`
  */
 export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
-  const local = linePhone(text, callingCode)
+  const local = readPhone(text, callingCode)
   const digits = local.ok ? local.digits : ''
   const [settled] = useDebouncedValue(digits, typingPauseMs)
   const isSettled = settled === digits && digits !== ''
@@ -39,7 +40,7 @@ export function usePhoneCheck(text: string, callingCode: string): PhoneCheck {
     staleTime: 60_000,
     retry: false,
   })
-  if (!local.ok) return { state: 'incomplete', problem: local.problem }
+  if (!local.ok) return { state: 'incomplete', fault: local.fault }
   if (!isSettled || query.isFetching) return { state: 'checking' }
   if (query.error !== null)
     return { state: 'failed', error: query.error, retry: () => void query.refetch() }

@@ -66,7 +66,6 @@ export const lines: LineCatalogue = {
   form: {
     name: 'Name',
     phone: 'The line’s phone',
-    country: 'Country',
     language: 'Language',
     languageText: 'Of the group’s fixed texts and alerts.',
     terms:
@@ -74,11 +73,6 @@ export const lines: LineCatalogue = {
     checked: 'Number checked',
     checking: 'Checking…',
     again: 'Check again',
-    tooShort_one: 'It has {{count}} digit: some are missing.',
-    tooShort_other: 'It has {{count}} digits: some are missing.',
-    tooLong_one: 'It has {{count}} digit: too many.',
-    tooLong_other: 'It has {{count}} digits: too many.',
-    invalid: 'There is no such number in the chosen country.',
     refused: 'It belongs to another group, or the channel does not take it. Try another number.',
     missingName: 'The name is missing.',
     missingPhone: 'A valid phone is missing.',

@@ -9,6 +9,24 @@ export const shell = {
     understood: 'Got it',
     loading: 'Loading',
   },
+  phone: {
+    country: 'Country',
+    missing: 'Has no phone.',
+    rounded: 'A spreadsheet rounded the number: its last digits are lost.',
+    characters: 'A phone number has no letters or such signs.',
+    tooShort: 'Too few digits for a number of this country.',
+    tooLong:
+      'Too many digits for a number of this country. One of another country has + and its code.',
+    unknownCode: 'No country has this code.',
+    noSuchNumber:
+      'This is not a number of this country. One of another country has + and its code.',
+    several_one: '{{count}} row has several phones. The first mobile one is used:',
+    several_other: '{{count}} rows have several phones. The first mobile one is used:',
+    severalRow: '{{row}}: {{phone}}, not {{others}}',
+    severalMore_one: 'and {{count}} more row',
+    severalMore_other: 'and {{count}} more rows',
+    row: 'Row {{row}}',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you wrote has not been saved.',

@@ -70,7 +70,6 @@ export const lines = {
   form: {
     name: 'Nombre',
     phone: 'Teléfono de la línea',
-    country: 'País',
     language: 'Idioma',
     languageText: 'El de los textos fijos y los avisos del grupo.',
     terms:
@@ -78,13 +77,6 @@ export const lines = {
     checked: 'Número comprobado',
     checking: 'Comprobando…',
     again: 'Comprobar otra vez',
-    tooShort_one: 'Tiene {{count}} dígito: faltan.',
-    tooShort_many: 'Tiene {{count}} de dígitos: faltan.',
-    tooShort_other: 'Tiene {{count}} dígitos: faltan.',
-    tooLong_one: 'Tiene {{count}} dígito: sobran.',
-    tooLong_many: 'Tiene {{count}} de dígitos: sobran.',
-    tooLong_other: 'Tiene {{count}} dígitos: sobran.',
-    invalid: 'Ese número no existe en el país elegido.',
     refused: 'Ya es de otro grupo o el canal no lo admite. Prueba con otro número.',
     missingName: 'Falta el nombre.',
     missingPhone: 'Falta un teléfono válido.',

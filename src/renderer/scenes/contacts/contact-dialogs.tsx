@@ -51,8 +51,8 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   const [isChecked, setChecked] = useState(false)
   const isNew = contact === undefined
   const read = newPhone(phone)
-  /** The draft with the phone number as it is sent. For a new contact, `newPhone` adds the country code. */
-  const sent = isNew ? { ...draft, phone: read.ok ? read.digits : phone.text } : draft
+  /** The draft; a new contact's phone number has the chosen country's code. */
+  const sent = isNew ? { ...draft, phone: read.ok ? `+${read.digits}` : phone.text } : draft
   const fields = isNew ? registrationFields : editedFields
   const required = isNew ? registrationFields : keptFields
   const save = useMutation({
@@ -80,7 +80,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   })
   const submit = () => {
     const own = faultsOf(sent, { fields, required, ...(contact !== undefined && { contact }) })
-    const found = isNew && !read.ok ? { ...own, phone: 'phone' as const } : own
+    const found = isNew && !read.ok ? { ...own, phone: read.fault } : own
     setChecked(true)
     setFaults(found)
     if (!save.isPending && Object.keys(found).length === 0) save.mutate()

@@ -1,6 +1,7 @@
 import type { GroupSummary } from '#contract/entities/group.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import { limits } from '#contract/limits.ts'
+import { phoneDigits } from '#contract/rules/phone-digits.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 
 /**
@@ -65,13 +66,13 @@ export function shownGroups(
   currentId: string | null,
 ): GroupRow[] {
   const wanted = foldText(filter.text)
-  const digits = /^[+\d\s().-]+$/.test(filter.text) ? filter.text.replaceAll(/\D/g, '') : ''
+  const digits = phoneDigits(filter.text)
   const matches = ({ group, permission }: GroupRow): boolean =>
     (filter.roles.length === 0 || filter.roles.includes(permission?.role ?? 'ROLE_UNKNOWN')) &&
     (filter.states.length === 0 || filter.states.includes(lineState(group))) &&
     (wanted === '' ||
       foldText(group.name).includes(wanted) ||
-      (digits !== '' && (group.phone ?? '').includes(digits)))
+      (digits !== null && (group.phone ?? '').includes(digits)))
   const isCurrent = ({ group }: GroupRow) => Number(group.id === currentId)
   return rows
     .filter(matches)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconDeviceMobileOff, IconLink, IconPhoneCall } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { readPhone } from '#contract/rules/phone-number.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { ErrorNotice } from '../../components/error-notice.tsx'
 import { LineFields, type LineFormValue } from '../../components/line-form/line-fields.tsx'
@@ -77,7 +78,7 @@ export function LineStep() {
 function LinePreview({ value }: { value: LineFormValue }) {
   const { t } = useLineTexts()
   const name = value.name.trim() === '' ? t('lines:onboarding.seenName') : value.name
-  const digits = value.phone.text.replaceAll(/\D/g, '')
+  const read = readPhone(value.phone.text, callingCodeOf(value.phone.country))
   const rules = [
     { icon: IconPhoneCall, text: t('lines:onboarding.mustCalls') },
     { icon: IconDeviceMobileOff, text: t('lines:onboarding.mustFree') },
@@ -92,7 +93,11 @@ function LinePreview({ value }: { value: LineFormValue }) {
           <span className={classes.phoneWords}>
             <span className={classes.phoneName}>{name}</span>
             <span className={`${classes.dim} numbers`}>
-              {digits !== '' && linePhoneText(callingCodeOf(value.phone.country) + digits)}
+              {linePhoneText(
+                read.ok || read.digits === ''
+                  ? read.digits
+                  : callingCodeOf(value.phone.country) + read.digits,
+              )}
             </span>
           </span>
         </div>

@@ -14,11 +14,13 @@ import { todayAtom } from '../../../components/dates/clock.ts'
 import { momentText } from '../../../components/dates/times.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { DataTable, type Column } from '../../../components/page/data-table.tsx'
+import { SeveralPhonesNotice } from '../../../components/line-form/several-phones.tsx'
 import { SearchField } from '../../../components/page/filters.tsx'
 import { QueryContent } from '../../../components/page/query-content.tsx'
 import { call } from '../../../data/api-client.ts'
 import { showError } from '../../../data/toasts.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
 import { audienceQuery } from '../campaign-queries.ts'
 import { Pages } from '../pages.tsx'
 import { useFigures } from '../use-figures.ts'
@@ -68,6 +70,8 @@ export function AudienceNumbers({
   const [page, setPage] = useState(0)
   const query = useQuery(audienceQuery(groupId, campaignId, { show, filter, page }))
   const columns = useColumns(audience, { groupId, campaignId, nameOf })
+  const rowText = (from: AudienceSource | undefined, row: number) =>
+    t('campaigns:audience.row', { name: from === undefined ? '' : nameOf(from), row })
   const download = useMutation({
     mutationFn: () =>
       exportLeftOut(groupId, { id: campaignId, name: campaignName, audience }, nameOf, t),
@@ -112,6 +116,14 @@ export function AudienceNumbers({
                 ),
               )}
             </Progress.Root>
+            <SeveralPhonesNotice
+              total={counted.several?.total ?? 0}
+              rows={(counted.several?.rows ?? []).map(({ source, row, phone, otherPhones }) => ({
+                row: rowText(audience.sources[source], row),
+                phone,
+                others: otherPhones,
+              }))}
+            />
             <div className={classes.leftOutHead}>
               <h2 className={classes.heading}>{t('campaigns:audience.out')}</h2>
               <Chip.Group
@@ -215,7 +227,7 @@ function useColumns(
       ? nameOf(from)
       : t('campaigns:audience.row', { name: nameOf(from), row })
   }
-  const detail = ({ verdict, problem, phone, optedOutAt }: Person): string => {
+  const detail = ({ verdict, problem, optedOutAt }: Person): string => {
     if (verdict === 'duplicate') return t('campaigns:audience.details.duplicate')
     if (verdict === 'excluded') return t('campaigns:audience.details.excluded')
     if (verdict === 'hidden') return t('campaigns:audience.details.hidden')
@@ -224,9 +236,7 @@ function useColumns(
         time: optedOutAt === undefined ? '' : momentText(optedOutAt, now, language),
       })
     if (problem === 'filler') return t('campaigns:audience.details.filler')
-    if (problem === 'length')
-      return t('campaigns:audience.details.length', { count: phone.replaceAll(/\D/g, '').length })
-    return t('campaigns:audience.details.missing')
+    return t(phoneFaultKey(problem ?? 'noSuchNumber'))
   }
   return [
     {

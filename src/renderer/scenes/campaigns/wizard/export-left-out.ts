@@ -2,7 +2,9 @@ import type { TFunction } from 'i18next'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { AudienceSource, Campaign } from '#contract/entities/campaign.ts'
 import { leftOutReasons } from '#contract/rules/campaign-audience.ts'
+import { phoneFaults } from '#contract/rules/phone-digits.ts'
 import { call } from '../../../data/api-client.ts'
+import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
 import { csvFilename, downloadCsv } from '../download-csv.ts'
 import { reasonKeys } from './left-out-words.ts'
 
@@ -32,8 +34,7 @@ export async function exportLeftOut(
       ],
       words: {
         ...Object.fromEntries(leftOutReasons.map((reason) => [reason, t(reasonKeys[reason])])),
-        missing: t('campaigns:audience.details.missing'),
-        length: t('campaigns:audience.details.incomplete'),
+        ...Object.fromEntries(phoneFaults.map((fault) => [fault, t(phoneFaultKey(fault))])),
         filler: t('campaigns:audience.details.filler'),
       },
       sources: (audience?.sources ?? []).map(nameOf),

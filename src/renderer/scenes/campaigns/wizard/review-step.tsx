@@ -1,20 +1,27 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { campaignsApi } from '#contract/api/campaigns.ts'
-import { phoneField } from '#contract/api/shared.ts'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { languageOf } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { readPhone } from '#contract/rules/phone-number.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { momentText } from '../../../components/dates/times.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import {
+  callingCodeOf,
+  defaultCountry,
+  PhoneField,
+} from '../../../components/line-form/phone-field.tsx'
 import { call } from '../../../data/api-client.ts'
 import { showError } from '../../../data/toasts.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
 import { campaignQuery } from '../../../data/campaign-queries.ts'
 import { hasQuietHours, quietHoursText } from '../quiet-hours-text.ts'
 import { useFigures } from '../use-figures.ts'
@@ -124,14 +131,13 @@ export function ReviewStep(props: ReviewStepProps) {
 
 /** Sends the first recipient's message to a test number. */
 function TestMessage({ groupId, campaign }: Pick<ReviewStepProps, 'groupId' | 'campaign'>) {
-  const { t } = useCampaignTexts()
+  const { t, language } = useCampaignTexts()
   const { person } = useShownRecipient(groupId, campaign)
-  const [phone, setPhone] = useState('')
+  const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
   const [isTried, setTried] = useState(false)
-  const digits = phone.replaceAll(/\D/g, '')
-  const isValid = phoneField.safeParse(digits).success
+  const read = readPhone(phone.text, callingCodeOf(phone.country))
   const test = useMutation({
-    mutationFn: () =>
+    mutationFn: (digits: string) =>
       call(campaignsApi.testCampaign, {
         groupId,
         params: { id: campaign.id },
@@ -145,31 +151,31 @@ function TestMessage({ groupId, campaign }: Pick<ReviewStepProps, 'groupId' | 'c
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (isValid && !test.isPending) test.mutate()
+        if (read.ok && !test.isPending) test.mutate(read.digits)
       }}
     >
       <h2 className={classes.heading}>{t('campaigns:review.test')}</h2>
       <p className={classes.help}>{t('campaigns:review.testText')}</p>
-      <div className={classes.row}>
-        <TextInput
-          className={classes.grow ?? ''}
-          type="tel"
-          aria-label={t('campaigns:review.phone')}
-          placeholder={t('campaigns:review.phone')}
-          value={phone}
-          maxLength={40}
-          error={isTried && !isValid && t('campaigns:review.phoneInvalid')}
-          onChange={(event) => setPhone(event.currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          loading={test.isPending}
-          disabled={person === undefined}
-        >
-          {t('campaigns:review.sendTest')}
-        </Button>
-      </div>
+      <PhoneField
+        label={t('campaigns:review.phone')}
+        countryLabel={t('shell.phone.country')}
+        language={languageOf(language)}
+        value={phone}
+        onChange={setPhone}
+        status={
+          isTried && !read.ok
+            ? { tone: 'danger', text: t(phoneFaultKey(read.fault)) }
+            : { tone: 'none' }
+        }
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={test.isPending}
+        disabled={person === undefined}
+      >
+        {t('campaigns:review.sendTest')}
+      </Button>
       {test.error !== null && <ErrorNotice error={test.error} />}
       {test.data !== undefined && (
         <Notice tone="info">

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createCsvSession } from './csv-session.ts'
 import { guessColumns } from './import-fields.ts'
@@ -70,4 +71,27 @@ test('a refused file does not replace the file that was opened before', () => {
   const { session } = opened()
   expect(session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
   expect(session.cells([2])[0]?.[0]).toBe('Rosa')
+})
+
+test.each([
+  ['decimal-phones', '51', ['51987654321', '51987654322', '51987654323']],
+  ['invisible-marks', '51', ['34612345678', '12125550123', '51987654321']],
+  ['invisible-marks', '52', ['34612345678', '12125550123', '51987654321']],
+])('the phones of %s with the country code %s are read', (name, countryCode, phones) => {
+  const session = createCsvSession()
+  const opening = session.open(readFileSync(`tests/fixtures/${name}.csv`), {})
+  if (!opening.ok) throw new Error(opening.fault)
+  const columns = guessColumns(opening.summary.head)
+  expect(session.check({ columns, countryCode, tagIds: new Map() }).faults).toEqual([])
+  expect(session.good(0, 10).map(({ row }) => row.phone)).toEqual(phones)
+})
+
+test('rows with several phones in a cell are listed, with those that are not used', () => {
+  const session = createCsvSession()
+  session.open(new TextEncoder().encode(file.replace('955512345', '013456789 o 955512345')), {})
+  const columns = guessColumns(['nombre', 'apellido', 'celular', 'correo', 'dni'])
+  const { several } = session.check({ columns, countryCode: '51', tagIds: new Map() })
+  expect(several).toMatchObject([
+    { number: 2, row: { phone: '51955512345' }, otherPhones: ['013456789'] },
+  ])
 })

@@ -24,6 +24,8 @@ export interface RowSummary {
   readonly faults: readonly RowFault[]
   /** The number of valid rows. */
   readonly good: number
+  /** The valid rows whose cell has several phone numbers. */
+  readonly several: readonly GoodRow[]
 }
 
 /**
@@ -93,7 +95,11 @@ export function createCsvSession(): CsvSession {
   }
 }
 
-const summaryOf = ({ faults, good }: CheckedRows): RowSummary => ({ faults, good: good.length })
+const summaryOf = ({ faults, good }: CheckedRows): RowSummary => ({
+  faults,
+  good: good.length,
+  several: good.filter(({ otherPhones }) => otherPhones !== undefined),
+})
 
 function withTexts(
   { number, cells }: CsvRow,

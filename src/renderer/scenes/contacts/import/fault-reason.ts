@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { limits } from '#contract/limits.ts'
 import { literals } from '../../../i18n/literals.ts'
+import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
 import { customNumberOf, type ImportField } from './import-fields.ts'
 import type { RowFault, RowReason } from './row-check.ts'
 
@@ -44,18 +45,8 @@ export function reasonText(
       return t('contacts:import.reasons.tooLong', { field: fieldLabel(t, field) })
     case 'invalid':
       return t('contacts:import.reasons.invalid', { field: fieldLabel(t, field) })
-    case 'tooShort':
-      return t('contacts:import.reasons.tooShort', {
-        count: reason.digits,
-        min: limits.linkPhoneDigitsMin,
-      })
-    case 'tooManyDigits':
-      return t('contacts:import.reasons.tooManyDigits', {
-        count: reason.digits,
-        max: limits.linkPhoneDigitsMax,
-      })
-    case 'letters':
-      return t('contacts:import.reasons.letters')
+    case 'phone':
+      return t(phoneFaultKey(reason.fault))
     case 'noAt':
       return t('contacts:import.reasons.noAt')
     case 'noDomain':

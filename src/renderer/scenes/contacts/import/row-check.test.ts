@@ -61,14 +61,15 @@ test('a field without a column or with an empty cell is missing from the row, so
 test.each([
   ['no last name', { 1: ' ' }, 'lastName', { kind: 'missing' }],
   ['no phone', { 2: '' }, 'phone', { kind: 'missing' }],
-  ['letters in the phone', { 2: '987 65A 321' }, 'phone', { kind: 'letters' }],
-  ['a phone with five digits', { 2: '95551' }, 'phone', { kind: 'tooShort', digits: 5 }],
+  ['letters in the phone', { 2: '987 65A 321' }, 'phone', { kind: 'phone', fault: 'characters' }],
+  ['a phone with five digits', { 2: '95551' }, 'phone', { kind: 'phone', fault: 'tooShort' }],
   [
     'a phone with seventeen digits',
     { 2: '51999000111222333' },
     'phone',
-    { kind: 'tooManyDigits', digits: 17 },
+    { kind: 'phone', fault: 'tooLong' },
   ],
+  ['a rounded phone', { 2: '5,19877E+11' }, 'phone', { kind: 'phone', fault: 'rounded' }],
   ['an e-mail without @', { 3: 'rosa correo.pe' }, 'email', { kind: 'noAt' }],
   ['an e-mail without a domain', { 3: 'rosa@' }, 'email', { kind: 'noDomain' }],
   ['half a domain', { 3: 'rosa@correo' }, 'email', { kind: 'domain' }],

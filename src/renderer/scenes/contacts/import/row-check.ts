@@ -1,8 +1,10 @@
 import { customFieldName } from '#contract/entities/custom-fields.ts'
 import { importRowSchema, type ImportRow } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
-import { contactPhone } from '#contract/rules/contact-phone.ts'
+import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
+import { readPhoneCell } from '#contract/rules/phone-cell.ts'
+import type { PhoneFault } from '#contract/rules/phone-digits.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 import type { CsvRow } from './csv-file.ts'
 import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
@@ -18,17 +20,16 @@ export interface RowReading {
 
 /**
  * Why a row cannot be imported.
- * - `letters`: the phone number contains letters.
  * - `noAt`, `noDomain`, `domain`: the e-mail has no "@", nothing after it, or half a domain, as in `rosa@mail`.
- * - `tooShort`, `tooManyDigits`: the phone number has too few or too many digits. `digits` is their count.
+ * - `phone`: the text is no phone number.
  * - `repeats`: the earlier row `number` has the same phone number or e-mail.
  * - `unknownTag`: the group has no tag with this `name`.
  */
 export type RowReason =
   | {
-      readonly kind: 'missing' | 'letters' | 'noAt' | 'noDomain' | 'domain' | 'invalid' | 'tooLong'
+      readonly kind: 'missing' | 'noAt' | 'noDomain' | 'domain' | 'invalid' | 'tooLong'
     }
-  | { readonly kind: 'tooShort' | 'tooManyDigits'; readonly digits: number }
+  | { readonly kind: 'phone'; readonly fault: PhoneFault }
   | { readonly kind: 'repeats'; readonly number: number }
   | { readonly kind: 'unknownTag'; readonly name: string }
   | { readonly kind: 'tooManyTags' }
@@ -44,6 +45,8 @@ export interface RowFault {
 export interface GoodRow {
   readonly number: number
   readonly row: ImportRow
+  /** The other phone numbers in the row's cell, as written; absent if the cell has one. */
+  readonly otherPhones?: readonly string[]
 }
 
 export interface CheckedRows {
@@ -88,7 +91,7 @@ export function checkRows(rows: readonly CsvRow[], reading: RowReading): Checked
     else {
       phones.set(read.row.phone, number)
       emails.set(email, number)
-      good.push({ number, row: read.row })
+      good.push({ number, ...read })
     }
   }
   return { good, faults }
@@ -102,12 +105,12 @@ type FieldFault = { readonly field: ImportField; readonly reason: RowReason }
 function readRow(
   texts: Partial<Record<ImportField, string>>,
   { countryCode, tagIds }: RowReading,
-): { readonly row: ImportRow } | FieldFault {
+): Omit<GoodRow, 'number'> | FieldFault {
   for (const field of formFields)
-    if ((texts[field] ?? '') === '') return { field, reason: { kind: 'missing' } }
+    if (isEmptyName(texts[field] ?? '')) return { field, reason: { kind: 'missing' } }
   const { tags = '', phone = '', email = '', ...others } = texts
-  const number = contactPhone(phone, countryCode)
-  if (!number.ok) return { field: 'phone', reason: phoneReason(number) }
+  const number = readPhoneCell(phone, countryCode)
+  if (!number.ok) return { field: 'phone', reason: { kind: 'phone', fault: number.fault } }
   const names = tags
     .split(/[,;|]/)
     .map((name) => name.trim())
@@ -125,18 +128,15 @@ function readRow(
     phone: number.digits,
     ...(ids.size > 0 && { tagIds: [...ids] }),
   })
-  if (parsed.success) return { row: parsed.data }
+  if (parsed.success)
+    return {
+      row: parsed.data,
+      ...(number.others !== undefined && { otherPhones: number.others }),
+    }
   const [issue] = parsed.error.issues
   const field = fieldIn(issue?.path[0]) ?? 'name'
   if (field === 'email') return { field, reason: { kind: emailKind(email) } }
   return { field, reason: { kind: issue?.code === 'too_big' ? 'tooLong' : 'invalid' } }
-}
-
-function phoneReason(number: { problem: string; digits: string }): RowReason {
-  const { problem, digits } = number
-  if (problem === 'letters') return { kind: 'letters' }
-  const kind = problem === 'tooLong' ? 'tooManyDigits' : 'tooShort'
-  return { kind, digits: digits.length }
 }
 
 /** Why an invalid e-mail is invalid. */

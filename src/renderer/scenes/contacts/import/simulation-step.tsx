@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { SeveralPhonesNotice } from '../../../components/line-form/several-phones.tsx'
 import { showError } from '../../../data/toasts.ts'
 import { useContactTexts } from '../../../i18n/contact-texts.ts'
 import { FaultTable } from './fault-table.tsx'
@@ -168,6 +169,16 @@ export function SimulationStep(props: SimulationStepProps) {
             </div>
           </section>
         </div>
+        {!isRunning && (
+          <SeveralPhonesNotice
+            total={state.simulation.several.length}
+            rows={state.simulation.several.map(({ number: row, row: { phone }, otherPhones }) => ({
+              row: t('shell.phone.row', { row }),
+              phone,
+              others: otherPhones ?? [],
+            }))}
+          />
+        )}
         {status === 'failed' && (
           <ErrorNotice error={state.error} title={titles.failed} onRetry={onAgain} />
         )}

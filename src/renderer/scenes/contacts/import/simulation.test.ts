@@ -18,7 +18,7 @@ const bad = (number: number): RowFault => ({
   texts: { name: 'Julio' },
 })
 
-const begun = withOwnFaults({ faults: [bad(4)], good: 5 })
+const begun = withOwnFaults({ faults: [bad(4)], good: 5, several: [] })
 const rows = [2, 3, 5, 6, 7].map(good)
 const checked = withResults(begun, rows, [
   { result: 'created' },
@@ -66,7 +66,12 @@ test('if duplicates are skipped, no duplicate is a fault', () => {
 })
 
 test('after an edit the changed rows are checked again, and rows that became invalid are not imported', () => {
-  const edited = withEdit(checked, { faults: [bad(2)], good: 4, changed: [good(4), good(5)] })
+  const edited = withEdit(checked, {
+    faults: [bad(2)],
+    good: 4,
+    several: [],
+    changed: [good(4), good(5)],
+  })
   expect(forecastOf(edited, 'update')).toMatchObject({ created: 0, updated: 1 })
   const again = withResults(
     edited,

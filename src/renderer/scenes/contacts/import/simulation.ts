@@ -18,13 +18,16 @@ export interface Simulation {
   readonly own: readonly CheckedFault[]
   /** Rows that the service would refuse. */
   readonly refused: readonly CheckedFault[]
+  /** Rows whose cell has several phone numbers. */
+  readonly several: readonly GoodRow[]
 }
 
-export const noSimulation: Simulation = { good: new Map(), own: [], refused: [] }
+export const noSimulation: Simulation = { good: new Map(), own: [], refused: [], several: [] }
 
-/** A simulation that contains only the faults that the worker found without the service. */
-export const withOwnFaults = ({ faults }: RowSummary): Simulation => ({
+/** A simulation that contains only what the worker found without the service. */
+export const withOwnFaults = ({ faults, several }: RowSummary): Simulation => ({
   ...noSimulation,
+  several,
   own: faults.map((fault) => ({ ...fault, isDuplicate: false })),
 })
 
@@ -59,10 +62,14 @@ function refusalOf(
  * Replaces the faults found without the service by those after an edit. Removes the service's results for the rows that
  * the edit changed or made invalid.
  */
-export function withEdit(before: Simulation, { faults, changed }: EditSummary): Simulation {
+export function withEdit(
+  before: Simulation,
+  { faults, changed, several }: EditSummary,
+): Simulation {
   const stale = new Set([...faults, ...changed].map(({ number }) => number))
   return {
-    own: withOwnFaults({ faults, good: 0 }).own,
+    own: withOwnFaults({ faults, good: 0, several }).own,
+    several,
     good: new Map([...before.good].filter(([number]) => !stale.has(number))),
     refused: before.refused.filter(({ number }) => !stale.has(number)),
   }

@@ -16,9 +16,9 @@ const row: GoodRow = {
 }
 const reader: CsvReader = {
   open: () => Promise.resolve({ ok: false, fault: 'unreadable' }),
-  check: () => Promise.resolve({ faults: [], good: 1 }),
+  check: () => Promise.resolve({ faults: [], good: 1, several: [] }),
   good: () => Promise.resolve([row]),
-  checkEdit: () => Promise.resolve({ faults: [], good: 1, changed: [row] }),
+  checkEdit: () => Promise.resolve({ faults: [], good: 1, several: [], changed: [row] }),
   applyEdit: () => Promise.resolve(),
   cells: () => Promise.resolve([]),
   close: () => undefined,

@@ -84,8 +84,9 @@ export function useSimulation(groupId: string) {
       })
     }
     try {
-      const { faults, good } = await reader.check(reading)
-      simulation = withOwnFaults({ faults, good })
+      const own = await reader.check(reading)
+      const { faults, good } = own
+      simulation = withOwnFaults(own)
       counts = { ...counts, checked: faults.length, bad: faults.length }
       for (let from = 0; from < good && !signal.aborted; from += limits.contacts.importBatch) {
         const batch = await reader.good(from, limits.contacts.importBatch)

@@ -1,12 +1,10 @@
 import { contactsApi } from '#contract/api/contacts.ts'
-import { chatsApi } from '#contract/api/chats.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { isListed } from '../../../data/live/store/chat-filter.ts'
 import {
   changesOf,
-  digitsOf,
+  sentText,
   type ContactDraft,
 } from '../../../components/contact-form/contact-draft.ts'
 import { currentLive } from '../../../data/live/live.ts'
@@ -18,7 +16,7 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
     name: draft.name.trim(),
     lastName: draft.lastName.trim(),
     email: draft.email.trim(),
-    phone: digitsOf(draft.phone),
+    phone: sentText('phone', draft),
   }
   const live = currentLive()
   const contact = await call(contactsApi.createContact, { body })
@@ -47,19 +45,4 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
     const isApplied = (name: string) => sent.has(name) || current[name] === before[name]
     return Object.fromEntries(recordFields.filter(isApplied).map((name) => [name, saved[name]]))
   })
-}
-
-/**
- * Finds the contact with this number among the chats that the viewer may see, archived or not.
- * @returns null if no such contact is found
- * @throws ApiError
- */
-export async function findByPhone(groupId: string, phone: string): Promise<Contact | null> {
-  for (const archived of [false, true]) {
-    const query = { groupId, filter: phone, archived, limit: 100 }
-    const { items } = await call(chatsApi.chatList, { query })
-    const found = items.find((contact) => isNumberOf(contact, phone))
-    if (found !== undefined) return found
-  }
-  return null
 }

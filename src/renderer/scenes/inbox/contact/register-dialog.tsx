@@ -11,10 +11,12 @@ import { createFormDrafts } from '../form-drafts/form-drafts.ts'
 import { useFormDraft } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { useMutationState } from '../shared/use-mutation-state.ts'
-import { findByPhone, registerContact } from './contact-mutations.ts'
+import { registerContact } from './contact-mutations.ts'
+import { findByPhone } from './find-by-phone.ts'
 import {
   emptyDraft,
   faultsOf,
+  sentText,
   type ContactDraft,
   type Faults,
 } from '../../../components/contact-form/contact-draft.ts'
@@ -56,8 +58,8 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const { state: draft } = form
   const phoneField = { country: draft.country, text: draft.phone }
   const read = newPhone(phoneField)
-  /** The draft with the phone number in digits, as it is sent. */
-  const sent = { ...draft, phone: read.ok ? read.digits : draft.phone }
+  /** The draft with the phone number of the chosen country. */
+  const sent = { ...draft, phone: read.ok ? `+${read.digits}` : draft.phone }
   const [isChecked, setChecked] = useState(false)
   useFormChanged(form.isChanged)
   const [faults, setFaults] = useState<Faults>({})
@@ -74,11 +76,11 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const { busy, error, run } = useMutationState(open, async (refused) => {
     setFaults(faultsIn(refused, sent))
     if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
-      setHolder(await findByPhone(groupId, sent.phone).catch(() => null))
+      setHolder(await findByPhone(groupId, sentText('phone', sent)).catch(() => null))
   })
   const register = () => {
     const own = faultsOf(sent, { fields: registrationFields, required: registrationFields })
-    const found = read.ok ? own : { ...own, phone: 'phone' as const }
+    const found = read.ok ? own : { ...own, phone: read.fault }
     setChecked(true)
     setFaults(found)
     if (busy || Object.keys(found).length > 0) return
@@ -107,7 +109,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
         }
       />
       {/* Shown only while `holder` has the entered number: the user may have edited the field during the lookup. */}
-      {holder !== null && isNumberOf(holder, sent.phone) && (
+      {holder !== null && isNumberOf(holder, sentText('phone', sent)) && (
         <Notice
           tone="info"
           action={{ label: t('panels:contact.openHolder'), perform: () => open(holder) }}

@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './members.module.css'
@@ -17,12 +18,12 @@ export function Members({ contact }: { contact: Contact }) {
       }
     >
       <ul className={classes.members}>
-        {contact.groupChatMembers.map(({ name, phone, isAdmin }) => (
+        {contact.groupChatMembers.map(({ name = '', phone, isAdmin }) => (
           <li key={phone} className={classes.member}>
-            <Avatar id={phone} name={name ?? phone} size={32} />
+            <Avatar id={phone} name={isEmptyName(name) ? phone : name} size={32} />
             <div className={classes.who}>
-              <span className={classes.name}>{name ?? `+${phone}`}</span>
-              {name !== undefined && <span className={`numbers ${classes.phone}`}>+{phone}</span>}
+              <span className={classes.name}>{isEmptyName(name) ? `+${phone}` : name}</span>
+              {!isEmptyName(name) && <span className={`numbers ${classes.phone}`}>+{phone}</span>}
             </div>
             {isAdmin && <span className={classes.admin}>{t('inbox.sidebar.chatAdmin')}</span>}
           </li>
