@@ -40,8 +40,9 @@ const parameters: Record<string, Schema> = {
   GroupId: {
     name: headerNames.groupId,
     in: 'header',
-    required: true,
-    description: 'The group in which the user acts.',
+    required: false,
+    description:
+      'The group in which the user acts. It may be named here, by a path that begins with /groups/{id}, or as groupId in the query or in a JSON body. It must be named once at least; two different groups are refused with BAD_REQUEST.',
     schema: { type: 'string', minLength: 1 },
   },
   IdempotencyKey: {

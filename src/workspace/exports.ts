@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Clock } from './clock.ts'
 
 /** The requested content of a contact export. */
-export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts>
+export type ExportRequest = BodyOf<typeof contactTransferApi.exportContacts> & { groupId: string }
 
 /** The requested content of a campaign export: the results, or the contacts that a draft of a campaign leaves out. */
 export type CampaignExportRequest = { groupId: string; campaignId: string } & (

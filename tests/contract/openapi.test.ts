@@ -184,7 +184,7 @@ describe('an operation', () => {
     expect(parameterNames('sendMessage')).toEqual(['GroupId', 'IdempotencyKey'])
     expect(parameterNames('login')).toBeUndefined()
     const filter = operationOf('chatList')?.parameters?.find(({ name }) => name === 'groupId')
-    expect(filter).toMatchObject({ in: 'query', required: true })
+    expect(filter).toMatchObject({ in: 'query', required: false })
   })
 
   it('needs the bearer token unless it is public', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assignmentEntrySchema } from '../entities/assignment-entry.ts'
 import { entity, id, list, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './shared.ts'
+import { idParams, groupField } from './shared.ts'
 
 /**
  * The chat's agent (`userId`, `userTagId`) and team (`teamTagId`, `teamAssignedAt`) after the call. The specification
@@ -36,7 +36,7 @@ export const assignmentApi = {
     summary: 'Assigns the chat to an agent and adds a row to its history.',
     params: idParams,
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       userId: id,
       apiKey: z.string().optional(),
       data: z.object({ phone: z.string().optional() }).optional(),
@@ -55,7 +55,7 @@ export const assignmentApi = {
     path: '/contacts/{id}/unassign',
     summary: 'Removes the chat’s agent and closes the row in its history.',
     params: idParams,
-    body: z.object({ groupId: id, releaseToTeam: z.boolean().optional() }),
+    body: z.object({ groupId: groupField, releaseToTeam: z.boolean().optional() }),
     output: assignmentOutput,
   }),
   assignTeam: endpoint({

@@ -21,6 +21,7 @@ import {
   phoneField,
   queryCount,
   queryFlag,
+  groupField,
 } from './shared.ts'
 
 const { campaign } = limits
@@ -97,7 +98,7 @@ export const campaignsApi = {
     path: '/api/operations',
     summary: 'The group’s campaigns, newest first.',
     query: z.object({
-      groupId: id.optional(),
+      groupId: groupField,
       offset: queryCount(0, 1_000_000).default(0),
       limit: queryCount(1, 100).default(limits.chatListPage),
     }),
@@ -121,7 +122,7 @@ export const campaignsApi = {
     path: '/api/operations',
     summary: 'Creates a draft of a campaign with an approved template.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       name: nameField.max(campaign.nameMax),
       templateId: id,
       timeZone: timeZone.optional(),

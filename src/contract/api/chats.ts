@@ -6,7 +6,16 @@ import { chatKinds } from '../rules/list-filter.ts'
 import { pendingCounts } from '../rules/pending.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, idListQuery, idParams, queryCount, queryFlag, searchText } from './shared.ts'
+import {
+  doneOutput,
+  idListQuery,
+  idParams,
+  queryCount,
+  queryFlag,
+  searchText,
+  groupField,
+  groupQuery,
+} from './shared.ts'
 
 /** The flags that the enable-flag and disable-flag calls of a chat accept. */
 export const chatFlags = ['important', 'finished'] as const
@@ -17,7 +26,7 @@ export type ChatFlag = (typeof chatFlags)[number]
  * OpenAPI document describes each value.
  */
 export const chatListQuery = z.object({
-  groupId: id,
+  groupId: groupField,
   offset: queryCount(0, 100_000_000)
     .default(0)
     .describe(`Chats before the page; at most ${limits.searchedOffsetMax} with \`filter\`.`),
@@ -80,7 +89,7 @@ export const chatsApi = {
     method: 'GET',
     path: '/contacts/lastchats/counter',
     summary: 'The number of unarchived chats with pending messages that the viewer may see.',
-    query: z.object({ groupId: id }),
+    query: groupQuery,
     output: z.looseObject({ pendingChatsAmount: z.number().int().nonnegative() }),
   }),
   contact: endpoint({

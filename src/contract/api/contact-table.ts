@@ -3,7 +3,7 @@ import { contactSchema } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idListQuery, queryCount, queryFlag, searchText } from './shared.ts'
+import { idListQuery, queryCount, queryFlag, searchText, groupField, groupQuery } from './shared.ts'
 
 /** The columns by which the table of contacts can be sorted. */
 export const contactSorts = ['name', 'phone', 'lastMessage', 'createdAt'] as const
@@ -19,7 +19,7 @@ const numbersQuery = idListQuery.pipe(
  * text in `filter`.
  */
 const filterQuery = {
-  groupId: id,
+  groupId: groupField,
   filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
   archived: queryFlag
     .optional()
@@ -108,7 +108,7 @@ export const contactTableApi = {
     path: '/contacts/counts',
     summary:
       'How many contacts the caller sees: `all` unarchived ones, `free` unarchived ones without an agent, and `archived` ones.',
-    query: z.object({ groupId: id }),
+    query: groupQuery,
     output: z.looseObject({
       all: z.number().int().nonnegative(),
       free: z.number().int().nonnegative(),
@@ -127,7 +127,7 @@ export const contactTableApi = {
     path: '/contacts/bulk',
     summary: 'Tags, assigns or archives many contacts, or undoes such a change.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       contactIds: z.array(id).min(1).max(limits.contacts.bulkMax),
       change: bulkChange,
     }),

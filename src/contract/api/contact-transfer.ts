@@ -7,7 +7,7 @@ import { contactFields } from './contacts.ts'
 import { contactRuleInput } from './contact-rule.ts'
 import { contactSorts } from './contact-table.ts'
 import { endpoint } from './endpoint.ts'
-import { searchText } from './shared.ts'
+import { searchText, groupField } from './shared.ts'
 
 /**
  * One contact of an import: the fields of the contact form. Name, last name, e-mail and phone are required
@@ -80,7 +80,7 @@ export const contactTransferApi = {
     summary:
       'Creates or updates the contacts of one batch of a file, or only reports what would happen.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       isDryRun: z.boolean(),
       duplicates: z.enum(duplicateRules),
       rows: z.array(importRowSchema).min(1).max(limits.contacts.importBatch),
@@ -114,7 +114,7 @@ export const contactTransferApi = {
     path: '/contacts/export',
     summary: 'Prepares a CSV file of contacts and returns its address.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       columns: z
         .array(
           z.object({

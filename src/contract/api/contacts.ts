@@ -3,7 +3,7 @@ import { contactSchema } from '../entities/contact.ts'
 import { customFieldsShape } from '../entities/custom-fields.ts'
 import { registrationOriginSchema } from '../entities/registration-origin.ts'
 import { limits } from '../limits.ts'
-import { givenId, id } from '../wire.ts'
+import { givenId } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCodeField,
@@ -12,6 +12,7 @@ import {
   nameField,
   optionalNameField,
   phoneField,
+  groupField,
 } from './shared.ts'
 
 /** The required fields of the registration form (specification, section 5). */
@@ -46,7 +47,7 @@ export const contactsApi = {
     path: '/contacts/new/auth',
     summary: 'Registers a contact of the group.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       ...contactFields,
       source: registrationOriginSchema.optional(),
       sourceInputId: givenId.optional(),

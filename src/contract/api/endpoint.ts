@@ -58,7 +58,10 @@ export interface Endpoint<
   readonly summary: string
   /** `none`: callable without a bearer token. */
   readonly auth: 'bearer' | 'none'
-  /** Whether the group id header is required. */
+  /**
+   * Whether the call is about a group. The application names it in the group id header. The service also accepts it as
+   * `groupId` in the query or the JSON body, or in a path that begins with `/groups/{id}`.
+   */
   readonly groupHeader: boolean
   /**
    * Whether the endpoint supports an Idempotency-Key: a call with a repeated key returns the first call's result

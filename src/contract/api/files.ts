@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { fileField } from './shared.ts'
+import { fileField, groupField } from './shared.ts'
 
 /** Uploads: `uploadFile` for templates, and `upload` for messages. */
 export const filesApi = {
@@ -37,7 +36,7 @@ export const filesApi = {
     path: '/storage/upload',
     summary: 'Stores a file for a message.',
     bodyKind: 'multipart',
-    body: z.object({ file: fileField, groupId: id.optional() }),
+    body: z.object({ file: fileField, groupId: groupField }),
     output: z.looseObject({
       url: z.string().min(1),
       filename: z.string(),

@@ -7,7 +7,7 @@ import { channelTextWords, plainTextFault } from '../rules/channel-texts.ts'
 import { flowDocumentSchema, flowDocumentWireSchema } from '../rules/flow-json/document.ts'
 import { entity, id, list } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, itemsOf, queryFlag } from './shared.ts'
+import { idParams, itemsOf, queryFlag, groupField } from './shared.ts'
 
 const flowName = z.string().trim().min(1).max(limits.flow.nameMax)
 const header = z
@@ -44,7 +44,7 @@ export const flowsApi = {
     summary:
       'The group’s flows by name, either archived or (by default) unarchived ones. `days` (extension) limits sentCount and completedCount to the last days; default: all time.',
     query: z.object({
-      groupId: id,
+      groupId: groupField,
       archived: queryFlag.optional(),
       days: z.coerce.number().int().min(1).max(3_650).optional(),
     }),
@@ -107,7 +107,7 @@ export const flowsApi = {
     path: '/wsflows/drafts',
     summary: 'Extension: creates a flow; its draft may still be invalid.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       name: flowName,
       document: flowDocumentSchema,
       header: header.optional(),

@@ -3,9 +3,17 @@ import {
   messageTemplateContentSchema,
   messageTemplateSchema,
 } from '../entities/message-template.ts'
-import { closedPart, id } from '../wire.ts'
+import { closedPart } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, groupQuery, idParams, itemsOf, nameField, sendableOptions } from './shared.ts'
+import {
+  doneOutput,
+  groupQuery,
+  idParams,
+  itemsOf,
+  nameField,
+  sendableOptions,
+  groupField,
+} from './shared.ts'
 
 /** The content of a message template in a request; unknown keys are dropped. */
 const content = closedPart({ ...messageTemplateContentSchema.out.shape, options: sendableOptions })
@@ -52,7 +60,7 @@ export const messageTemplatesApi = {
     method: 'POST',
     path: '/mtemplates',
     summary: 'Creates a message template at the end of the order.',
-    body: z.object({ groupId: id, name: nameField, content }),
+    body: z.object({ groupId: groupField, name: nameField, content }),
     output: messageTemplateSchema,
   }),
   updateMessageTemplate: endpoint({

@@ -3,7 +3,7 @@ import { notificationKinds, notificationSchema } from '../entities/notification.
 import { limits } from '../limits.ts'
 import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, queryCount, queryFlag } from './shared.ts'
+import { idParams, queryCount, queryFlag, groupField, groupQuery } from './shared.ts'
 
 const notificationsOutput = z.looseObject({
   items: z.array(notificationSchema),
@@ -28,7 +28,7 @@ export const notificationsApi = {
     summary:
       'The user’s notifications in the group of the group id header, newest first, read and unread.',
     query: z.object({
-      groupId: id.optional(),
+      groupId: groupField,
       limit: queryCount(1, limits.notificationsPage).default(limits.notificationsPage),
       kind: z.enum(notificationKinds).optional(),
       unread: queryFlag.optional(),
@@ -48,7 +48,7 @@ export const notificationsApi = {
     path: '/notifications/read',
     summary:
       'Marks the user’s notifications in the group of the group id header as read and returns them.',
-    query: z.object({ groupId: id.optional() }),
+    query: groupQuery,
     output: notificationsOutput,
   }),
   /** Our extension, with which the page undoes `readNotifications`. Ids of other users' notifications are ignored. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { segmentSchema } from '../entities/segment.ts'
 import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
 import { contactRuleInput } from './contact-rule.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+import { doneOutput, groupQuery, idParams, itemsOf, nameField, groupField } from './shared.ts'
 
 const segmentName = nameField.max(limits.tagLabelMax)
 
@@ -33,7 +32,7 @@ export const segmentsApi = {
     method: 'POST',
     path: '/v2/segments',
     summary: `Creates a segment; a group has at most ${limits.contacts.segmentsMax}.`,
-    body: z.object({ groupId: id, name: segmentName, rule: contactRuleInput }),
+    body: z.object({ groupId: groupField, name: segmentName, rule: contactRuleInput }),
     output: segmentSchema,
   }),
   updateSegment: endpoint({

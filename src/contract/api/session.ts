@@ -5,9 +5,9 @@ import { userSchema } from '../entities/user.ts'
 import { defaultEnterSends, limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, emailField } from './shared.ts'
+import { doneOutput, emailField, groupQuery } from './shared.ts'
 
-const groupBody = z.object({ groupId: id })
+const groupBody = groupQuery
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
 
 /**

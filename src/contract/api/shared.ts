@@ -31,8 +31,14 @@ export const idListQuery = z
   .transform((text) => text.split(',').filter((part) => part !== ''))
   .pipe(z.array(z.string().max(limits.givenIdMax)).max(limits.idListMax))
 
+/**
+ * The group of a call in its query or body. It may be left out if the group id header or the path names the group; all
+ * that are given must be the same.
+ */
+export const groupField = id.optional()
+
 /** Query parameter of lists: the group. */
-export const groupQuery = z.object({ groupId: id })
+export const groupQuery = z.object({ groupId: groupField })
 
 /**
  * Digits of a phone number with the country code. The length limits are those of phone numbers in links (specification,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { stickerSchema } from '../entities/sticker.ts'
-import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, idParams } from './shared.ts'
+import { doneOutput, idParams, groupField, groupQuery } from './shared.ts'
 
 /** The group's stickers. The queries, bodies and responses are our extensions. */
 export const stickersApi = {
@@ -12,7 +11,7 @@ export const stickersApi = {
     method: 'GET',
     path: '/stickers',
     summary: 'The group’s stickers, newest first.',
-    query: z.object({ groupId: id }),
+    query: groupQuery,
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
   /**
@@ -25,7 +24,7 @@ export const stickersApi = {
     method: 'POST',
     path: '/stickers',
     summary: 'Creates a sticker from an uploaded WebP picture.',
-    body: z.object({ groupId: id, url: z.string().min(1) }),
+    body: z.object({ groupId: groupField, url: z.string().min(1) }),
     output: stickerSchema,
   }),
   deleteSticker: endpoint({

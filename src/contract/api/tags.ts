@@ -3,7 +3,7 @@ import { tagSchema, tagUsageSchema } from '../entities/tag.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+import { groupQuery, idParams, itemsOf, nameField, groupField } from './shared.ts'
 
 /**
  * The tags of a group. The calls for the tags of a contact are in contact-tags.ts. The queries, bodies and responses
@@ -30,7 +30,7 @@ export const tagsApi = {
     method: 'POST',
     path: '/v2/tags',
     summary: 'Creates a tag; its label is unique in the group, ignoring case.',
-    body: z.object({ groupId: id, name: nameField.max(limits.tagLabelMax) }),
+    body: z.object({ groupId: groupField, name: nameField.max(limits.tagLabelMax) }),
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),

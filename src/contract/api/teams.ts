@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { chatsWithoutTeamSchema, teamDetailsSchema } from '../entities/member-details.ts'
 import { teamSchema } from '../entities/team.ts'
 import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+import { doneOutput, groupQuery, idParams, itemsOf, nameField, groupField } from './shared.ts'
 
 /**
  * The teams of a group. The specification shows only the query of the list. All other queries, bodies and responses
@@ -47,7 +46,7 @@ export const teamsApi = {
     path: '/v2/teams',
     summary: 'Creates a team without members; its name is unique in the group, ignoring case.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       name: nameField.max(limits.tagLabelMax),
       hidesFreeChats: z.boolean().optional(),
     }),

@@ -4,7 +4,7 @@ import { templateCallSchema } from '../entities/template-call.ts'
 import { templateContentSchema, templateSchema } from '../entities/template.ts'
 import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, itemsOf, nameField, queryFlag } from './shared.ts'
+import { idParams, itemsOf, nameField, queryFlag, groupField, groupQuery } from './shared.ts'
 
 /** The content of a quick message in a request; unknown keys are dropped. */
 const content = closedPart(templateContentSchema.out.shape)
@@ -17,7 +17,7 @@ export const templatesApi = {
     method: 'GET',
     path: '/templates',
     summary: 'The group’s quick messages by name, archived ones only with `withArchived`.',
-    query: z.object({ groupId: id, withArchived: queryFlag.optional() }),
+    query: z.object({ groupId: groupField, withArchived: queryFlag.optional() }),
     output: itemsOf(templateSchema),
   }),
   templatesByPosition: endpoint({
@@ -26,7 +26,7 @@ export const templatesApi = {
     method: 'GET',
     path: '/templates/bypositions',
     summary: 'The quick messages that are not archived, in the group’s own order.',
-    query: z.object({ groupId: id }),
+    query: groupQuery,
     output: itemsOf(templateSchema),
   }),
   createTemplate: endpoint({
@@ -36,7 +36,7 @@ export const templatesApi = {
     path: '/templates',
     summary: 'Creates a quick message at the end of the order.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       name: nameField,
       content,
       gsId: id.optional(),

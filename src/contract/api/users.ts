@@ -15,6 +15,7 @@ import {
   itemsOf,
   nameField,
   phoneField,
+  groupField,
 } from './shared.ts'
 
 const flags = {
@@ -196,7 +197,7 @@ export const usersApi = {
     path: '/users/actions/assign-report-error',
     summary: 'Reports that an assignment failed on the screen.',
     body: z.object({
-      groupId: id,
+      groupId: groupField,
       contactId: givenId,
       act: z.enum(assignmentActs).optional(),
       userId: givenId.optional(),

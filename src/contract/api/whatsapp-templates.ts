@@ -8,9 +8,17 @@ import {
 import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
 import { templateNamePattern } from '../rules/template-check.ts'
-import { closedPart, id, timestamp } from '../wire.ts'
+import { closedPart, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, fileField, groupQuery, idParams, itemsOf, queryFlag } from './shared.ts'
+import {
+  doneOutput,
+  fileField,
+  groupQuery,
+  idParams,
+  itemsOf,
+  queryFlag,
+  groupField,
+} from './shared.ts'
 
 const { template } = limits
 
@@ -31,7 +39,7 @@ const exampleParameters = z.array(z.string().max(template.bodyMax)).max(template
 
 /** The fields that `applyWhatsAppTemplate` and `applyMediaWhatsAppTemplate` have in common. */
 const application = {
-  groupId: id,
+  groupId: groupField,
   name: z.string().regex(templateNamePattern).max(template.nameMax),
   templateText: textUpTo(template.bodyMax).refine(
     (text) => text.trim() !== '',
@@ -86,7 +94,7 @@ export const whatsAppTemplatesApi = {
     path: '/watemplates',
     summary:
       'The group’s channel templates with their last known status, by name; archived ones only when requested.',
-    query: z.object({ groupId: id, withArchived: queryFlag.optional() }),
+    query: z.object({ groupId: groupField, withArchived: queryFlag.optional() }),
     output: itemsOf(whatsAppTemplateSchema),
   }),
   /**

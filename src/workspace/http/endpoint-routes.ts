@@ -7,19 +7,28 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/api/endpoint.ts'
+import { groupQuery } from '#contract/api/shared.ts'
 import { fileRequired } from '#contract/literals.ts'
+import { id } from '#contract/wire.ts'
 import { userOfToken, type TokenNeeds } from '../auth/sessions.ts'
-import { badRequest, unauthenticated, unfit } from '../failure.ts'
+import { ServiceFailure, unauthenticated, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
 import { assertStorable, readJsonBody } from '../read-body.ts'
+import { groupInPath, groupOf } from './call-group.ts'
 
 /** A call that was validated against the contract. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** The JSON body. Empty for a multipart form, which `receiveForm` reads. */
-  body: BodyOf<E>
+  /**
+   * The JSON body. Empty for a multipart form, which `receiveForm` reads. A body that does not fit the contract throws
+   * its 400, 413 or 415 here, when it is first read. A handler must check permissions before it reads `body`, so that a
+   * refused caller gets 403 whatever the body is.
+   */
+  readonly body: BodyOf<E>
+  /** An id in the JSON body, readable before the body is validated: what a permission depends on. */
+  idInBody: (name: 'contactId' | 'groupId') => string | undefined
   /**
    * Reads a multipart form, writes its file to the path and validates all parts. A handler must check permissions
    * before it calls `receiveForm`, so that the form of a refused call is never read.
@@ -30,7 +39,7 @@ export interface Call<E extends Endpoint> {
   userId: string
   /** The bearer token. Empty if the endpoint needs none. */
   token: string
-  /** The group id header. Empty if the endpoint needs none. */
+  /** The group of the call (see `groupOf`). Empty if the endpoint needs none. */
   groupId: string
   request: Request
   /** The caller's network address. */
@@ -86,27 +95,75 @@ async function readCall<E extends Endpoint>(
   service: Service,
 ): Promise<Call<E>> {
   const { token, userId } = endpoint.auth === 'bearer' ? await caller(request, service) : nobody
-  const groupId = endpoint.groupHeader ? groupOf(request) : ''
   const query = Object.fromEntries(new URL(request.url).searchParams)
   assertStorable(params, 'the path')
   assertStorable(query, 'the query')
-  const checked = {
+  const received = endpoint.bodyKind === 'json' ? await receiveJson(endpoint, request) : {}
+  const idInBody: Call<E>['idInBody'] = (name) => idIn(received.content, name)
+  const header = request.headers.get(headerNames.groupId)
+  const path = groupInPath(endpoint, params)
+  const named = { header, path, query: query['groupId'], body: idInBody('groupId') }
+  const groupId = endpoint.groupHeader ? groupOf(named) : ''
+  let body: unknown
+  const call = {
     params: check(endpoint.params, params, 'the path'),
     query: check(endpoint.query, query, 'the query'),
-    body:
-      endpoint.bodyKind === 'json'
-        ? check(endpoint.body, await readJsonBody(request, endpoint.jsonBytesMax), 'the body')
-        : {},
+    get body() {
+      return (body ??= bodyOf(endpoint, received))
+    },
+    idInBody,
+    receiveForm: (file: string) => receiveFormOf(endpoint, request, groupId, file),
+    token,
+    userId,
+    groupId,
+    request,
+    address,
+    origin,
   }
-  const receiveForm = (path: string) =>
-    receiveUpload(request, path, ({ fields, file }) => {
-      assertStorable({ ...fields, file }, 'the form')
-      if (file === undefined) throw unfit(fileRequired, [{ path: 'file', message: fileRequired }])
-      const body = check(endpoint.body, { ...fields, file }, 'the form')
-      return { body, file }
-    })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas have parsed each part; `check` does not keep their types for a generic endpoint
-  return { ...checked, receiveForm, token, userId, groupId, request, address, origin } as Call<E>
+  // Without a group there is no permission to check before the body. A body that only names the group is read by nobody.
+  const isWithoutGroup = !endpoint.groupHeader && idInBody('groupId') === undefined
+  if (isWithoutGroup || endpoint.body === groupQuery) body = bodyOf(endpoint, received)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parse each part; `check` does not keep their types for a generic endpoint
+  return call as Call<E>
+}
+
+/** A JSON body before it is validated, or the reason why it cannot be read. */
+interface ReceivedJson {
+  content?: unknown
+  failure?: ServiceFailure
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function idIn(content: unknown, name: string): string | undefined {
+  const parsed = id.safeParse(isObject(content) ? content[name] : undefined)
+  return parsed.success ? parsed.data : undefined
+}
+
+async function receiveJson(endpoint: Endpoint, request: Request): Promise<ReceivedJson> {
+  try {
+    return { content: await readJsonBody(request, endpoint.jsonBytesMax) }
+  } catch (error) {
+    if (error instanceof ServiceFailure) return { failure: error }
+    throw error
+  }
+}
+
+/** @throws ServiceFailure 400, 413 or 415 if the body cannot be read or does not fit the contract */
+function bodyOf(endpoint: Endpoint, { content, failure }: ReceivedJson): unknown {
+  if (failure !== undefined) throw failure
+  return endpoint.bodyKind === 'json' ? check(endpoint.body, content, 'the body') : {}
+}
+
+async function receiveFormOf(endpoint: Endpoint, request: Request, groupId: string, path: string) {
+  return await receiveUpload(request, path, ({ fields, file }) => {
+    assertStorable({ ...fields, file }, 'the form')
+    if (file === undefined) throw unfit(fileRequired, [{ path: 'file', message: fileRequired }])
+    const body = check(endpoint.body, { ...fields, file }, 'the form')
+    groupOf({ header: groupId, body: idIn(fields, 'groupId') })
+    return { body, file }
+  })
 }
 
 const nobody = { token: '', userId: '' }
@@ -120,13 +177,6 @@ export async function caller(
   const userId = token === undefined ? undefined : await userOfToken(service, token)
   if (token === undefined || userId === undefined) throw unauthenticated()
   return { token, userId }
-}
-
-function groupOf(request: Request): string {
-  const groupId = request.headers.get(headerNames.groupId)
-  if (groupId === null || groupId === '')
-    throw badRequest(`The header ${headerNames.groupId} must name the group.`)
-  return groupId
 }
 
 function check(schema: z.ZodType, value: unknown, where: string): unknown {

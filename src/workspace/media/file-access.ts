@@ -1,5 +1,7 @@
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { fileIdOf } from '../storage/file-address.ts'
+import { findFile } from '../storage/files.ts'
 import { isFileOfChats, isFileOfGroup } from '../storage/file-uses.ts'
 import type { Db, FilesTable } from '../storage/tables.ts'
 
@@ -14,4 +16,15 @@ export async function mayHaveFile(db: Db, viewer: Viewer, file: FilesTable): Pro
   // Check the group's use first: a file that the group uses may be in very many chats, and checking those chats is
   // slow.
   return (await isFileOfGroup(db, file)) || (await isFileOfChats(db, chatScope(viewer), file))
+}
+
+/** The file at an address; undefined unless it is a file of the viewer's group that the viewer may read. */
+export async function usableFile(
+  db: Db,
+  viewer: Viewer,
+  address: string,
+): Promise<FilesTable | undefined> {
+  const id = fileIdOf(address)
+  const file = id === undefined ? undefined : await findFile(db, id)
+  return file !== undefined && (await mayHaveFile(db, viewer, file)) ? file : undefined
 }

@@ -1,7 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { badRequest, notFound } from '../failure.ts'
-import { findContactRow, withLinks } from '../storage/contacts.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { inGroup } from '../in-group.ts'
+import { withLinks } from '../storage/contacts.ts'
 import type { ContactsTable, Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 
@@ -43,12 +44,32 @@ export async function openChatIn(
   access: GroupContext,
   contactId: string,
 ): Promise<OpenChat> {
-  const row = await findContactRow(db, contactId)
-  if (row === undefined) throw notFound('contact')
+  const row = await rowIn(db, access, contactId)
   const [contact] = await withLinks(db, [row])
-  // The policy also refuses chats of other groups.
   if (contact === undefined || !can(access.viewer, 'chat.see', contact)) throw notFound('contact')
   return { ...access, row, contact }
+}
+
+/** A call whose body names the chat. */
+export interface ChatInBody extends Who {
+  readonly body: { contactId: string }
+  idInBody: (name: 'contactId') => string | undefined
+}
+
+/**
+ * Like `openChatIn`, for the chat that the call's body names. The rest of the body is not validated yet, because the
+ * caller's permission in the chat is checked first.
+ * @throws ServiceFailure 403 if the body names no chat and the caller may write in none, 400 if it names none
+ */
+export async function openChatInBody(
+  db: Db,
+  access: GroupContext,
+  call: ChatInBody,
+): Promise<OpenChat> {
+  const contactId = call.idInBody('contactId')
+  if (contactId === undefined && !can(access.viewer, 'message.compose'))
+    throw forbidden('You may only read in this group.')
+  return await openChatIn(db, access, contactId ?? call.body.contactId)
 }
 
 /**
@@ -60,15 +81,5 @@ export async function rowIn(
   { viewer }: GroupContext,
   contactId: string,
 ): Promise<ContactsTable> {
-  const row = await findContactRow(db, contactId)
-  if (row?.group_id !== viewer.groupId) throw notFound('contact')
-  return row
-}
-
-/**
- * Checks that the group header matches the group in the path, query or body (`named`).
- * @throws ServiceFailure 400 if they differ
- */
-export function sameGroup(header: string, named: string): void {
-  if (header !== named) throw badRequest('The group id header names another group.')
+  return await inGroup(db, viewer.groupId).contact(contactId)
 }

@@ -2,22 +2,17 @@ import { adsApi } from '#contract/api/ads.ts'
 import { hasAdsAccess } from '#contract/policies/ads-access.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
+import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { findAd, findChatAd, listAdLeads, listAds } from '../storage/ads.ts'
+import { inGroup } from '../in-group.ts'
+import { findChatAd, listAdLeads, listAds } from '../storage/ads.ts'
 import { reportZone } from '../storage/report.ts'
 import type { Db } from '../storage/tables.ts'
-import { enterGroup, openChat, type GroupContext } from './access.ts'
-
-interface AdsCall {
-  userId: string
-  /** `id`: the group whose ads are requested. It may differ from the group in the header. */
-  params: { id: string }
-}
+import { enterGroup, openChat, type GroupContext, type Who } from './access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its ads */
-async function enterToAds(db: Db, { userId, params }: AdsCall): Promise<GroupContext> {
-  const access = await enterGroup(db, { userId, groupId: params.id })
+async function enterToAds(db: Db, call: Who): Promise<GroupContext> {
+  const access = await enterGroup(db, call)
   if (!can(access.viewer, 'ads.see')) throw forbidden('You may not see the ads of this group.')
   return access
 }
@@ -32,8 +27,7 @@ export const adsRoutes = [
 
   implement(adsApi.adLeads, async (call, { storage }) => {
     const { viewer, directory } = await enterToAds(storage.db, call)
-    const ad = await findAd(storage.db, directory.group.id, call.params.adId)
-    if (ad === undefined) throw notFound('ad')
+    const ad = await inGroup(storage.db, call.groupId).ad(call.params.adId)
     const page = { ...call.query, timeZone: reportZone(directory.group, call.query.timeZone) }
     return await listAdLeads(storage.db, ad.id, chatScope(viewer), page)
   }),

@@ -9,10 +9,11 @@ import {
   unassignTeam,
 } from '#contract/rules/assignment-history.ts'
 import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
-import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { write } from '../unit-of-work.ts'
-import { openChat, sameGroup } from './access.ts'
+import { openChat } from './access.ts'
 
 function assignmentOf(contact: Contact): AssignmentOutput {
   const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = contact
@@ -21,15 +22,13 @@ function assignmentOf(contact: Contact): AssignmentOutput {
 
 export const assignmentRoutes = [
   implement(assignmentApi.assignAgent, async (call, service) => {
-    sameGroup(call.groupId, call.body.groupId)
     const now = service.clock.now()
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      const { viewer, contact, directory } = chat
+      const { viewer, contact } = chat
       if (!can(viewer, 'assignment.assign', contact))
         throw forbidden('You may not assign this chat.')
-      const agent = directory.members.find(({ id }) => id === call.body.userId)
-      if (agent === undefined) throw notFound('agent')
+      const agent = await inGroup(work.tx, call.groupId).agent(call.body.userId)
       if (!can(viewer, 'assignment.toAgent', agent))
         throw forbidden('You may not give chats to this person.')
       const target = { userId: agent.id, tagId: agent.tagId }
@@ -41,16 +40,16 @@ export const assignmentRoutes = [
   }),
 
   implement(assignmentApi.unassignAgent, async (call, service) => {
-    sameGroup(call.groupId, call.body.groupId)
     const now = service.clock.now()
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
+      const mayRelease = can(viewer, 'assignment.release', contact)
+      const mayReleaseToTeam = can(viewer, 'assignment.releaseToTeam', contact)
+      const refused = forbidden('You may not release this chat.')
+      if (!mayRelease && !mayReleaseToTeam) throw refused
       const toTeam = call.body.releaseToTeam === true
-      const may = toTeam
-        ? can(viewer, 'assignment.releaseToTeam', contact)
-        : can(viewer, 'assignment.release', contact)
-      if (!may) throw forbidden('You may not release this chat.')
+      if (!(toTeam ? mayReleaseToTeam : mayRelease)) throw refused
       const next = unassignAgent(contact, actOf(viewer, now))
       const name = toTeam ? 'contact.releasedToTeam' : 'contact.unassigned'
       const by = { name, byUserId: call.userId, now } as const
@@ -65,8 +64,7 @@ export const assignmentRoutes = [
       const { viewer, contact, directory } = chat
       if (!can(viewer, 'assignment.assignTeam', { contact, teamCount: directory.teams.length }))
         throw forbidden('You may not give this chat to a team.')
-      const team = directory.teams.find(({ id }) => id === call.body.teamId)
-      if (team === undefined) throw notFound('team')
+      const team = await inGroup(work.tx, call.groupId).team(call.body.teamId)
       if (team.tagId === undefined)
         throw new ServiceFailure('TEAM_UNAVAILABLE', 'This team cannot take chats.')
       const next = assignTeam(contact, team.tagId, actOf(viewer, now))

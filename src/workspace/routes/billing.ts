@@ -7,17 +7,12 @@ import { findPlan } from '../storage/plans.ts'
 import type { Db } from '../storage/tables.ts'
 import { billedMonths, billOf, invoiceOf } from '../storage/bills.ts'
 import { invoicePdf } from '../use-cases/invoice-pdf.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from './access.ts'
 
 /**
- * @throws ServiceFailure 400 if the group header differs from the group in the path, 404 if the caller is not in the
- *   group, 403 if they may not see its bills
+ * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its bills
  */
-async function enterToBill(
-  db: Db,
-  call: Who & { params: { id: string } },
-): Promise<{ group: Group; users: number }> {
-  sameGroup(call.groupId, call.params.id)
+async function enterToBill(db: Db, call: Who): Promise<{ group: Group; users: number }> {
   const { directory, viewer } = await enterGroup(db, call)
   if (!can(viewer, 'billing.see')) throw forbidden('You may not see the bills of this group.')
   return { group: directory.group, users: directory.permissions.size }

@@ -1,7 +1,11 @@
-import { can } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { findCampaign } from '../storage/campaigns.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { campaignsApi } from '#contract/api/campaigns.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { forbidden } from '../failure.ts'
+import { inGroup } from '../in-group.ts'
+import type { CampaignPlan } from '../storage/campaigns.ts'
 import type { CampaignsTable, Db } from '../storage/tables.ts'
+import { sendableFile } from '../use-cases/outgoing-content.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
 /**
@@ -20,7 +24,30 @@ export async function openCampaign(
   call: Who & { params: { id: string } },
 ): Promise<GroupContext & { row: CampaignsTable }> {
   const access = await enterCampaigns(db, call)
-  const row = await findCampaign(db, call.params.id)
-  if (row?.group_id !== call.groupId) throw notFound('campaign')
+  const row = await inGroup(db, call.groupId).campaign(call.params.id)
   return { ...access, row }
+}
+
+/**
+ * Looks up the file, segments, tags and levels of a campaign's new plan. The rows of a recipient file belong to the
+ * campaign, so a source of the kind `file` needs no lookup.
+ * @param before the plan that changes. Its ids are not looked up again: a segment of it may have been deleted since.
+ * @throws ServiceFailure 404 if the group does not have one of them, 400 if the viewer may not use the file
+ */
+export async function assertPlannable(
+  db: Db,
+  viewer: Viewer,
+  before: CampaignPlan,
+  { media, audience }: Pick<BodyOf<typeof campaignsApi.updateCampaign>, 'media' | 'audience'>,
+): Promise<void> {
+  if (typeof media === 'string' && media !== before.media) await sendableFile(db, viewer, media)
+  const { segment, tag, levelTag } = inGroup(db, viewer.groupId)
+  const isKnown = (kind: string, refId: string) =>
+    before.audience.sources.some((source) => source.kind === kind && source.refId === refId)
+  for (const { kind, refId } of audience?.sources ?? []) {
+    if (kind === 'file' || isKnown(kind, refId)) continue
+    await { segment, tag, level: levelTag }[kind](refId)
+  }
+  for (const tagId of audience?.excludedTagIds ?? [])
+    if (!before.audience.excludedTagIds.includes(tagId)) await tag(tagId)
 }

@@ -10,12 +10,12 @@ import { fileRequired } from '#contract/literals.ts'
 import { templateFaults } from '#contract/rules/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
 import { countRecipients, queueFailed } from '../storage/campaign-recipients.ts'
 import { deleteOtherRows, saveCampaignRows, setRowPhone } from '../storage/campaign-rows.ts'
 import {
   deleteCampaign,
-  findCampaign,
   insertCampaign,
   listCampaigns,
   planOf,
@@ -34,8 +34,8 @@ import { notifyCampaign } from '../use-cases/notify.ts'
 import { prepareCampaign } from '../use-cases/prepare-campaign.ts'
 import { sentOfAll } from '../use-cases/send-campaign.ts'
 import { testCampaign } from '../use-cases/test-campaign.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
-import { enterCampaigns, openCampaign } from './campaign-access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { assertPlannable, enterCampaigns, openCampaign } from './campaign-access.ts'
 
 async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
   return { ...toCampaign(row), ...(await countRecipients(db, row.id)) }
@@ -142,8 +142,7 @@ async function assertComplete(
 
 export const campaignsRoutes = [
   implement(campaignsApi.campaigns, async (call, { storage }) => {
-    const { groupId, offset, limit } = call.query
-    if (groupId !== undefined) sameGroup(call.groupId, groupId)
+    const { offset, limit } = call.query
     await enterCampaigns(storage.db, call)
     const rows = await listCampaigns(storage.db, call.groupId, { offset, limit: limit + 1 })
     const items: Campaign[] = []
@@ -154,9 +153,8 @@ export const campaignsRoutes = [
   implement(campaignsApi.campaign, async (call, { storage }) => {
     if (call.query.short === true) {
       const { viewer } = await enterGroup(storage.db, call)
-      const row = await findCampaign(storage.db, call.params.id)
-      if (row?.group_id !== call.groupId) throw notFound('campaign')
       if (!can(viewer, 'campaign.see')) throw forbidden('You may not see campaigns.')
+      const row = await inGroup(storage.db, call.groupId).campaign(call.params.id)
       const { id, groupId, templateId, name, status } = toCampaign(row)
       return { id, groupId, templateId, name, status, parameters: [], failures: [] }
     }
@@ -164,10 +162,10 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.createCampaign, async (call, service) => {
-    const { groupId, name, templateId, timeZone } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     return await write(service, async ({ tx, announce }) => {
       await enterCampaigns(tx, call)
+      const { name, templateId, timeZone } = call.body
       const template = await approvedTemplate(tx, groupId, templateId)
       const draft = { group_id: groupId, template_id: templateId, name, created_by: call.userId }
       const plan = {
@@ -181,10 +179,11 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.updateCampaign, async (call, service) => {
-    const { name, templateId } = call.body
     const campaign = await write(service, async ({ tx, announce }) => {
-      const { row } = await openCampaign(tx, call)
+      const { row, viewer } = await openCampaign(tx, call)
+      const { name, templateId } = call.body
       assertAllowed(row, call.body)
+      await assertPlannable(tx, viewer, planOf(row), call.body)
       const isOther = templateId !== undefined && templateId !== row.template_id
       const template = isOther ? await approvedTemplate(tx, call.groupId, templateId) : undefined
       const { media: _, ...plan } = planOf(row)
@@ -226,11 +225,11 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.addCampaignRows, async (call, service) => {
-    const { fileId, offset, rows, countryCode } = call.body
-    if (offset + rows.length > limits.campaign.rowsMax)
-      throw badRequest(`A file has at most ${limits.campaign.rowsMax} rows.`)
     await write(service, async ({ tx }) => {
       const { row } = await openFor(tx, call, 'edit')
+      const { fileId, offset, rows, countryCode } = call.body
+      if (offset + rows.length > limits.campaign.rowsMax)
+        throw badRequest(`A file has at most ${limits.campaign.rowsMax} rows.`)
       const stored = rows.map(({ phone, name, columns }, index) => ({
         campaign_id: row.id,
         file_id: fileId,
@@ -256,21 +255,21 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.testCampaign, async (call, service) => {
-    const { phone, parameters } = call.body
     const message = await writeDurable(service, async (work) => {
       const { row, viewer } = await openFor(work.tx, call, 'edit')
+      const { phone, parameters } = call.body
       return await testCampaign(work, service, row, { viewer, phone, parameters })
     })
     return { contactId: message.contactId, messageId: message.id }
   }),
 
   implement(campaignsApi.startCampaign, async (call, service) => {
+    const { directory, viewer, row } = await openFor(service.storage.db, call, 'start')
     const { scheduledDate } = call.body
     const now = service.clock.now()
     const at = scheduledDate === undefined ? null : Date.parse(scheduledDate)
     if (at !== null && at > now + limits.scheduleAheadMs)
       throw badRequest('The date is too far ahead.')
-    const { directory, viewer, row } = await openFor(service.storage.db, call, 'start')
     await assertComplete(service, { directory, viewer, row })
     const campaign = await change(service, call, 'start', async () => ({
       status: 'preparing',

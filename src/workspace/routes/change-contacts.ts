@@ -6,7 +6,7 @@ import { can } from '#contract/policies/index.ts'
 import { assignAgent, unassignAgent } from '#contract/rules/assignment-history.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { openChatIn, type GroupContext, type OpenChat } from './access.ts'
-import { findTag } from '../storage/tags.ts'
+import { inGroup } from '../in-group.ts'
 import type { Work } from '../unit-of-work.ts'
 import { assignAfterClosing } from '../use-cases/auto-assign.ts'
 import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
@@ -73,19 +73,18 @@ async function changeFor(
   change: BulkChange,
   now: number,
 ): Promise<Change> {
-  const { viewer, directory } = access
+  const { viewer } = access
   switch (change.kind) {
     case 'tag':
     case 'untag': {
-      const tag = await findTag(tx, viewer.groupId, change.tagId)
-      if (tag === undefined || !can(viewer, 'tag.see', tag)) throw notFound('tag')
+      const tag = await inGroup(tx, viewer.groupId).tag(change.tagId)
+      if (!can(viewer, 'tag.see', tag)) throw notFound('tag')
       if (tag.archived && change.kind === 'tag')
         throw new ServiceFailure('CONFLICT', 'This tag is archived.')
       return (work, chat) => changeTag(work, chat, { tagId: tag.id, kind: change.kind, now })
     }
     case 'assign': {
-      const agent = directory.members.find(({ id }) => id === change.userId)
-      if (agent === undefined) throw notFound('agent')
+      const agent = await inGroup(tx, viewer.groupId).agent(change.userId)
       if (!can(viewer, 'assignment.toAgent', agent))
         throw forbidden('You may not give chats to this person.')
       return (work, chat) => assign(work, chat, agent, now)

@@ -1,6 +1,7 @@
 import type { ContactSelection } from '#contract/entities/segment.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden } from '../failure.ts'
+import { inGroup } from '../in-group.ts'
 import type { Db } from '../storage/tables.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
 
@@ -20,4 +21,23 @@ export async function enterContacts(db: Db, who: Who): Promise<GroupContext> {
  */
 export function seesTags(viewer: Viewer, { tagIds = [] }: ContactSelection): boolean {
   return tagIds.every((id) => can(viewer, 'tag.see', { id }))
+}
+
+/**
+ * Looks up the tags, agents and teams of a rule that is stored or exported.
+ * @param before the stored rule that `rule` replaces. Its ids are not looked up again, because a team or agent of it may
+ *   have left the group since.
+ * @throws ServiceFailure 404 if the group does not have one of them
+ */
+export async function assertRuleInGroup(
+  db: Db,
+  groupId: string,
+  rule: ContactSelection,
+  before: ContactSelection = {},
+): Promise<void> {
+  const { tag, levelTag, agentTag, teamTag } = inGroup(db, groupId)
+  const lookups = { tagIds: tag, levelTagIds: levelTag, agentTagIds: agentTag, teamTagIds: teamTag }
+  for (const field of ['tagIds', 'levelTagIds', 'agentTagIds', 'teamTagIds'] as const)
+    for (const id of rule[field] ?? [])
+      if (before[field]?.includes(id) !== true) await lookups[field](id)
 }

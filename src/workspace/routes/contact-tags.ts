@@ -8,11 +8,12 @@ import { answerLevel, levelsOf } from '#contract/rules/tag-levels.ts'
 import { addTag, changeLevelTags, removeTag } from '../use-cases/change-tags.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { listTagRecords, type Putting, type TagRecord } from '../storage/contact-tags.ts'
-import { findTag, listTags } from '../storage/tags.ts'
+import { listTags } from '../storage/tags.ts'
 import type { Db } from '../storage/tables.ts'
 import { write, type Work } from '../unit-of-work.ts'
-import { openChat, type OpenChat } from './access.ts'
+import { enterGroup, openChat, openChatInBody, type OpenChat } from './access.ts'
 
 /** The tag record of the specification: a contact's tag, and the contact's current name and phone number. */
 function recordOf(contact: Contact, record: TagRecord): ContactTag {
@@ -26,13 +27,8 @@ function recordOf(contact: Contact, record: TagRecord): ContactTag {
   }
 }
 
-/** Reads a chat. @throws ServiceFailure 404 as `openChat`, 403 if the caller may not change the contact's tags */
-async function openForTagging(
-  db: Db,
-  call: { userId: string; groupId: string },
-  contactId: string,
-): Promise<OpenChat> {
-  const chat = await openChat(db, call, contactId)
+/** @throws ServiceFailure 403 if the caller may not change the contact's tags */
+function assertMayTag(chat: OpenChat): OpenChat {
   if (!can(chat.viewer, 'contact.tag', chat.contact))
     throw forbidden('You may not change the tags of this contact.')
   return chat
@@ -46,8 +42,8 @@ async function named(
 ): Promise<{ levelTag: LevelTag } | { tag: Tag }> {
   const levelTag = directory.group.tagsLvl.find(({ id }) => id === tagId)
   if (levelTag !== undefined) return { levelTag }
-  const tag = await findTag(db, directory.group.id, tagId)
-  if (tag === undefined || !can(viewer, 'tag.see', tag)) throw notFound('tag')
+  const tag = await inGroup(db, directory.group.id).tag(tagId)
+  if (!can(viewer, 'tag.see', tag)) throw notFound('tag')
   return { tag }
 }
 
@@ -92,10 +88,11 @@ export const contactTagsRoutes = [
   }),
 
   implement(contactTagsApi.addContactTag, async (call, service) => {
-    const { contactId, tagId } = call.body
     return await write(service, async (work) => {
-      const chat = await openForTagging(work.tx, call, contactId)
+      const access = await enterGroup(work.tx, call)
+      const chat = assertMayTag(await openChatInBody(work.tx, access, call))
       const { contact } = chat
+      const { contactId, tagId } = call.body
       const given = await named(work.tx, chat, tagId)
       const by = { userId: call.userId, agentId: contact.userId, at: service.clock.now() }
       if ('tag' in given) {
@@ -115,7 +112,7 @@ export const contactTagsRoutes = [
   implement(contactTagsApi.removeContactTag, async (call, service) => {
     const { contactId, tagId } = call.params
     return await write(service, async (work) => {
-      const chat = await openForTagging(work.tx, call, contactId)
+      const chat = assertMayTag(await openChat(work.tx, call, contactId))
       const given = await named(work.tx, chat, tagId)
       const by = { userId: call.userId, agentId: undefined, at: service.clock.now() }
       if ('tag' in given) await removeTag(work, chat, tagId, call.userId)

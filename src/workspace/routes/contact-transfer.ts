@@ -7,16 +7,16 @@ import { toGroup } from '../events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { servicePath, type App } from '../http/app.ts'
 import { caller, implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { contentDisposition } from '../media/content-disposition.ts'
 import { onlyReads } from '../media/serve-file.ts'
 import type { Service } from '../service.ts'
-import { listTags } from '../storage/tags.ts'
 import type { Db } from '../storage/tables.ts'
 import { iso } from '../storage/timestamps.ts'
 import { write } from '../unit-of-work.ts'
 import { importContacts, type ImportBatch, type RowResult } from '../use-cases/import-contacts.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
-import { seesTags } from './contact-access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
+import { assertRuleInGroup, seesTags } from './contact-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not export contacts */
 async function enterToExport(db: Db, who: Who): Promise<GroupContext> {
@@ -27,11 +27,9 @@ async function enterToExport(db: Db, who: Who): Promise<GroupContext> {
 
 /** @throws ServiceFailure 404 if one of the tags is unknown or hidden from the viewer, 409 if one is archived */
 async function assertPuttable(db: Db, viewer: Viewer, tagIds: readonly string[]): Promise<void> {
-  if (tagIds.length === 0) return
-  const tags = await listTags(db, viewer.groupId)
   for (const tagId of tagIds) {
-    const tag = tags.find(({ id }) => id === tagId)
-    if (tag === undefined || !can(viewer, 'tag.see', tag)) throw notFound('tag')
+    const tag = await inGroup(db, viewer.groupId).tag(tagId)
+    if (!can(viewer, 'tag.see', tag)) throw notFound('tag')
     if (tag.archived) throw new ServiceFailure('CONFLICT', 'This tag is archived.')
   }
 }
@@ -53,18 +51,20 @@ function announceImport(
 
 export const contactTransferRoutes = [
   implement(contactTransferApi.importContacts, async (call, service) => {
-    const { groupId, userId: agentId, ...batch } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
+    const { viewer: importer } = await enterGroup(service.storage.db, call)
+    if (!can(importer, 'contact.import')) throw forbidden('You may not import contacts.')
+    const { groupId: _, userId: agentId, ...batch } = call.body
     const tagIds = new Set([...batch.tagIds, ...batch.rows.flatMap((row) => row.tagIds ?? [])])
     const seen = { phones: new Set<string>(), emails: new Set<string>() }
     const items: RowResult[] = []
     const importChunk = (rows: ImportBatch['rows']) =>
       write(service, async (work) => {
-        const { viewer, directory } = await enterGroup(work.tx, call)
+        const { viewer } = await enterGroup(work.tx, call)
         if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
         await assertPuttable(work.tx, viewer, [...tagIds])
-        const agent = directory.members.find(({ id }) => id === agentId)
-        if (agentId !== undefined && agent === undefined) throw notFound('agent')
+        const agent =
+          agentId === undefined ? undefined : await inGroup(work.tx, groupId).agent(agentId)
         if (agent !== undefined && !can(viewer, 'assignment.toAgent', agent))
           throw forbidden('You may not give chats to this person.')
         const now = service.clock.now()
@@ -85,10 +85,11 @@ export const contactTransferRoutes = [
   }),
 
   implement(contactTransferApi.exportContacts, async (call, service) => {
-    sameGroup(call.groupId, call.body.groupId)
     const { viewer } = await enterToExport(service.storage.db, call)
-    if (!seesTags(viewer, call.body.rule ?? {})) throw notFound('tag')
-    const { ticket, until } = service.exports.add({ userId: call.userId, request: call.body })
+    const { groupId, userId, body } = call
+    if (!seesTags(viewer, body.rule ?? {})) throw notFound('tag')
+    await assertRuleInGroup(service.storage.db, groupId, body.rule ?? {})
+    const { ticket, until } = service.exports.add({ userId, request: { ...body, groupId } })
     return { path: `/contacts/exports/${ticket}`, expiresAt: iso(until) }
   }),
 ]

@@ -6,12 +6,12 @@ import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { byName } from '../name-collation.ts'
 import type { Service } from '../service.ts'
 import {
   type DraftedFlow,
   findDraftedFlow,
-  findFlowRow,
   insertFlow,
   listFlows,
   publishedOf,
@@ -21,7 +21,7 @@ import { newId } from '../storage/ids.ts'
 import type { Db, FlowsTable } from '../storage/tables.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { deliverFlow } from '../use-cases/send-flow.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { sendOnce } from './send-once.ts'
 import { given } from './without-undefined.ts'
 
@@ -35,8 +35,7 @@ async function openFlow(
 ): Promise<GroupContext & { row: FlowsTable }> {
   const access = await enterGroup(db, call)
   if (!can(access.viewer, 'flow.see')) throw forbidden('You may not see the flows.')
-  const row = await findFlowRow(db, id)
-  if (row?.group_id !== call.groupId) throw notFound('flow')
+  const row = await inGroup(db, call.groupId).flow(id)
   return { ...access, row }
 }
 
@@ -89,21 +88,18 @@ async function setArchived(
 
 export const flowsRoutes = [
   implement(flowsApi.flows, async (call, { storage, clock }) => {
-    const { groupId, archived = false, days } = call.query
-    sameGroup(call.groupId, groupId)
+    const { archived = false, days } = call.query
     const { viewer, directory } = await enterGroup(storage.db, call)
     if (!can(viewer, 'flow.see')) throw forbidden('You may not see the flows.')
     const since = days === undefined ? 0 : clock.now() - days * DAY_MS
-    const items = await listFlows(storage.db, groupId, { archived, since })
+    const items = await listFlows(storage.db, call.groupId, { archived, since })
     const named = items.map((item) => ({ ...item, name: item.name ?? '' }))
     return { items: byName(named, directory.group.language) }
   }),
 
   implement(flowsApi.sendFlow, async (call, service) => {
-    const { contactId: _, ...named } = call.body
-    return await sendOnce(call, service, async (work, chat, clientKey) => {
-      if (!can(chat.viewer, 'message.sendFlow', chat.contact))
-        throw forbidden('You may not send flows in this chat.')
+    return await sendOnce(call, service, 'message.sendFlow', async (work, chat, clientKey) => {
+      const { contactId: _, ...named } = call.body
       return await deliverFlow(work, service, { ...named, chat, userId: call.userId, clientKey })
     })
   }),
@@ -124,15 +120,14 @@ export const flowsRoutes = [
   }),
 
   implement(flowsApi.createFlow, async (call, service) => {
-    const { groupId, name, document, header, body, action } = call.body
-    sameGroup(call.groupId, groupId)
     return await write(service, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'flow.edit')) throw forbidden('You may not create flows.')
+      const { name, document, header, body, action } = call.body
       const now = service.clock.now()
       const row: FlowsTable = {
         id: newId('flow', now),
-        group_id: groupId,
+        group_id: call.groupId,
         name,
         header: header ?? null,
         body: body ?? null,
@@ -153,9 +148,9 @@ export const flowsRoutes = [
   }),
 
   implement(flowsApi.saveFlow, async (call, service) => {
-    const { document, revision, ...texts } = call.body
     return await write(service, async (work) => {
       const row = await openToEdit(work.tx, call, call.params.id)
+      const { document, revision, ...texts } = call.body
       if (revision !== undefined && revision !== row.revision)
         throw new ServiceFailure('FLOW_CHANGED', 'Somebody else has saved the flow meanwhile.', {
           details: { revision: row.revision },

@@ -7,16 +7,14 @@ import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import { badRequest, forbidden, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { fileIdOf } from '../storage/file-address.ts'
 import type { Service } from '../service.ts'
 import { countContactSources } from '../storage/contact-sources.ts'
-import { findFile } from '../storage/files.ts'
 import { findPlan } from '../storage/plans.ts'
 import { setWaitAlerts } from '../storage/waiting-chats.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { changeGroup } from '../use-cases/change-group.ts'
-import { withKnownMedia } from '../use-cases/outgoing-content.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { sendableFile, withKnownMedia } from '../use-cases/outgoing-content.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { groupFor } from './groups.ts'
 
 type OfGroup = Who & { params: { id: string } }
@@ -27,8 +25,8 @@ type Change = Readonly<Record<string, unknown>>
  * Changes settings of a group.
  * @param change returns the new settings under the contract's names; null removes a setting
  * @returns the group as the caller sees it
- * @throws ServiceFailure 400 if the group header differs from the group in the path, 404 if the caller is not in the
- *   group, 403 if they may not perform `action`, and any error of `change`
+ * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not perform `action`, and any error of
+ *   `change`
  */
 async function changeSettings(
   service: Service,
@@ -37,7 +35,6 @@ async function changeSettings(
   change: (work: Work, context: GroupContext) => Change | Promise<Change>,
 ): Promise<Group> {
   const { userId, groupId } = call
-  sameGroup(groupId, call.params.id)
   return await write(service, async (work) => {
     const context = await enterGroup(work.tx, call)
     if (!can(context.viewer, action))
@@ -62,8 +59,8 @@ async function assertSendable(
   { viewer }: GroupContext,
   media: string,
 ): Promise<void> {
-  const file = await findFile(tx, fileIdOf(media) ?? '')
-  const kind = mediaKind(file?.mime_type ?? '') ?? 'document'
+  const { mime_type: mimeType } = await sendableFile(tx, viewer, media)
+  const kind = mediaKind(mimeType) ?? 'document'
   await withKnownMedia(tx, viewer, { type: messageTypeOf(kind), media })
 }
 
@@ -149,14 +146,12 @@ export const groupSettingsRoutes = [
   ),
 
   implement(groupsApi.contactSources, async (call, { storage }) => {
-    sameGroup(call.groupId, call.params.id)
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'group.settings')) throw forbidden('You may not see where contacts come from.')
     return { items: await countContactSources(storage.db, call.groupId) }
   }),
 
   implement(groupsApi.messageLimitData, async (call, { storage }) => {
-    sameGroup(call.groupId, call.params.id)
     const { directory } = await enterGroup(storage.db, call)
     const { messages: total } = await findPlan(storage.db, call.groupId)
     return { messageLimit: directory.group.messageLimit ?? null, total }

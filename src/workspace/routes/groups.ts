@@ -13,7 +13,7 @@ import { removeMember } from '../use-cases/change-member.ts'
 import { createInbound } from '../use-cases/inbound.ts'
 import { listOwnGroups } from '../use-cases/list-own-groups.ts'
 import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
-import { enterGroup, sameGroup } from './access.ts'
+import { enterGroup } from './access.ts'
 
 /** The group for one member, with that member's own sidebar setting. */
 export async function groupFor(db: Db, group: Group, userId: string): Promise<Group> {
@@ -27,7 +27,6 @@ export const groupsRoutes = [
   })),
 
   implement(groupsApi.requestTestMessage, async (call, service) => {
-    sameGroup(call.groupId, call.params.id)
     const { directory, viewer } = await enterGroup(service.storage.db, call)
     if (!can(viewer, 'group.test')) throw forbidden('Only an admin tests the line.')
     const { phone: to } = directory.group
@@ -40,8 +39,7 @@ export const groupsRoutes = [
   }),
 
   implement(groupsApi.leaveGroup, async (call, service) => {
-    const { userId, groupId, params } = call
-    sameGroup(groupId, params.id)
+    const { userId, groupId } = call
     await write(service, async (work) => {
       const { directory, viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'group.leave')) throw forbidden('You may not leave this group.')
@@ -55,20 +53,19 @@ export const groupsRoutes = [
     return { ok: true as const }
   }),
 
-  implement(groupsApi.group, async ({ userId, groupId, params }, { storage }) => {
-    sameGroup(groupId, params.id)
+  implement(groupsApi.group, async ({ userId, groupId }, { storage }) => {
     const { directory } = await enterGroup(storage.db, { userId, groupId })
     return await groupFor(storage.db, directory.group, userId)
   }),
 
-  implement(groupsApi.setUserSidebarOpen, async ({ userId, groupId, params, body }, service) => {
-    sameGroup(groupId, params.id)
+  implement(groupsApi.setUserSidebarOpen, async (call, service) => {
+    const { userId, groupId } = call
     return await write(service, async ({ tx }) => {
       const membership = { userId, groupId }
       const { directory, viewer } = await enterGroup(tx, membership)
       if (!can(viewer, 'group.sidebar'))
         throw forbidden('You may not say how the screens of this group look.')
-      await updateMember(tx, membership, { sidebar_open: body.isOpen ? 1 : 0 })
+      await updateMember(tx, membership, { sidebar_open: call.body.isOpen ? 1 : 0 })
       return await groupFor(tx, directory.group, userId)
     })
   }),

@@ -1,10 +1,11 @@
-import { usersApi, type InvitationBody } from '#contract/api/users.ts'
+import { usersApi } from '#contract/api/users.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden, notFound } from '../failure.ts'
-import { caller, implement } from '../http/endpoint-routes.ts'
+import { badRequest, forbidden } from '../failure.ts'
+import { caller, implement, type Call } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
-import { listInvitations, type StoredInvitation } from '../storage/invitations.ts'
+import { listInvitations } from '../storage/invitations.ts'
 import type { Tx } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import {
@@ -13,7 +14,7 @@ import {
   withdrawInvitation,
   type Inviting,
 } from '../use-cases/invite-member.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from './access.ts'
 import { readPerson } from './current-user.ts'
 import { assertTagsAndTeam } from './members.ts'
 
@@ -24,28 +25,20 @@ async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> 
   return { directory, byUserId: call.userId, now }
 }
 
-/** Finds an invitation of the group. @throws ServiceFailure 404 if the group has no invitation with this id */
-async function openInvitation(tx: Tx, groupId: string, id: string): Promise<StoredInvitation> {
-  const found = (await listInvitations(tx, { groupId })).find(
-    ({ invitation }) => invitation.id === id,
-  )
-  if (found === undefined) throw notFound('invitation')
-  return found
-}
-
 /**
- * Invites a person on behalf of the user whose token the request contains.
+ * Invites a person to a group on behalf of the user whose token the request contains.
  * @returns the invited user, with their permission in the group if they joined it at once (see `inviteMember`)
  */
 export async function invite(
-  request: Request,
+  call: Pick<Call<typeof usersApi.registerUser>, 'request' | 'body'>,
   service: Service,
-  body: InvitationBody,
+  groupId: string,
 ): Promise<User> {
-  const { userId } = await caller(request, service)
-  const { groupId } = body
+  const { userId } = await caller(call.request, service)
   const invitedId = await write(service, async (work) => {
     const inviting = await enterToInvite(work.tx, { userId, groupId }, service.clock.now())
+    const { body } = call
+    if (!('groupId' in body)) throw badRequest('The invitation does not fit.')
     await assertTagsAndTeam(work.tx, inviting.directory, body)
     return await inviteMember(service, work, inviting, body)
   })
@@ -56,7 +49,6 @@ export async function invite(
 
 export const invitationsRoutes = [
   implement(usersApi.invitations, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'member.details')) throw forbidden('You may not see the invitations.')
     const { groupId } = call
@@ -67,7 +59,7 @@ export const invitationsRoutes = [
   implement(usersApi.resendInvitation, async (call, service) => {
     return await write(service, async (work) => {
       const inviting = await enterToInvite(work.tx, call, service.clock.now())
-      const stored = await openInvitation(work.tx, call.groupId, call.params.id)
+      const stored = await inGroup(work.tx, call.groupId).invitation(call.params.id)
       return await resendInvitation(service, work, inviting, stored)
     })
   }),
@@ -75,7 +67,7 @@ export const invitationsRoutes = [
   implement(usersApi.deleteInvitation, async (call, service) => {
     await write(service, async (work) => {
       await enterToInvite(work.tx, call, service.clock.now())
-      const stored = await openInvitation(work.tx, call.groupId, call.params.id)
+      const stored = await inGroup(work.tx, call.groupId).invitation(call.params.id)
       await withdrawInvitation(work, stored, call.userId)
     })
     return { ok: true as const }

@@ -171,8 +171,8 @@ export const levelsRoutes = [
   }),
 
   implement(levelsApi.createLevel, async (call, service) => {
-    const { name, order } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
+      const { name, order } = call.body
       const createdId = newId('level', service.clock.now())
       await insertLevel(tx, {
         id: createdId,
@@ -187,9 +187,9 @@ export const levelsRoutes = [
   }),
 
   implement(levelsApi.updateLevel, async (call, service) => {
-    const { name, order } = call.body
-    if (name === undefined && order === undefined) throw badRequest('Nothing to change is named.')
     const { id, group } = await edit(service, call, async (tx, before) => {
+      const { name, order } = call.body
+      if (name === undefined && order === undefined) throw badRequest('Nothing to change is named.')
       const level = levelOf(before, call.params.id)
       if (name !== undefined) await renameLevel(tx, level.id, name)
       if (order !== undefined) await moveLevel(tx, before, level.id, order)
@@ -216,8 +216,8 @@ export const levelsRoutes = [
   }),
 
   implement(levelsApi.createLevelTag, async (call, service) => {
-    const { name, type } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
+      const { name, type } = call.body
       const level = levelOf(before, type)
       checkLabel(before, type, name)
       const createdId = newId('tag', service.clock.now())
@@ -228,8 +228,8 @@ export const levelsRoutes = [
   }),
 
   implement(levelsApi.updateLevelTag, async (call, service) => {
-    const { name } = call.body
     const { id, group } = await edit(service, call, async (tx, before) => {
+      const { name } = call.body
       const tag = levelTagOf(before, call.params.id)
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)

@@ -4,34 +4,33 @@ import type { MemberDetails } from '#contract/entities/member-details.ts'
 import { can } from '#contract/policies/index.ts'
 import { recoverPassword } from '../auth/recover.ts'
 import { countRecovery } from '../auth/sign-in.ts'
-import { forbidden, notFound } from '../failure.ts'
+import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
 import { newId } from '../storage/ids.ts'
 import { countChats, listLastSeen, type ChatCount } from '../storage/member-details.ts'
 import type { Db } from '../storage/tables.ts'
-import { listTags } from '../storage/tags.ts'
 import { iso } from '../storage/timestamps.ts'
 import { write } from '../unit-of-work.ts'
 import { actOf } from '../use-cases/change-assignment.ts'
 import { changeMember, removeMember } from '../use-cases/change-member.ts'
 import { releaseChatsOfMember } from '../use-cases/release-chats.ts'
 import type { Directory } from '../viewers.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 
 /** Checks that a member's new team and tags belong to the group. @throws ServiceFailure 404 if one of them does not */
 export async function assertTagsAndTeam(
   db: Db,
-  { group, teams }: Directory,
+  { group }: Directory,
   {
     teamId,
     tagIdList = [],
   }: { teamId?: string | null | undefined; tagIdList?: string[] | undefined },
 ): Promise<void> {
-  if (teamId != null && !teams.some(({ id }) => id === teamId)) throw notFound('team')
-  if (tagIdList.length === 0) return
-  const known = new Set((await listTags(db, group.id)).map(({ id }) => id))
-  if (tagIdList.some((id) => !known.has(id))) throw notFound('tag')
+  const lookup = inGroup(db, group.id)
+  if (teamId != null) await lookup.team(teamId)
+  for (const id of tagIdList) await lookup.tag(id)
 }
 
 /**
@@ -45,8 +44,7 @@ async function openMember(
 ): Promise<GroupContext & { member: Member }> {
   const { viewer, directory } = await enterGroup(db, call)
   if (!can(viewer, 'user.manage')) throw forbidden('You may not change the people of this group.')
-  const member = directory.members.find(({ id }) => id === call.params.id)
-  if (member === undefined) throw notFound('member')
+  const member = await inGroup(db, call.groupId).member(call.params.id)
   if (!can(viewer, 'member.change', member)) throw forbidden('You may not change this person.')
   return { viewer, directory, member }
 }
@@ -81,7 +79,6 @@ async function detailsOf(service: Service, directory: Directory): Promise<Member
 
 export const membersRoutes = [
   implement(usersApi.memberDetails, async (call, service) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { viewer, directory } = await enterGroup(service.storage.db, call)
     if (!can(viewer, 'member.details')) throw forbidden('You may not see this of the people.')
     return { items: await detailsOf(service, directory) }

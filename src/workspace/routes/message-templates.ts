@@ -3,8 +3,9 @@ import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { byName } from '../name-collation.ts'
 import { assertChangeSendable, assertSendable } from '../use-cases/complete-template-message.ts'
-import { forbidden, notFound } from '../failure.ts'
+import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { findContact } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
 import {
@@ -18,22 +19,21 @@ import {
 } from '../storage/message-templates.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'
 
 /**
- * @throws ServiceFailure 404 as `enterGroup`, or if the template is unknown or in another group; 403 if the caller may
- *   not edit message templates
+ * @throws ServiceFailure 404 as `enterGroup`, or if the group has no such template; 403 if the caller may not edit message
+ *   templates
  */
 async function openToEdit(
   db: Db,
   call: Who & { params: { id: string } },
 ): Promise<GroupContext & { template: MessageTemplate }> {
   const access = await enterGroup(db, call)
-  const template = await findMessageTemplate(db, call.params.id)
-  if (template?.groupId !== call.groupId) throw notFound('template')
   if (!can(access.viewer, 'messageTemplate.edit')) throw forbidden('You may not change templates.')
+  const template = await inGroup(db, call.groupId).messageTemplate(call.params.id)
   return { ...access, template }
 }
 
@@ -71,31 +71,31 @@ async function visibleUse(
 export const messageTemplatesRoutes = [
   implement(messageTemplatesApi.messageTemplates, async (call, { storage }) => {
     const { db } = storage
-    const { directory, viewer } = await enterToSeeTemplates(db, call, call.query.groupId)
+    const { directory, viewer } = await enterToSeeTemplates(db, call)
     const items = await visibleUses(db, viewer, await listMessageTemplates(db, call.groupId))
     return { items: byName(items, directory.group.language) }
   }),
 
   implement(messageTemplatesApi.messageTemplatesByPosition, async (call, { storage }) => {
     const { db } = storage
-    const { viewer } = await enterToSeeTemplates(db, call, call.query.groupId)
+    const { viewer } = await enterToSeeTemplates(db, call)
     const items = await listMessageTemplatesByPosition(db, call.groupId, 'media')
     return { items: await visibleUses(db, viewer, items) }
   }),
 
   implement(messageTemplatesApi.interactiveTemplatesByPosition, async (call, { storage }) => {
     const { db } = storage
-    const { viewer } = await enterToSeeTemplates(db, call, call.query.groupId)
+    const { viewer } = await enterToSeeTemplates(db, call)
     const items = await listMessageTemplatesByPosition(db, call.groupId, 'interactive')
     return { items: await visibleUses(db, viewer, items) }
   }),
 
   implement(messageTemplatesApi.createMessageTemplate, async (call, service) => {
-    const { groupId, name, content } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     return await write(service, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'messageTemplate.edit')) throw forbidden('You may not make templates.')
+      const { name, content } = call.body
       const now = service.clock.now()
       const draft = {
         id: newId('messageTemplate', now),
@@ -114,9 +114,9 @@ export const messageTemplatesRoutes = [
   }),
 
   implement(messageTemplatesApi.updateMessageTemplate, async (call, service) => {
-    const { order, ...changes } = call.body
     return await write(service, async (work) => {
       const { viewer, template } = await openToEdit(work.tx, call)
+      const { order, ...changes } = call.body
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const wanted = { ...template, ...given(changes) }

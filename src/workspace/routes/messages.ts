@@ -49,9 +49,9 @@ export const messagesRoutes = [
   }),
 
   implement(messagesApi.sendMessage, async (call, service) => {
-    const { userId, body } = call
-    return await sendOnce(call, service, async (work, chat, clientKey) =>
-      sendMessage(work, service, { chat, content: body.content, userId, clientKey }),
+    const { userId } = call
+    return await sendOnce(call, service, 'message.send', async (work, chat, clientKey) =>
+      sendMessage(work, service, { chat, content: call.body.content, userId, clientKey }),
     )
   }),
 
@@ -59,10 +59,10 @@ export const messagesRoutes = [
     const { contactId, messageId } = call.params
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, contactId)
-      const message = await findMessage(work.tx, contactId, messageId)
-      if (message === undefined) throw notFound('message')
       if (!can(chat.viewer, 'message.delete', chat.contact))
         throw forbidden('You may not delete messages of this chat.')
+      const message = await findMessage(work.tx, contactId, messageId)
+      if (message === undefined) throw notFound('message')
       await deleteMessage(work, chat, message, call.userId)
       return { ok: true as const }
     })

@@ -11,7 +11,7 @@ import { newId } from '../storage/ids.ts'
 import { findNote, insertNote, listNotes } from '../storage/notes.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
+import { enterGroup, openChat, openChatInBody, rowIn, type GroupContext } from './access.ts'
 
 /**
  * Returns the note that an earlier call with the same Idempotency-Key stored. Does not check whether the caller sees
@@ -39,17 +39,18 @@ export const notesRoutes = [
   }),
 
   implement(notesApi.createNote, async (call, service) => {
-    const { userId, body } = call
-    const { contactId, text } = body
+    const { userId } = call
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await write(service, async (work) => {
       const { tx, announce } = work
       const access = await enterGroup(tx, call)
-      const keyed = clientKey && { userId, key: clientKey, body: { noteOn: contactId, text } }
+      const bodyToRemember = () => ({ noteOn: call.body.contactId, text: call.body.text })
+      const keyed = clientKey && { userId, key: clientKey, body: bodyToRemember }
       const before = keyed ? await findCreated(tx, keyed) : undefined
       if (before !== undefined) return await writtenBefore(tx, access, before)
-      const { viewer, contact, directory } = await openChatIn(tx, access, contactId)
+      const { viewer, contact, directory } = await openChatInBody(tx, access, call)
       if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not write notes.')
+      const { contactId, text } = call.body
       const now = service.clock.now()
       const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
       const note = await insertNote(tx, { ...row, user_id: userId })

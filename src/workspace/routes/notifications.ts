@@ -14,16 +14,13 @@ import {
 } from '../storage/notifications.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from './access.ts'
 
 /**
  * Reads the viewer of a call.
- * @param named the group in the query; undefined if there is none
- * @throws ServiceFailure 400 if the group header names another group, 404 if the caller is not in the group, 403 if
- *   they may not see notifications
+ * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see notifications
  */
-async function enter(db: Db, who: Who, named: string | undefined): Promise<Viewer> {
-  if (named !== undefined) sameGroup(who.groupId, named)
+async function enter(db: Db, who: Who): Promise<Viewer> {
   const { viewer } = await enterGroup(db, who)
   if (!can(viewer, 'notification.see')) throw forbidden('You may not see notifications.')
   return viewer
@@ -45,13 +42,13 @@ const firstPage = { limit: limits.notificationsPage }
 
 export const notificationsRoutes = [
   implement(notificationsApi.notifications, async (call, { storage, clock }) => {
-    const viewer = await enter(storage.db, call, call.query.groupId)
+    const viewer = await enter(storage.db, call)
     return await answer(storage.db, viewer, clock.now(), call.query)
   }),
 
   implement(notificationsApi.readNotifications, async (call, service) => {
     return await write(service, async ({ tx }) => {
-      const viewer = await enter(tx, call, call.query.groupId)
+      const viewer = await enter(tx, call)
       await markNotificationsRead(tx, call)
       return await answer(tx, viewer, service.clock.now(), firstPage)
     })
@@ -59,7 +56,7 @@ export const notificationsRoutes = [
 
   implement(notificationsApi.setNotificationRead, async (call, service) => {
     return await write(service, async ({ tx }) => {
-      await enter(tx, call, undefined)
+      await enter(tx, call)
       const changed = await setNotificationRead(tx, call, call.params.id, call.body.read)
       if (changed === undefined) throw notFound('notification')
       return changed
@@ -68,7 +65,7 @@ export const notificationsRoutes = [
 
   implement(notificationsApi.setNotificationsRead, async (call, service) => {
     return await write(service, async ({ tx }) => {
-      const viewer = await enter(tx, call, undefined)
+      const viewer = await enter(tx, call)
       await setNotificationsRead(tx, call, call.body.ids, call.body.read)
       return await answer(tx, viewer, service.clock.now(), firstPage)
     })

@@ -2,7 +2,7 @@ import { groupsApi } from '#contract/api/groups.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { countPhoneCheck, countRegistration, registerUser } from '../auth/register.ts'
-import { forbidden } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { groupOut, userOut } from '../serialize.ts'
 import { hasGroupWithPhone } from '../storage/groups.ts'
@@ -13,8 +13,11 @@ import { invite } from './invitations.ts'
 
 /** Registers users and groups, invites people, and checks the phone numbers of business lines. */
 export const registrationRoutes = [
-  implement(usersApi.registerUser, async ({ body, address, request }, service) => {
-    if ('groupId' in body) return userOut(await invite(request, service, body))
+  implement(usersApi.registerUser, async (call, service) => {
+    const groupId = call.idInBody('groupId')
+    if (groupId !== undefined) return userOut(await invite(call, service, groupId))
+    const { address, body } = call
+    if ('groupId' in body) throw badRequest('The group of an invitation is missing.')
     countRegistration(service, address)
     const { id } = await registerUser(service, body)
     return userOut(await readPerson(service.storage.db, id))

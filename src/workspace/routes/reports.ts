@@ -4,6 +4,7 @@ import { can } from '#contract/policies/index.ts'
 import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { listPermissions } from '../storage/members.ts'
 import {
   reportConversations,
@@ -20,15 +21,9 @@ import {
 } from '../storage/weekly-reports.ts'
 import { write } from '../unit-of-work.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup, type Who } from './access.ts'
 
-interface ReportTarget {
-  userId: string
-  /** `id`: the group of the report. It may differ from the group in the header. */
-  params: { id: string }
-}
-
-interface ReportCall extends ReportTarget {
+interface ReportCall {
   query: {
     from: string
     to: string
@@ -40,14 +35,17 @@ interface ReportCall extends ReportTarget {
 }
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see its reports */
-async function enterToReport(db: Db, { userId, params }: ReportTarget): Promise<Group> {
-  const { directory, viewer } = await enterGroup(db, { userId, groupId: params.id })
+async function enterToReport(db: Db, call: Who): Promise<Group> {
+  const { directory, viewer } = await enterGroup(db, call)
   if (!can(viewer, 'report.see')) throw forbidden('You may not see the reports of this group.')
   return directory.group
 }
 
-/** The id of an agent or team in a query; null for `none`, which selects the conversations without one. */
-const idOrNull = (id: string | undefined) => (id === 'none' ? null : id)
+/** The value of an agent or team that selects the conversations without one. */
+const nobody = 'none'
+
+/** The id of an agent or team in a query; null for `nobody`. */
+const idOrNull = (id: string | undefined) => (id === nobody ? null : id)
 
 function questionOf(group: Group, { query }: ReportCall): ReportQuestion {
   const { from, to, compareFrom, agentId, teamId, timeZone } = query
@@ -82,12 +80,16 @@ export const reportsRoutes = [
   implement(reportsApi.saveWeeklyReport, async (call, service) => {
     return await write(service, async ({ tx, afterCommit }) => {
       const group = await enterToReport(tx, call)
+      const { teamId, agentId } = call.body
+      const lookup = inGroup(tx, group.id)
+      if (teamId !== undefined && teamId !== nobody) await lookup.team(teamId)
+      if (agentId !== undefined && agentId !== nobody) await lookup.person(agentId)
       const now = service.clock.now()
       const report = {
         user_id: call.userId,
         group_id: group.id,
-        team_id: call.body.teamId ?? null,
-        agent_id: call.body.agentId ?? null,
+        team_id: teamId ?? null,
+        agent_id: agentId ?? null,
         due_at: nextWeeklyReport(now, reportZone(group, undefined)),
       }
       await saveWeeklyReport(tx, report, now)

@@ -101,18 +101,19 @@ export const scheduledMessagesRoutes = [
   }),
 
   implement(scheduledMessagesApi.scheduleMessage, async (call, service) => {
-    const { userId, body } = call
+    const { userId } = call
     const { contactId } = call.params
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
       const access = await enterGroup(tx, call)
-      const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
+      const bodyToRemember = () => ({ scheduledFor: contactId, body: call.body })
+      const keyed = clientKey && { userId, key: clientKey, body: bodyToRemember }
       const before = keyed ? await findCreated(tx, keyed) : undefined
       if (before !== undefined) return await scheduledBefore(tx, access, before)
       const chat = await openChatIn(tx, access, contactId)
       assertMaySchedule(chat)
       const now = service.clock.now()
-      const { content, templateId } = body
+      const { content, templateId, scheduledDate } = call.body
       if (templateId !== undefined) {
         if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
           throw forbidden('You may not send templates in this chat.')
@@ -121,7 +122,7 @@ export const scheduledMessagesRoutes = [
       const row = {
         id: newId('scheduled', now),
         contact_id: contactId,
-        scheduled_at: readMoment(body.scheduledDate, now),
+        scheduled_at: readMoment(scheduledDate, now),
         text: content?.text ?? null,
         template_id: templateId ?? null,
         created_by_user_id: userId,

@@ -5,22 +5,17 @@ import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { toGroup } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { byName } from '../name-collation.ts'
 import { countContacts } from '../storage/contact-table.ts'
 import { newId } from '../storage/ids.ts'
-import {
-  deleteSegment,
-  findSegment,
-  insertSegment,
-  listSegments,
-  updateSegment,
-} from '../storage/segments.ts'
+import { deleteSegment, insertSegment, listSegments, updateSegment } from '../storage/segments.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
-import { enterContacts, seesTags } from './contact-access.ts'
+import { enterGroup, type Who } from './access.ts'
+import { assertRuleInGroup, enterContacts, seesTags } from './contact-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit its segments */
 async function enterToEdit(db: Db, call: Who): Promise<void> {
@@ -31,14 +26,11 @@ async function enterToEdit(db: Db, call: Who): Promise<void> {
 /** @throws ServiceFailure as `enterToEdit`, and 404 if the segment is unknown or in another group */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<Segment> {
   await enterToEdit(db, call)
-  const segment = await findSegment(db, call.groupId, call.params.id)
-  if (segment === undefined) throw notFound('segment')
-  return segment
+  return await inGroup(db, call.groupId).segment(call.params.id)
 }
 
 export const segmentsRoutes = [
   implement(segmentsApi.segments, async (call, { storage, clock }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { viewer, directory } = await enterContacts(storage.db, call)
     const scope = chatScope(viewer)
     const items: Segment[] = []
@@ -54,10 +46,11 @@ export const segmentsRoutes = [
   }),
 
   implement(segmentsApi.createSegment, async (call, service) => {
-    const { groupId, name, rule } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     return await write(service, async ({ tx, announce }) => {
       await enterToEdit(tx, call)
+      const { name, rule } = call.body
+      await assertRuleInGroup(tx, groupId, rule)
       const { length } = await listSegments(tx, groupId)
       if (length >= limits.contacts.segmentsMax)
         throw badRequest(`A group has at most ${limits.contacts.segmentsMax} segments.`)
@@ -70,9 +63,11 @@ export const segmentsRoutes = [
   }),
 
   implement(segmentsApi.updateSegment, async (call, service) => {
-    const { groupId, userId, body } = call
+    const { groupId, userId } = call
     return await write(service, async ({ tx, announce }) => {
       const before = await openToEdit(tx, call)
+      const { body } = call
+      await assertRuleInGroup(tx, groupId, body.rule ?? {}, before.rule)
       const segment = { ...before, name: body.name ?? before.name, rule: body.rule ?? before.rule }
       await updateSegment(tx, segment)
       announce(toGroup(groupId, 'segment.changed', { segmentId: segment.id }, userId))

@@ -2,19 +2,23 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
 import { findCreated, readKey, rememberKey, type CreatedItem } from '../use-cases/idempotency.ts'
-import { ServiceFailure } from '../failure.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { withLinks } from '../storage/contacts.ts'
 import { findMessage } from '../storage/messages.ts'
 import type { Tx } from '../storage/tables.ts'
 import { messageOut } from '../serialize.ts'
 import { writeDurable, type Work } from '../unit-of-work.ts'
-import { enterGroup, openChatIn, rowIn, type OpenChat, type GroupContext } from './access.ts'
+import {
+  enterGroup,
+  openChatInBody,
+  rowIn,
+  type ChatInBody,
+  type OpenChat,
+  type GroupContext,
+} from './access.ts'
 
-interface SendingCall {
-  userId: string
-  groupId: string
-  body: { contactId: string }
+interface SendingCall extends ChatInBody {
   request: Request
 }
 
@@ -43,27 +47,37 @@ async function sentBefore(
   return isSeen ? message : asItWasSent(message)
 }
 
+const refusals = {
+  'message.send': 'You may read this chat and not write in it.',
+  'message.sendTemplate': 'You may not send templates in this chat.',
+  'message.sendFlow': 'You may not send flows in this chat.',
+} as const
+
 /**
  * Sends a message to a chat in one transaction. A call with a repeated Idempotency-Key returns the earlier call's
  * message and sends nothing. The key is looked up before the chat's visibility is checked, because a sender who can no
  * longer see the chat must learn that the message was sent.
+ * @param action what the caller must be allowed to do in the chat
  * @returns the message in its wire form
- * @throws ServiceFailure 404 if the caller does not see the group or chat, 409 if the key was used for another message,
- *   410 if the earlier message was deleted, and any error of `send`
+ * @throws ServiceFailure 404 if the caller does not see the group or chat, 403 without the permission, 409 if the key was
+ *   used for another message, 410 if the earlier message was deleted, and any error of `send`
  */
 export async function sendOnce(
   call: SendingCall,
   service: Service,
+  action: 'message.send' | 'message.sendTemplate' | 'message.sendFlow',
   send: (work: Work, chat: OpenChat, clientKey: string | undefined) => Promise<Message>,
 ): Promise<Message> {
-  const { userId, body } = call
+  const { userId } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
   return await writeDurable(service, async (work) => {
     const access = await enterGroup(work.tx, call)
-    const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
+    const keyed =
+      clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }
     const before = keyed && (await findCreated(work.tx, keyed))
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
-    const chat = await openChatIn(work.tx, access, body.contactId)
+    const chat = await openChatInBody(work.tx, access, call)
+    if (!can(chat.viewer, action, chat.contact)) throw forbidden(refusals[action])
     const message = await send(work, chat, clientKey)
     if (keyed !== undefined) {
       const created = { contactId: chat.row.id, messageId: message.id }

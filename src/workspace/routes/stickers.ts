@@ -1,20 +1,15 @@
 import { stickersApi } from '#contract/api/stickers.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { badRequest, forbidden, notFound } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { mayHaveFile } from '../media/file-access.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import { fileAddress, fileIdOf } from '../storage/file-address.ts'
 import { findFile } from '../storage/files.ts'
-import {
-  findSticker,
-  keepSticker,
-  listStickers,
-  removeSticker,
-  wasSticker,
-} from '../storage/stickers.ts'
+import { keepSticker, listStickers, removeSticker, wasSticker } from '../storage/stickers.ts'
 import type { Db, FilesTable } from '../storage/tables.ts'
-import { enterGroup, sameGroup } from './access.ts'
+import { enterGroup } from './access.ts'
 
 /** Whether a user may add a file as a sticker: if they may see the file, or if it was a sticker of the group before. */
 async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
@@ -26,18 +21,16 @@ async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise
 
 export const stickersRoutes = [
   implement(stickersApi.stickers, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.see')) throw forbidden('You may not see the stickers.')
     return { items: await listStickers(storage.db, call.groupId) }
   }),
 
   implement(stickersApi.createSticker, async (call, { storage, clock }) => {
-    const { groupId, url } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
-    const fileId = fileIdOf(url)
+    const fileId = fileIdOf(call.body.url)
     // Use one transaction: otherwise the sweep of unused files could remove the file before the sticker is stored.
     return await storage.transaction(async (tx) => {
       const file = fileId === undefined ? undefined : await findFile(tx, fileId)
@@ -55,9 +48,8 @@ export const stickersRoutes = [
 
   implement(stickersApi.deleteSticker, async (call, { storage }) => {
     const { viewer } = await enterGroup(storage.db, call)
-    const sticker = await findSticker(storage.db, call.params.id)
-    if (sticker?.group_id !== call.groupId) throw notFound('sticker')
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
+    const sticker = await inGroup(storage.db, call.groupId).sticker(call.params.id)
     await removeSticker(storage.db, sticker.id)
     return { ok: true as const }
   }),

@@ -1,39 +1,30 @@
 import { tagsApi } from '#contract/api/tags.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { tagSchema, type Tag } from '#contract/entities/tag.ts'
+import { tagSchema } from '#contract/entities/tag.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { byName } from '../name-collation.ts'
 import { toGroup, toThose } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { newId } from '../storage/ids.ts'
 import { giveTag, listMembers, listPermissions } from '../storage/members.ts'
 import { replaceTagInDrafts } from '../storage/campaigns.ts'
 import { replaceTagInSegments } from '../storage/segments.ts'
-import type { Db } from '../storage/tables.ts'
 import {
   countOverlap,
   countTags,
-  findTag,
   insertTag,
   listTags,
   mergeTag,
   updateTag,
 } from '../storage/tags.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, sameGroup } from './access.ts'
+import { enterGroup } from './access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
-
-/** Finds a tag of the group. @throws ServiceFailure 404 if the group has no tag with this id */
-async function openTag(db: Db, groupId: string, id: string): Promise<Tag> {
-  const tag = await findTag(db, groupId, id)
-  if (tag === undefined) throw notFound('tag')
-  return tag
-}
 
 export const tagsRoutes = [
   implement(tagsApi.tags, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { viewer, directory } = await enterGroup(storage.db, call)
     const tags = await listTags(storage.db, call.groupId)
     const seen = tags.filter((tag) => can(viewer, 'tag.see', tag))
@@ -41,11 +32,11 @@ export const tagsRoutes = [
   }),
 
   implement(tagsApi.createTag, async (call, service) => {
-    const { groupId, name } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     return await write(service, async ({ tx, announce }) => {
       const { viewer } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.create')) throw forbidden('You may not create tags.')
+      const { name } = call.body
       assertLabelFree('tag', name, await listTags(tx, groupId))
       const id = newId('tag', service.clock.now())
       const tag = tagSchema.parse({ id, groupId, name })
@@ -59,15 +50,15 @@ export const tagsRoutes = [
   }),
 
   implement(tagsApi.updateTag, async (call, service) => {
-    const { name, archived } = call.body
     return await write(service, async ({ tx, announce }) => {
       const { viewer } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
-      const tag = await openTag(tx, call.groupId, call.params.id)
+      const { name, archived } = call.body
+      const tag = await inGroup(tx, call.groupId).tag(call.params.id)
       const others = (await listTags(tx, call.groupId)).filter(({ id }) => id !== tag.id)
       if (name !== undefined) assertLabelFree('tag', name, others)
       await updateTag(tx, tag.id, { name, archived })
-      const changed = await openTag(tx, call.groupId, tag.id)
+      const changed = await inGroup(tx, call.groupId).tag(tag.id)
       const may = (who: Viewer) => can(who, 'tag.see', changed)
       announce(toThose(call.groupId, 'tag.changed', { tag: changed }, may, call.userId))
       return changed
@@ -75,13 +66,14 @@ export const tagsRoutes = [
   }),
 
   implement(tagsApi.mergeTag, async (call, service) => {
-    const { groupId, params, body, userId } = call
-    if (params.id === body.intoId) throw badRequest('A tag cannot be merged into itself.')
+    const { groupId, params, userId } = call
     return await write(service, async ({ tx, announce }) => {
       const { viewer, directory } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
-      const mergedTag = await openTag(tx, groupId, params.id)
-      const tag = await openTag(tx, groupId, body.intoId)
+      const { intoId } = call.body
+      if (params.id === intoId) throw badRequest('A tag cannot be merged into itself.')
+      const mergedTag = await inGroup(tx, groupId).tag(params.id)
+      const tag = await inGroup(tx, groupId).tag(intoId)
       await mergeTag(tx, mergedTag.id, tag.id)
       await replaceTagInSegments(tx, groupId, mergedTag.id, tag.id)
       await replaceTagInDrafts(tx, groupId, mergedTag.id, tag.id)
@@ -99,7 +91,6 @@ export const tagsRoutes = [
   }),
 
   implement(tagsApi.tagUsage, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'tag.usage')) throw forbidden('You may not see how tags are used.')
     const counts = await countTags(storage.db, call.groupId)
@@ -110,8 +101,9 @@ export const tagsRoutes = [
   implement(tagsApi.tagOverlap, async (call, { storage }) => {
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'tag.usage')) throw forbidden('You may not see how tags are used.')
-    const tag = await openTag(storage.db, call.groupId, call.params.id)
-    const other = await openTag(storage.db, call.groupId, call.query.withId)
+    const lookup = inGroup(storage.db, call.groupId)
+    const tag = await lookup.tag(call.params.id)
+    const other = await lookup.tag(call.query.withId)
     return { contacts: await countOverlap(storage.db, tag.id, other.id) }
   }),
 ]

@@ -1,11 +1,12 @@
 import { teamsApi } from '#contract/api/teams.ts'
-import { teamSchema, type Team } from '#contract/entities/team.ts'
+import { teamSchema } from '#contract/entities/team.ts'
 import { can } from '#contract/policies/index.ts'
 import { hasAgent } from '#contract/rules/assignment-history.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { byName } from '../name-collation.ts'
-import { forbidden, notFound } from '../failure.ts'
+import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { newId } from '../storage/ids.ts'
 import { countChats, type ChatCount } from '../storage/member-details.ts'
 import type { Tx } from '../storage/tables.ts'
@@ -15,7 +16,7 @@ import { actOf } from '../use-cases/change-assignment.ts'
 import { changeMember } from '../use-cases/change-member.ts'
 import { releaseChatsOfTeam } from '../use-cases/release-chats.ts'
 import { assertLabelFree } from './assert-label-free.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its teams */
 async function enterToManage(tx: Tx, call: Who): Promise<GroupContext> {
@@ -23,12 +24,6 @@ async function enterToManage(tx: Tx, call: Who): Promise<GroupContext> {
   if (!can(context.viewer, 'team.manage'))
     throw forbidden('You may not change the teams of this group.')
   return context
-}
-
-function teamIn({ directory }: GroupContext, id: string): Team {
-  const team = directory.teams.find((one) => one.id === id)
-  if (team === undefined) throw notFound('team')
-  return team
 }
 
 function totals(counts: readonly ChatCount[]) {
@@ -42,21 +37,18 @@ function totals(counts: readonly ChatCount[]) {
 
 export const teamsRoutes = [
   implement(teamsApi.teams, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
     return { items: byName(directory.teams, directory.group.language) }
   }),
 
   implement(teamsApi.team, async (call, { storage }) => {
-    const context = await enterGroup(storage.db, call)
-    if (!can(context.viewer, 'team.see'))
-      throw forbidden('You may not see the teams of this group.')
-    return teamIn(context, call.params.id)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
+    return await inGroup(storage.db, call.groupId).team(call.params.id)
   }),
 
   implement(teamsApi.teamDetails, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'member.details')) throw forbidden('You may not see this of the teams.')
     const counts = await countChats(storage.db, call.groupId)
@@ -73,10 +65,10 @@ export const teamsRoutes = [
   }),
 
   implement(teamsApi.createTeam, async (call, service) => {
-    const { groupId, name, hidesFreeChats = false } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     return await write(service, async ({ tx, announce }) => {
       const { directory } = await enterToManage(tx, call)
+      const { name, hidesFreeChats = false } = call.body
       assertLabelFree('team', name, directory.teams)
       const now = service.clock.now()
       const [id, tagId] = [newId('team', now), newId('tag', now)]
@@ -93,10 +85,10 @@ export const teamsRoutes = [
   }),
 
   implement(teamsApi.updateTeam, async (call, service) => {
-    const { name, hidesFreeChats } = call.body
     return await write(service, async ({ tx, announce }) => {
       const context = await enterToManage(tx, call)
-      const team = teamIn(context, call.params.id)
+      const { name, hidesFreeChats } = call.body
+      const team = await inGroup(tx, call.groupId).team(call.params.id)
       if (name !== undefined)
         assertLabelFree(
           'team',
@@ -120,7 +112,7 @@ export const teamsRoutes = [
     await write(service, async (work) => {
       const { groupId } = call
       const context = await enterToManage(work.tx, call)
-      const { id, tagId, memberIds } = teamIn(context, call.params.id)
+      const { id, tagId, memberIds } = await inGroup(work.tx, groupId).team(call.params.id)
       const now = service.clock.now()
       for (const userId of memberIds)
         await changeMember(work, { groupId, userId }, { teamId: null }, now, call.userId)

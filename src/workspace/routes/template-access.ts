@@ -3,15 +3,13 @@ import { toGroup } from '../events/event-draft.ts'
 import { forbidden } from '../failure.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 
 /**
  * Checks that the caller may see templates.
- * @throws ServiceFailure 400 if the group header names another group, 404 if the caller is not in the group, 403 if
- *   they may not see templates
+ * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not see templates
  */
-export async function enterToSeeTemplates(db: Db, call: Who, named: string): Promise<GroupContext> {
-  sameGroup(call.groupId, named)
+export async function enterToSeeTemplates(db: Db, call: Who): Promise<GroupContext> {
   const access = await enterGroup(db, call)
   if (!can(access.viewer, 'template.see')) throw forbidden('You may not see the templates.')
   return access

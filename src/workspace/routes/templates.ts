@@ -5,8 +5,9 @@ import { can } from '#contract/policies/index.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { byName } from '../name-collation.ts'
 import { assertChangeSendable, assertSendable } from '../use-cases/complete-template-message.ts'
-import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
 import { newId } from '../storage/ids.ts'
 import {
@@ -21,19 +22,18 @@ import { findWaTemplate } from '../storage/wa-templates.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { given } from './without-undefined.ts'
-import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterGroup, type GroupContext, type Who } from './access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 
-/** @throws ServiceFailure 404 if the template is unknown or in another group */
+/** @throws ServiceFailure 403 if the caller may not perform `action`, 404 if the group has no such template */
 async function openTemplate(
   db: Db,
-  call: Who,
-  id: string,
+  call: Who & { params: { id: string } },
+  action: 'template.archive' | 'template.edit',
 ): Promise<GroupContext & { template: Template }> {
   const access = await enterGroup(db, call)
-  const template = await findTemplate(db, id)
-  if (template?.groupId !== call.groupId) throw notFound('template')
-  return { ...access, template }
+  if (!can(access.viewer, action)) throw forbidden('You may not change templates.')
+  return { ...access, template: await inGroup(db, call.groupId).template(call.params.id) }
 }
 
 /** The channel template that a quick message refers to; undefined if there is none in the group. */
@@ -58,8 +58,7 @@ async function setArchived(
   archived: boolean,
 ): Promise<Template> {
   return await write(service, async (work) => {
-    const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
-    if (!can(viewer, 'template.archive')) throw forbidden('You may not archive templates.')
+    const { template } = await openTemplate(work.tx, call, 'template.archive')
     if (template.archived === archived) return template
     const behind = archived ? undefined : await channelTemplateOf(work.tx, template)
     if (behind !== undefined && !mayUnarchive(behind))
@@ -77,23 +76,23 @@ async function setArchived(
 
 export const templatesRoutes = [
   implement(templatesApi.templates, async (call, { storage }) => {
-    const { groupId, withArchived = false } = call.query
-    const { directory } = await enterToSeeTemplates(storage.db, call, groupId)
-    const items = await listTemplates(storage.db, groupId, { withArchived })
+    const { withArchived = false } = call.query
+    const { directory } = await enterToSeeTemplates(storage.db, call)
+    const items = await listTemplates(storage.db, call.groupId, { withArchived })
     return { items: byName(items, directory.group.language) }
   }),
 
   implement(templatesApi.templatesByPosition, async (call, { storage }) => {
-    await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    return { items: await listTemplatesByPosition(storage.db, call.query.groupId) }
+    await enterToSeeTemplates(storage.db, call)
+    return { items: await listTemplatesByPosition(storage.db, call.groupId) }
   }),
 
   implement(templatesApi.createTemplate, async (call, service) => {
-    const { groupId, ...said } = call.body
-    sameGroup(call.groupId, groupId)
+    const { groupId } = call
     return await write(service, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'template.edit')) throw forbidden('You may not make templates.')
+      const { groupId: _, ...said } = call.body
       const now = service.clock.now()
       const id = newId('template', now)
       const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
@@ -107,10 +106,9 @@ export const templatesRoutes = [
   }),
 
   implement(templatesApi.updateTemplate, async (call, service) => {
-    const { order, gsId, ...changes } = call.body
     return await write(service, async (work) => {
-      const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
-      if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
+      const { viewer, template } = await openTemplate(work.tx, call, 'template.edit')
+      const { order, gsId, ...changes } = call.body
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const { gsId: linked, ...rest } = template

@@ -2,14 +2,13 @@ import { usersApi } from '#contract/api/users.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
 import { byName } from '../name-collation.ts'
-import { forbidden, notFound } from '../failure.ts'
+import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { findFormerMemberName } from '../storage/members.ts'
-import { enterGroup, sameGroup } from './access.ts'
+import { inGroup } from '../in-group.ts'
+import { enterGroup } from './access.ts'
 
 export const usersRoutes = [
   implement(usersApi.users, async (call, { storage }) => {
-    sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'user.see')) throw forbidden('You may not see the people of this group.')
     return { items: byName(directory.members, directory.group.language) }
@@ -21,18 +20,15 @@ export const usersRoutes = [
     const { id } = call.params
     const member = directory.members.find((one) => one.id === id)
     if (member !== undefined) return member
-    const membership = { groupId: call.groupId, userId: id }
-    const name = await findFormerMemberName(storage.db, membership)
-    if (name === undefined) throw notFound('member')
+    const name = await inGroup(storage.db, call.groupId).person(id)
     return memberSchema.parse({ id, name })
   }),
 
   // The client's report of a failed assignment is only logged, for the operator.
   implement(usersApi.reportAssignError, async (call, { storage, log }) => {
-    sameGroup(call.groupId, call.body.groupId)
-    const { groupId: _, ...seen } = call.body
     // Check only membership, because the chat may have become hidden from the caller.
     await enterGroup(storage.db, call)
+    const { groupId: _, ...seen } = call.body
     log('a client reported a failed assignment', { ...seen, byUserId: call.userId })
     return { ok: true as const }
   }),

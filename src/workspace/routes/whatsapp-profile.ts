@@ -8,13 +8,11 @@ import { hoursFaults } from '#contract/rules/opening-hours.ts'
 import { toThose } from '../events/event-draft.ts'
 import { badRequest, forbidden, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { mayHaveFile } from '../media/file-access.ts'
-import { fileIdOf } from '../storage/file-address.ts'
-import { findFile } from '../storage/files.ts'
+import { usableFile } from '../media/file-access.ts'
 import type { Db } from '../storage/tables.ts'
 import { findWhatsAppProfile, saveWhatsAppProfile } from '../storage/whatsapp-profiles.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
+import { enterGroup, type Who } from './access.ts'
 
 async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
   return whatsAppProfileSchema.parse({
@@ -26,15 +24,13 @@ async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
 }
 
 /**
- * @throws ServiceFailure 400 if the group header differs from the group in the path, 404 if the caller is not in the
- *   group, 403 if they may not perform `action`
+ * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not perform `action`
  */
 async function enterTo(
   db: Db,
-  call: Who & { params: { id: string } },
+  call: Who,
   action: 'whatsAppProfile.see' | 'whatsAppProfile.edit',
 ): Promise<{ group: Group; viewer: Viewer }> {
-  sameGroup(call.groupId, call.params.id)
   const { directory, viewer } = await enterGroup(db, call)
   if (!can(viewer, action)) throw forbidden('The profile of this group is for its admins.')
   return { group: directory.group, viewer }
@@ -42,8 +38,8 @@ async function enterTo(
 
 /** @throws ServiceFailure 400 unless the address is of a picture that the viewer may use */
 async function assertPicture(db: Db, viewer: Viewer, address: string): Promise<void> {
-  const file = await findFile(db, fileIdOf(address) ?? '')
-  if (file === undefined || !(await mayHaveFile(db, viewer, file)))
+  const file = await usableFile(db, viewer, address)
+  if (file === undefined)
     throw badRequest('The picture is no file that was uploaded to this group.')
   if (mediaKind(file.mime_type) !== 'image') throw badRequest('The picture must be a JPEG or PNG.')
 }

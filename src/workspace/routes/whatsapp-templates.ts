@@ -3,25 +3,21 @@ import type { MediaTemplateType, WhatsAppTemplate } from '#contract/entities/wha
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind, templateMediaKinds } from '#contract/rules/channel-media.ts'
 import { mayUnarchive } from '#contract/rules/template-archive.ts'
-import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
+import { inGroup } from '../in-group.ts'
 import { fileAddress } from '../storage/file-address.ts'
 import { keepUpload } from '../media/files.ts'
 import { byName } from '../name-collation.ts'
 import type { Service } from '../service.ts'
 import { iso } from '../storage/timestamps.ts'
 import type { Db } from '../storage/tables.ts'
-import {
-  findWaTemplate,
-  listWaTemplates,
-  saveWaTemplate,
-  setWaTemplateArchived,
-} from '../storage/wa-templates.ts'
+import { listWaTemplates, saveWaTemplate, setWaTemplateArchived } from '../storage/wa-templates.ts'
 import { write } from '../unit-of-work.ts'
 import { publishTemplateChange } from '../use-cases/review-template.ts'
 import { assertApplicable, assertNameFree, submitTemplate } from '../use-cases/submit-template.ts'
-import { usableFile } from '../use-cases/outgoing-content.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
+import { sendableFile } from '../use-cases/outgoing-content.ts'
+import { enterGroup, type Who } from './access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not edit channel templates */
@@ -38,12 +34,8 @@ type OwnTemplate = WhatsAppTemplate & { groupId: string }
  *   not edit channel templates
  */
 async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<OwnTemplate> {
-  const { groupId } = call
-  const { viewer } = await enterGroup(db, call)
-  const template = await findWaTemplate(db, call.params.id)
-  if (template?.groupId !== groupId) throw notFound('template')
-  if (!can(viewer, 'waTemplate.edit')) throw forbidden('You may not change templates.')
-  return { ...template, groupId }
+  await enterToEdit(db, call)
+  return await inGroup(db, call.groupId).waTemplate(call.params.id)
 }
 
 async function setArchived(
@@ -72,12 +64,11 @@ function assertFits(templateType: MediaTemplateType, mimeType: string): void {
 
 async function listFor(
   { storage }: Service,
-  call: Who & { query: { groupId: string } },
+  call: Who,
   withArchived: boolean,
 ): Promise<WhatsAppTemplate[]> {
-  const { groupId } = call.query
-  const { directory } = await enterToSeeTemplates(storage.db, call, groupId)
-  const all = await listWaTemplates(storage.db, groupId)
+  const { directory } = await enterToSeeTemplates(storage.db, call)
+  const all = await listWaTemplates(storage.db, call.groupId)
   const items = withArchived ? all : all.filter(({ archived }) => !archived)
   return byName(items, directory.group.language)
 }
@@ -95,14 +86,14 @@ export const whatsAppTemplatesRoutes = [
   })),
 
   implement(whatsAppTemplatesApi.applyWhatsAppTemplate, async (call, service) => {
-    sameGroup(call.groupId, call.body.groupId)
+    const { groupId } = call
     return await write(service, async (work) => {
       const viewer = await enterToEdit(work.tx, call)
-      const { body } = call
+      const body = { ...call.body, groupId }
       assertApplicable(body)
       if (body.templateType === 'TEXT')
         return await submitTemplate(work, service, body, call.userId)
-      const file = await usableFile(work.tx, viewer, body.media)
+      const file = await sendableFile(work.tx, viewer, body.media)
       assertFits(body.templateType, file.mime_type)
       const media = fileAddress(file.id)
       return await submitTemplate(work, service, { ...body, media }, call.userId)
@@ -116,10 +107,9 @@ export const whatsAppTemplatesRoutes = [
     const forms: Awaited<ReturnType<typeof call.receiveForm>>[] = []
     const receive = async (path: string) => {
       const form = await call.receiveForm(path)
-      sameGroup(groupId, form.body.groupId)
       assertFits(form.body.templateType, form.file.mimeType)
       assertApplicable(form.body)
-      await assertNameFree(db, form.body)
+      await assertNameFree(db, { ...form.body, groupId })
       forms.push(form)
       return form.file
     }
@@ -130,7 +120,7 @@ export const whatsAppTemplatesRoutes = [
     return await write(service, async (work) => {
       await enterToEdit(work.tx, call)
       const media = fileAddress(file.id)
-      return await submitTemplate(work, service, { ...submission, media }, userId)
+      return await submitTemplate(work, service, { ...submission, groupId, media }, userId)
     })
   }),
 

@@ -1,7 +1,6 @@
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { notFound } from '../failure.ts'
+import { inGroup } from '../in-group.ts'
 import type { Db } from '../storage/tables.ts'
-import { findWaTemplate } from '../storage/wa-templates.ts'
 import { assertApproved } from './send-template.ts'
 
 /**
@@ -13,8 +12,7 @@ export async function approvedTemplate(
   groupId: string,
   id: string,
 ): Promise<WhatsAppTemplate> {
-  const template = await findWaTemplate(db, id)
-  if (template?.groupId !== groupId) throw notFound('template')
+  const template = await inGroup(db, groupId).waTemplate(id)
   assertApproved({ kind: 'whatsapp', template })
   return template
 }

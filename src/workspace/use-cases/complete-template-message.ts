@@ -13,9 +13,8 @@ import {
 import { templateMessage } from '#contract/rules/template-message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
-import { fileIdOf } from '../storage/file-address.ts'
+import { usableFile } from '../media/file-access.ts'
 import { cleanName } from '../media/file-name.ts'
-import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 import { withKnownMedia } from './outgoing-content.ts'
 import { assertBounded, assertInteractive } from './send-message.ts'
@@ -36,8 +35,7 @@ export async function templateContent(
   const message = templateMessage(sendable, values)
   const kinds = fileKinds(sendable)
   if (kinds.length === 0) return message
-  const fileId = message.media === undefined ? undefined : fileIdOf(message.media)
-  const file = fileId === undefined ? undefined : await findFile(db, fileId)
+  const file = message.media === undefined ? undefined : await usableFile(db, viewer, message.media)
   const kind = file === undefined ? undefined : mediaKind(file.mime_type)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)

@@ -62,7 +62,8 @@ export async function registerContact(
   now: number,
 ): Promise<Contact> {
   const { tx, announce } = work
-  const { groupId, name, lastName, email, phone, brand, sourceInputId } = body
+  const { groupId } = viewer
+  const { name, lastName, email, phone, brand, sourceInputId } = body
   const { source = registrationOrigins.webApp } = body
   await assertFree(work, groupId, body)
   const row = contactRow({

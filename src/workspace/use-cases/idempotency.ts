@@ -27,7 +27,8 @@ function hashBody(body: unknown): string {
 interface KeyedCall {
   userId: string
   key: string
-  body: unknown
+  /** The body, or what identifies it. It is read only if the key was used before, or after the call has succeeded. */
+  body: () => unknown
 }
 
 /**
@@ -48,7 +49,7 @@ export async function findCreated(
 ): Promise<CreatedItem | undefined> {
   const earlier = await findIdempotencyKey(tx, userId, key)
   if (earlier === undefined) return undefined
-  if (earlier.body_hash !== hashBody(body))
+  if (earlier.body_hash !== hashBody(body()))
     throw new ServiceFailure(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used for another message.',
@@ -65,7 +66,7 @@ export async function rememberKey(
   await insertIdempotencyKey(tx, {
     user_id: userId,
     key,
-    body_hash: hashBody(body),
+    body_hash: hashBody(body()),
     contact_id: created.contactId,
     message_id: created.messageId,
     created_at: now,

@@ -1,23 +1,20 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
-import { fileAddress, fileIdOf } from '../storage/file-address.ts'
-import { mayHaveFile } from '../media/file-access.ts'
+import { fileAddress } from '../storage/file-address.ts'
+import { usableFile } from '../media/file-access.ts'
 import { cleanName } from '../media/file-name.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import { acceptedMediaKinds, mediaKind } from '#contract/rules/channel-media.ts'
-import { findFile } from '../storage/files.ts'
 import type { Db, FilesTable } from '../storage/tables.ts'
 
 /**
- * The stored file at an address.
- * @throws ServiceFailure 400 if the group has no such file, or if the viewer may not use it
+ * Reads the file at an address that a user wants to send.
+ * @throws ServiceFailure 400 if it is not a file of the group, or if the user may not use it
  */
-export async function usableFile(db: Db, viewer: Viewer, address: string): Promise<FilesTable> {
-  const id = fileIdOf(address)
-  const file = id === undefined ? undefined : await findFile(db, id)
-  if (file === undefined || !(await mayHaveFile(db, viewer, file)))
-    throw badRequest('The media is no file that was uploaded to this group.')
+export async function sendableFile(db: Db, viewer: Viewer, address: string): Promise<FilesTable> {
+  const file = await usableFile(db, viewer, address)
+  if (file === undefined) throw badRequest('The media is no file that was uploaded to this group.')
   return file
 }
 
@@ -34,7 +31,7 @@ export async function withKnownMedia(
 ): Promise<MessageContent> {
   const allowed = acceptedMediaKinds(content.type)
   if (allowed === undefined || content.media === undefined) return content
-  const file = await usableFile(db, viewer, content.media)
+  const file = await sendableFile(db, viewer, content.media)
   const kind = mediaKind(file.mime_type)
   if (kind === undefined || !allowed.includes(kind))
     throw badRequest(`A file of the type ${file.mime_type} cannot be sent as ${content.type}.`)

@@ -2,9 +2,10 @@ import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { flowsApi } from '#contract/api/flows.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { toGroup } from '../events/event-draft.ts'
-import { notFound, ServiceFailure } from '../failure.ts'
+import { ServiceFailure } from '../failure.ts'
+import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
-import { findFlowRow, insertFlowSend, publishedOf } from '../storage/flows.ts'
+import { insertFlowSend, publishedOf } from '../storage/flows.ts'
 import type { Work } from '../unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
 import { deliver } from './deliver.ts'
@@ -29,8 +30,7 @@ export async function deliverFlow(
   const { tx, announce } = work
   const { group_id: groupId } = chat.row
   const now = service.clock.now()
-  const flow = await findFlowRow(tx, wsFlowId)
-  if (flow?.group_id !== groupId) throw notFound('flow')
+  const flow = await inGroup(tx, groupId).flow(wsFlowId)
   if (flow.archived === 1 || publishedOf(flow) === null)
     throw new ServiceFailure('FLOW_NOT_PUBLISHED', 'The flow is not published.')
   assertWindowOpen(chat, now)

@@ -17,15 +17,16 @@ import { findWaTemplate, listWaTemplates, saveWaTemplate } from '../storage/wa-t
 import type { Work } from '../unit-of-work.ts'
 import { reviewDueAt } from './review-template.ts'
 
-type Submission =
+type SubmittedTemplate =
   | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
   | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
+type Submission = SubmittedTemplate & { groupId: string }
 
 /**
  * @throws ServiceFailure 400 if `templateText` is not `templateApproveText` with numbered placeholders, or if the
  *   template breaks rules of the channel; the error lists these rules
  */
-export function assertApplicable(submission: Submission): void {
+export function assertApplicable(submission: SubmittedTemplate): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission
   if (numberPlaceholders(templateApproveText).templateText !== templateText)

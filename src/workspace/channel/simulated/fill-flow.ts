@@ -33,15 +33,15 @@ function valueOf(field: FlowField, customer: CustomerContext): unknown {
 
 /**
  * The values that a simulated customer enters in the published version of a flow, by field name.
- * @returns null for a flow that does not exist or was never published
+ * @returns null for a flow that the group does not have or that was never published
  */
 export async function fillFlow(
   db: Db,
-  flowId: string,
+  { groupId, flowId }: { groupId: string; flowId: string },
   customer: CustomerContext,
 ): Promise<FlowValues | null> {
   const row = await findFlowRow(db, flowId)
-  const document = row && publishedOf(row)
+  const document = row?.group_id === groupId && publishedOf(row)
   if (!document) return null
   return Object.fromEntries(
     flowFields(document.screens).map((field) => [field.name, valueOf(field, customer)]),

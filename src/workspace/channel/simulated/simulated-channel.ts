@@ -174,7 +174,8 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     const urgent = mostUrgent(received, language)
     if (urgent === undefined) return
     const { flow } = urgent.content
-    const values = flow === undefined ? null : await fillFlow(storage.db, flow.id, customer)
+    const sent = flow && { groupId: row.group_id, flowId: flow.id }
+    const values = sent === undefined ? null : await fillFlow(storage.db, sent, customer)
     if (values !== null) {
       const replyTo = urgent.messageId
       enqueue((reports) => reports.flowAnswers({ contactId, replyTo, values }))

@@ -1,0 +1,126 @@
+import type { Level, LevelTag } from '#contract/entities/level.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { Segment } from '#contract/entities/segment.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import type { Team } from '#contract/entities/team.ts'
+import type { Template } from '#contract/entities/template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { notFound } from './failure.ts'
+import { findAd } from './storage/ads.ts'
+import { findCampaign } from './storage/campaigns.ts'
+import { findContactRow } from './storage/contacts.ts'
+import { findFlowRow } from './storage/flows.ts'
+import { findGroup } from './storage/groups.ts'
+import { listInvitations, type StoredInvitation } from './storage/invitations.ts'
+import { findFormerMemberName, listMembers } from './storage/members.ts'
+import { findMessageTemplate } from './storage/message-templates.ts'
+import { findSegment } from './storage/segments.ts'
+import { findSticker } from './storage/stickers.ts'
+import type {
+  AdsTable,
+  CampaignsTable,
+  ContactsTable,
+  Db,
+  FlowsTable,
+  StickersTable,
+} from './storage/tables.ts'
+import { findTag } from './storage/tags.ts'
+import { listTeams } from './storage/teams.ts'
+import { findTemplate } from './storage/templates.ts'
+import { findWaTemplate } from './storage/wa-templates.ts'
+
+/** A stored row or an entity with the group it belongs to. */
+type Grouped = { group_id: string } | { groupId?: string | undefined }
+
+const groupIn = (item: Grouped) => ('group_id' in item ? item.group_id : item.groupId)
+
+/** Finds something by its id. @throws ServiceFailure 404 if it does not exist or belongs to another group */
+type Lookup<Found> = (id: string) => Promise<Found>
+
+export interface GroupLookup {
+  ad: Lookup<AdsTable>
+  /** An agent, or any other member. */
+  agent: Lookup<Member>
+  /** The agent to whom this tag assigns chats. */
+  agentTag: Lookup<Member>
+  campaign: Lookup<CampaignsTable>
+  contact: Lookup<ContactsTable>
+  flow: Lookup<FlowsTable>
+  invitation: Lookup<StoredInvitation>
+  level: Lookup<Level>
+  levelTag: Lookup<LevelTag>
+  member: Lookup<Member>
+  messageTemplate: Lookup<MessageTemplate>
+  /** A member, or a former one, whose chats and figures remain. Returns the name. */
+  person: Lookup<string>
+  segment: Lookup<Segment>
+  sticker: Lookup<StickersTable>
+  tag: Lookup<Tag>
+  team: Lookup<Team>
+  /** The team to which this tag assigns chats. */
+  teamTag: Lookup<Team>
+  template: Lookup<Template>
+  waTemplate: Lookup<WhatsAppTemplate & { groupId: string }>
+}
+
+/**
+ * Looks up what the ids of a call name: in its path, its query and its body. All ids are looked up within the group of
+ * the call, so the id of something in another group is as unknown as an id that does not exist. Messages, notes and
+ * scheduled messages are looked up in a chat that was found here.
+ */
+export function inGroup(db: Db, groupId: string): GroupLookup {
+  const named = <Found>(what: string, item: Found | undefined): Found => {
+    if (item === undefined) throw notFound(what)
+    return item
+  }
+  const owned = <Found extends Grouped>(what: string, item: Found | undefined): Found =>
+    named(what, item !== undefined && groupIn(item) === groupId ? item : undefined)
+  const among = <Found extends { id: string }>(
+    what: string,
+    items: readonly Found[] | undefined,
+    id: string,
+  ): Found =>
+    named(
+      what,
+      items?.find((item) => item.id === id),
+    )
+  return {
+    ad: async (id) => owned('ad', await findAd(db, groupId, id)),
+    agent: async (id) => among('agent', await listMembers(db, groupId), id),
+    agentTag: async (tagId) =>
+      named(
+        'agent',
+        (await listMembers(db, groupId)).find((member) => member.tagId === tagId),
+      ),
+    campaign: async (id) => owned('campaign', await findCampaign(db, id)),
+    contact: async (id) => owned('contact', await findContactRow(db, id)),
+    flow: async (id) => owned('flow', await findFlowRow(db, id)),
+    invitation: async (id) =>
+      named(
+        'invitation',
+        (await listInvitations(db, { groupId })).find(({ invitation }) => invitation.id === id),
+      ),
+    level: async (id) => among('level', (await findGroup(db, groupId))?.levels, id),
+    levelTag: async (id) => among('tag', (await findGroup(db, groupId))?.tagsLvl, id),
+    member: async (id) => among('member', await listMembers(db, groupId), id),
+    messageTemplate: async (id) => owned('template', await findMessageTemplate(db, id)),
+    person: async (id) =>
+      named(
+        'member',
+        (await listMembers(db, groupId)).find((member) => member.id === id)?.name ??
+          (await findFormerMemberName(db, { groupId, userId: id })),
+      ),
+    segment: async (id) => owned('segment', await findSegment(db, groupId, id)),
+    sticker: async (id) => owned('sticker', await findSticker(db, id)),
+    tag: async (id) => owned('tag', await findTag(db, groupId, id)),
+    team: async (id) => among('team', await listTeams(db, groupId), id),
+    teamTag: async (tagId) =>
+      named(
+        'team',
+        (await listTeams(db, groupId)).find((team) => team.tagId === tagId),
+      ),
+    template: async (id) => owned('template', await findTemplate(db, id)),
+    waTemplate: async (id) => ({ ...owned('template', await findWaTemplate(db, id)), groupId }),
+  }
+}

@@ -1,0 +1,171 @@
+import { groupSchema } from '#contract/entities/group.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import { messageTemplateSchema } from '#contract/entities/message-template.ts'
+import { contactRuleSchema } from '#contract/entities/segment.ts'
+import { templateSchema } from '#contract/entities/template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import { activityAt } from '#workspace/storage/activity-key.ts'
+import { contactRow } from '#workspace/storage/contact-row.ts'
+import { insertContact } from '#workspace/storage/contacts.ts'
+import { fileAddress } from '#workspace/storage/file-address.ts'
+import { insertFile } from '#workspace/storage/files.ts'
+import { insertFlow } from '#workspace/storage/flows.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { saveInvitation } from '#workspace/storage/invitations.ts'
+import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { insertMessage } from '#workspace/storage/messages.ts'
+import { insertMessageTemplate } from '#workspace/storage/message-templates.ts'
+import { insertNotification } from '#workspace/storage/notifications.ts'
+import type { Storage } from '#workspace/storage/open.ts'
+import { insertScheduled } from '#workspace/storage/scheduled-messages.ts'
+import { insertSegment } from '#workspace/storage/segments.ts'
+import { insertSticker } from '#workspace/storage/stickers.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { insertTag } from '#workspace/storage/tags.ts'
+import { insertTeam } from '#workspace/storage/teams.ts'
+import { insertTemplate } from '#workspace/storage/templates.ts'
+import { insertUser } from '#workspace/storage/users.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { insertCampaign } from '#workspace/storage/campaigns.ts'
+
+const texts = { title: 'Welcome', heading: 'Hello', body: 'Tell us', complete: 'Send' }
+const document_json = JSON.stringify(newFlowDocument(welcomeScreen(texts)))
+
+/** Switches on the group's optional screens. */
+export async function openAllScreens({ db }: Storage, groupId: string): Promise<void> {
+  const group = await findGroup(db, groupId)
+  const all = {
+    hasFlows: true,
+    hasNotifications: true,
+    hasQrAssigner: true,
+    dataExt001Enabled: true,
+  }
+  await saveGroup(db, groupSchema.parse({ ...group, ...all, metaAds: true, hasReassign: true }))
+}
+
+interface Owner {
+  /** The id of everything that is inserted; the tags of the agent and of the team are `tag-of-agent-…` and so on. */
+  id: string
+  groupId: string
+  /** The user to whom the notification belongs. */
+  userId: string
+  /** Changes of the contact, which is free otherwise. */
+  contact?: Partial<ContactsTable>
+}
+
+/**
+ * Inserts one thing of each kind that an id in a call can name: a contact with messages, a member, a tag, a team and so
+ * on.
+ * @returns the address of the file
+ */
+export async function seedThings(
+  storage: Storage,
+  now: number,
+  { id, groupId, userId, contact = {} }: Owner,
+): Promise<{ file: string }> {
+  const { db } = storage
+  const group_id = groupId
+  const fileId = newId('file', now)
+  await storage.transaction(async (tx) => {
+    const phone = `5199${String(Math.abs(hash(id + groupId)) % 10_000_000).padStart(7, '0')}`
+    const activity = activityAt(now, Math.abs(hash(id)) % 1_000)
+    const row = { id, group_id, name: id, phone, created_at: now, activity }
+    await insertContact(
+      tx,
+      contactRow({ ...row, last_contact_response_at: now, ...contact }),
+      [],
+      [],
+    )
+    const message = { id, contactId: id, content: { type: 'text', text: 'Hi' }, sender: 'contact' }
+    const sent = { status: 'read', updatedAt: now, positionInChat: 1 }
+    await insertMessage(tx, messageSchema.parse({ ...message, ...sent }))
+    const notification = {
+      id,
+      group_id,
+      user_id: userId,
+      kind: 'campaign',
+      change: null,
+      title: 'a',
+    }
+    const about = { actor_name: null, contact_id: null, template_id: null, campaign_id: null }
+    await insertNotification(tx, { ...notification, ...about, text: 'a', read: 0, created_at: now })
+  })
+  const later = { scheduled_at: now + 86_400_000, text: 'Hi', template_id: null, done: 0 as const }
+  await insertScheduled(db, { id, contact_id: id, created_by_user_id: userId, ...later }, now)
+  await insertUser(db, {
+    id,
+    name: id,
+    email: `${id}@${groupId}.test`,
+    password_hash: '',
+    created_at: now,
+  })
+  await insertTeam(db, { id, group_id, name: id, tag_id: `tag-of-team-${id}`, hides_free_chats: 0 })
+  const agent = {
+    group_id,
+    user_id: id,
+    role: 'ROLE_PUBLISHER',
+    tag_id: `tag-of-agent-${id}`,
+  } as const
+  await insertMember(db, { ...agent, created_at: now }, [])
+  const guest = { id: `guest-${id}`, name: 'Guest', email: `guest-${id}@${groupId}.test` }
+  await insertUser(db, { ...guest, password_hash: '', created_at: now })
+  const terms = { user_id: guest.id, terms_json: '{"role":"ROLE_PUBLISHER"}', language: 'en' }
+  const dates = { invited_by: userId, created_at: now, expires_at: now + 86_400_000 }
+  await saveInvitation(db, { id, group_id, ...terms, ...dates })
+  await insertTag(db, { id, groupId, name: id, archived: false })
+  await insertLevel(db, { id, group_id, name: id, position: 9 })
+  await insertLevelTag(db, { id, group_id, level_id: id, name: id })
+  const rule = contactRuleSchema.parse({ isFree: true })
+  await insertSegment(db, { id, groupId, name: id, rule }, now)
+  const own = { id, groupId, name: id }
+  const text = { type: 'text', text: 'Hi' }
+  await insertTemplate(db, templateSchema.parse({ ...own, content: text }), now)
+  const options = [{ id: 'a', title: 'A' }]
+  const content = { type: 'quick_reply', text: 'Hi', contentType: 'text', options }
+  await insertMessageTemplate(db, messageTemplateSchema.parse({ ...own, content }), now)
+  const waText = { templateType: 'TEXT', templateText: 'Hi', templateApproveText: 'Hi' }
+  const approved = { status: 'approved', category: 'MARKETING', ...waText }
+  await saveWaTemplate(
+    db,
+    { ...whatsAppTemplateSchema.parse({ ...own, id: `wa-${id}`, ...approved }), groupId },
+    now,
+  )
+  const file = { group_id, filename: 'a.png', mime_type: 'image/png', size: 3 }
+  const by = { uploaded_by_user_id: id, created_at: now }
+  await insertFile(db, { id: fileId, ...file, width: 9, height: 9, duration: null, ...by })
+  await insertSticker(db, { id, group_id, url: fileAddress(fileId), created_at: now })
+  const flow = {
+    header: null,
+    body: null,
+    action: null,
+    archived: 0 as const,
+    draft_json: document_json,
+  }
+  const published = { published_json: document_json, published_version: 1, published_revision: 0 }
+  const edited = { revision: 0, created_at: now, edited_at: now, edited_by: null }
+  await insertFlow(db, { id, group_id, name: id, ...flow, ...published, ...edited })
+  const draft = { group_id, template_id: `wa-${id}`, name: id, created_by: userId }
+  const campaign = await insertCampaign(db, draft, {}, now)
+  await db.updateTable('campaigns').set({ id }).where('id', '=', campaign.id).execute()
+  const ad = {
+    name: id,
+    campaign: 'a',
+    state: 'active',
+    picture_url: null,
+    text: 'a',
+    headline: 'a',
+  }
+  const run = { greeting: null, currency: 'USD', created_at: now, ends_at: null }
+  await db
+    .insertInto('ads')
+    .values({ id, group_id, ...ad, ...run })
+    .execute()
+  return { file: fileAddress(fileId) }
+}
+
+/** A number for a text, so that phones and positions differ. */
+const hash = (text: string): number =>
+  [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) | 0, 7)
