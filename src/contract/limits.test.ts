@@ -104,6 +104,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'template.phoneButtonsMax': ['channel: template one phone button', 1],
   'template.phoneMax': ['channel: template phone number 20', 20],
   'template.copyCodeButtonsMax': ['channel: template one copy code button', 1],
+  'template.codeMax': ['channel: template code to copy 15', 15],
   'template.desktopHiddenButtonsMin': [
     'channel: a template with 4 buttons or more shows none of them on a computer',
     4,

@@ -371,6 +371,7 @@ export const limits = {
     phoneButtonsMax: 1,
     phoneMax: 20,
     copyCodeButtonsMax: 1,
+    codeMax: 15,
     /** WhatsApp on a computer hides all buttons of a template that has this number of buttons or more. */
     desktopHiddenButtonsMin: 4,
     /** Placeholders of one text (ours: a text of 4,096 characters hardly needs more). */

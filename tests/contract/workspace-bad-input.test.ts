@@ -68,6 +68,8 @@ const promised: EndpointName[] = [
   'exportCampaign',
   'exportCampaignAudience',
   'retryCampaign',
+  'duplicateCampaign',
+  'reviseCampaign',
   'login',
   'logout',
   'recoverPassword',

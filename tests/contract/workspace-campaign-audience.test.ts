@@ -72,7 +72,11 @@ describe('an audience', () => {
     )
     expect((await call('GET', `/${id}/audience`)).body.reached).toBe(5)
     const reached = (await call('GET', `/${id}/audience?show=reached&filter=elena`)).body.items
-    expect(reached).toMatchObject([{ phone: '51944871230', parameters: ['Rosa'] }])
+    expect(reached).toMatchObject([
+      { phone: '51944871230', parameters: ['Rosa'], fields: { 'contact.name': 'Rosa Elena' } },
+    ])
+    // Five marketing messages of 7 cents each.
+    expect((await call('GET', `/${id}/audience`)).body.cost).toEqual({ cents: 35, currency: 'USD' })
   })
 
   test('reads a number with marks, decimals or several in a cell, and refuses what it does not understand', async () => {

@@ -34,6 +34,12 @@ describe('starting', () => {
     ['whose audience is empty', { audience: { sources: [] } }, 400],
     ['with a placeholder without a value', { parameters: [{ text: ' ' }] }, 400],
     ['with a field that some lack', { parameters: [{ field: 'contact.brand', text: '' }] }, 400],
+    [
+      'with a column that some lack',
+      { parameters: [{ field: 'column:city', text: '\u200b' }] },
+      400,
+    ],
+    ['with a text to leave out everywhere', { parameters: [{ text: '', leaveOut: true }] }, 400],
   ])('refuses a campaign %s', async (_, changes, expected) => {
     await vip('a')
     const id = await draft(changes)
@@ -249,6 +255,57 @@ describe('sending', () => {
     const [one] = await recipients(id)
     const contact = await (await rig.as('sara'))('GET', `main/contacts/${one.contactId}`)
     expect(contact.body).toMatchObject({ name: 'Rosa Elena', phone: '51944871230' })
+  })
+
+  test('greets nobody by the sample value: a nameless contact gets what was chosen', async () => {
+    await vip('a', { name: 'Rosa' })
+    await vip('b', { name: ' \u200b', last_name: null })
+    const suggested = await draft({ parameters: undefined })
+    expect(await get(suggested)).toMatchObject({
+      parameters: [{ field: 'contact.first_name', text: '' }],
+    })
+    const refused = await call('POST', `/${suggested}/start`, {})
+    expect([refused.status, refused.body.code]).toEqual([400, 'BAD_REQUEST'])
+    const pacePerMinute = limits.campaign.paceMax
+    const neighbour = { field: 'contact.first_name', text: 'vecina' }
+    const byText = await draft({ parameters: [neighbour], pacePerMinute })
+    await start(byText)
+    await expect.poll(() => status(byText)).toBe('finished')
+    const leftOut = { field: 'contact.name', text: '', leaveOut: true }
+    const without = await draft({ parameters: [leftOut], pacePerMinute })
+    const tested = await call('POST', `/${without}/test`, {
+      phone: '51999000111',
+      parameters: [''],
+    })
+    expect(tested.status).toBe(200)
+    await start(without)
+    await expect.poll(() => status(without)).toBe('finished')
+    expect(rig.channel.sent.map(({ content }) => content.text)).toEqual([
+      'Hola Rosa, 20 %.',
+      'Hola vecina, 20 %.',
+      'Hola, 20 %.',
+      'Hola Rosa, 20 %.',
+      'Hola, 20 %.',
+    ])
+  })
+
+  test('sends the code of a copy-code button, which must be given', async () => {
+    await vip('a')
+    await saveTemplate('coupon', {
+      templateText: 'Solo hoy.',
+      templateApproveText: 'Solo hoy.',
+      exampleParameters: [],
+      buttons: [{ type: 'COPY_CODE', text: '', example: 'SAMPLE' }],
+    })
+    const id = await draft({ templateId: 'coupon', parameters: undefined })
+    expect((await call('POST', `/${id}/start`, {})).status).toBe(400)
+    await call('PATCH', `/${id}`, { parameters: [{ text: 'VERANO20' }] })
+    await start(id)
+    await sendsTo(1)
+    expect(rig.channel.sent[0]?.content).toMatchObject({
+      templateParameters: ['VERANO20'],
+      options: [{ title: 'VERANO20' }],
+    })
   })
 
   test('sends a test to a number, which the results do not count', async () => {

@@ -31,6 +31,10 @@ beforeEach(async () => {
       templateApproveText: 'Hello {{contact.first_name}}, desks are {{discount}} off this week.',
       exampleParameters: ['friend', '20 %'],
       footer: 'Answer STOP for no more offers',
+      buttons: [
+        { type: 'URL', text: 'See the desk', url: 'https://shop.example/{{1}}' },
+        { type: 'COPY_CODE', text: '', example: 'SAMPLE' },
+      ],
       status,
       category: 'MARKETING',
     })
@@ -137,11 +141,29 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await next(page, 'Variables')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByText('Hello Lucía').waitFor()
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('20 %')
+  await preview.getByText('Copy code').waitFor()
+  // Nothing is red before it was touched, and no sample value stands in for a missing name.
+  const invalid = page.locator('[aria-invalid="true"]')
+  expect(await invalid.count()).toBe(0)
+  const parameter = (name: string) => page.getByRole('group', { name, exact: true })
+  const missing = parameter('Customer’s first name').getByRole('textbox', { name: 'If missing' })
+  expect(await missing.inputValue()).toBe('')
+  await missing.focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => invalid.count()).toBe(1)
+  await missing.fill('friend')
+  // The preview is filled as one types.
+  await parameter('Discount').getByRole('textbox', { name: 'Text' }).fill('20 %')
+  await preview.getByText('Hello Lucía, desks are 20 % off').waitFor()
+  await page.getByRole('button', { name: 'Next: Schedule' }).click()
+  await expect.poll(() => invalid.count()).toBe(2)
+  await parameter('Link of the button “See the desk”').getByRole('textbox').last().fill('desk-20')
+  await parameter('Code to copy').getByRole('textbox').last().fill('DESKS20')
+  await expect.poll(() => invalid.count()).toBe(0)
   // Leaving does not lose the input.
   await page.getByRole('link', { name: 'Chats' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('combobox', { name: 'Value of contact.first_name' }).waitFor()
+  await page.getByRole('combobox', { name: 'Value of Customer’s first name' }).waitFor()
   await next(page, 'Schedule')
   await page.getByRole('textbox', { name: 'Messages a minute' }).fill('1')
   await page.getByRole('switch', { name: 'Do not send between' }).check()
@@ -149,8 +171,10 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await page.getByRole('switch', { name: 'Do not send between' }).uncheck()
   // The next step needs a date.
   await page.getByRole('radio', { name: 'On a date' }).check()
-  const review = page.getByRole('button', { name: 'Next: Review' })
-  expect(await review.isDisabled()).toBe(true)
+  expect(await invalid.count()).toBe(0)
+  expect(await page.getByText(/^Ends/).count()).toBe(0)
+  await next(page, 'Review')
+  await page.getByText('Choose the date and the time.').waitFor()
   const start = new Date(Date.now() + 24 * HOUR)
   await chooseDateTime(page.getByRole('button', { name: 'Date and time' }), start)
   await next(page, 'Review')
@@ -166,6 +190,9 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Schedule for 7 people' }).click()
+  const question = page.getByRole('dialog', { name: 'Schedule for 7 people?' })
+  await question.getByText('Cost: up to $0.49.').waitFor()
+  await question.getByRole('button', { name: 'Schedule' }).click()
   await page.getByText('Scheduled', { exact: true }).waitFor()
   expect(sentTo()).toEqual([])
   pass(25 * HOUR)

@@ -60,6 +60,7 @@ const parametersInput = z
         .string()
         .max(campaign.cellMax + 16)
         .optional(),
+      leaveOut: z.boolean().optional(),
     }),
   )
   .max(limits.template.parametersMax)
@@ -242,6 +243,8 @@ export const campaignsApi = {
           ),
         })
         .optional(),
+      /** The most that sending to all who are reached costs (rules/billing.ts), in the currency of the bill. */
+      cost: z.looseObject({ cents: count, currency: z.string() }).optional(),
       /** Number of matches of `show` and `filter`; `items` is one page of them. */
       total: count,
       items: z.array(
@@ -260,6 +263,11 @@ export const campaignsApi = {
           optedOutAt: timestamp.optional(),
           /** Values of the template's placeholders, for a contact who is reached. */
           parameters: z.array(z.string()).optional(),
+          /**
+           * The fields that a placeholder can use (rules/campaign-parameters.ts), for a contact who is reached. A field
+           * without a value is absent.
+           */
+          fields: z.record(z.string(), z.string()).optional(),
         }),
       ),
     }),
@@ -302,9 +310,12 @@ export const campaignsApi = {
   /**
    * The response is 400 in each of these cases:
    * - The audience reaches nobody.
-   * - A placeholder has no value for some recipient.
+   * - A placeholder has no value for some recipient: it has neither a `text` nor `leaveOut`, or `leaveOut` where the
+   *   message cannot do without it.
    * - The template needs a file that is missing or of the wrong kind.
    * - `scheduledDate` is too far ahead.
+   *
+   * For a draft with changes of a scheduled campaign, see `reviseCampaign`.
    */
   startCampaign: endpoint({
     name: 'startCampaign',

@@ -3,6 +3,7 @@ import { adsApi } from './ads.ts'
 import { analysisApi } from './analysis.ts'
 import { assignmentApi } from './assignment.ts'
 import { billingApi } from './billing.ts'
+import { campaignCopiesApi } from './campaign-copies.ts'
 import { campaignsApi } from './campaigns.ts'
 import { chatStatusApi } from './chat-status.ts'
 import { contactsApi } from './contacts.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   ...notificationsApi,
   ...flowsApi,
   ...campaignsApi,
+  ...campaignCopiesApi,
   ...reportsApi,
   ...adsApi,
   ...framesApi,

@@ -84,8 +84,8 @@ export const templatesApi = {
   }),
   /**
    * Sends a quick message, message template or channel template by its id. The response (our extension) is the message.
-   * - `parameters` are the values of the placeholders. In a channel template their order is header, text, addresses of
-   *   the buttons (rules/template-parts.ts). Without `parameters` the service fills the placeholders whose names stand
+   * - `parameters` are the values of the placeholders. In a channel template their order is header, text, addresses
+   *   and codes of the buttons (rules/template-parts.ts). Without `parameters` the service fills the placeholders whose names stand
    *   for data of the contact, the agent or the group, e.g. `contact.name` (rules/template-variables.ts).
    * - `media` is the address of an uploaded file that replaces the template's own file.
    * - `automatic` (our extension) is true for a template that a tag triggers. The message is then an automatic

@@ -47,9 +47,14 @@ export type Audience = z.infer<typeof audienceSchema>
 /**
  * The value of one placeholder. Without `field`, all contacts get `text`. With `field`, each contact gets their own
  * value of this field, or `text` if they have none. rules/campaign-parameters.ts lists the fields. The field
- * `column:city` is the column "city" of the recipient file.
+ * `column:city` is the column "city" of the recipient file. With `leaveOut`, contacts without a value of the field get
+ * the template's text without the placeholder.
  */
-export const campaignParameterSchema = part({ text: z.string(), field: z.string().optional() })
+export const campaignParameterSchema = part({
+  text: z.string(),
+  field: z.string().optional(),
+  leaveOut: z.boolean().optional(),
+})
 export type CampaignParameter = z.infer<typeof campaignParameterSchema>
 
 /** When nothing is sent: hours of the day, which may span midnight, and whole weekdays. */
@@ -80,6 +85,8 @@ export const campaignSchema = entity(
     createdByUserId: id.optional(),
     createdAt: timestamp.optional(),
     scheduledDate: timestamp.optional(),
+    /** For a draft with changes: the scheduled campaign that it will change. */
+    revisionOf: id.optional(),
     startedAt: timestamp.optional(),
     finishedAt: timestamp.optional(),
     audience: audienceSchema.optional(),

@@ -5,7 +5,7 @@ import { id } from '../wire.ts'
 /** A template that the user sends, and the values of its placeholders. */
 export const templateCallSchema = z.object({
   templateId: id,
-  /** Values of the placeholders, in this order: header, text, addresses of the buttons. */
+  /** Values of the placeholders, in this order: header, text, addresses and codes of the buttons. */
   parameters: z
     .array(z.string().max(limits.messageTextMax))
     .max(limits.template.parametersMax)

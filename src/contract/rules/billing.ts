@@ -33,6 +33,14 @@ export function messageCharge(
   return { category, costCents: isFree ? 0 : messagePrices[category] }
 }
 
+/**
+ * The most that messages of one category can cost, in cents. Messages that are still to be sent have the price that
+ * applies while the customer's 24-hour window is closed.
+ */
+export function highestCost(templateCategory: string | undefined, messages: number): number {
+  return messageCharge(templateCategory, false).costCents * messages
+}
+
 /** The messages of one category that were sent in one period, and their cost. */
 export interface UsageRow {
   readonly category: BillingCategory
@@ -153,7 +161,7 @@ const isSentByRate = ({ category }: UsageRow) =>
  * - Each remaining day is expected to cost the average of the days before today, for utility and authentication
  *   messages only.
  * - Marketing messages of the remaining days count only if a campaign has already queued them.
- * - Queued messages have the price that applies while the customer's 24-hour window is closed.
+ * - Queued messages have their highest cost.
  * @param rows the usage of the month until now
  * @param today YYYY-MM-DD in the time zone
  */
@@ -171,9 +179,7 @@ export function monthEstimate(
   const restDayCents = Math.round(costOf(paced) / (day - 1))
   const restDays = daysOfMonth(today.slice(0, 7)) - day
   const restCents = restDayCents * restDays
-  const queuedCents = sum(
-    queue.map(({ category, messages }) => messageCharge(category, false).costCents * messages),
-  )
+  const queuedCents = sum(queue.map(({ category, messages }) => highestCost(category, messages)))
   return {
     ...invoiceAmounts(plan.monthlyCents, costOf(rows) + queuedCents + restCents, plan.taxPercent),
     day: today,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaignStatuses } from '../entities/campaign.ts'
-import { allowsAct, type CampaignAct } from './campaign-control.ts'
+import { allowsAct, canRevise, type CampaignAct } from './campaign-control.ts'
 
 test.each<[CampaignAct, string[]]>([
   ['edit', ['draft']],
@@ -10,8 +10,18 @@ test.each<[CampaignAct, string[]]>([
   ['resume', ['paused']],
   ['cancel', ['preparing', 'scheduled', 'running', 'paused']],
   ['adjust', ['draft', 'scheduled', 'running', 'paused']],
+  ['revise', ['scheduled', 'paused']],
   ['retry', ['running', 'paused', 'finished']],
 ])('the action %s is allowed only in the statuses %j', (act, allowed) => {
   expect(campaignStatuses.filter((status) => allowsAct(status, act))).toEqual(allowed)
   expect(allowsAct(undefined, act)).toBe(false)
+})
+
+test('a campaign can be revised until it starts', () => {
+  const startedAt = '2026-05-04T15:00:00.000Z'
+  expect(campaignStatuses.filter((status) => canRevise({ status }))).toEqual([
+    'scheduled',
+    'paused',
+  ])
+  expect(campaignStatuses.filter((status) => canRevise({ status, startedAt }))).toEqual([])
 })

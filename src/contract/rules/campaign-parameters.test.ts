@@ -4,7 +4,10 @@ import { whatsAppTemplateSchema } from '../entities/whatsapp-template.ts'
 import {
   columnField,
   columnOf,
+  fieldReader,
   parameterFaults,
+  parameterValue,
+  recipientFields,
   recipientParameters,
   suggestedParameters,
   type RecipientFacts,
@@ -41,22 +44,59 @@ test.each([
   [columnField('ciudad'), 'Lima'],
   [columnField('país'), '–'],
 ])('the field %s has the value %s', (name, value) => {
-  expect(recipientParameters([field(name)], lucia, sender)).toEqual([value])
+  expect(recipientParameters([field(name)], fieldReader(lucia, sender))).toEqual([value])
 })
 
 test('columnOf returns the column of a column field, otherwise undefined', () => {
   expect([columnOf(columnField('ciudad')), columnOf('contact.name')]).toEqual(['ciudad', undefined])
 })
 
-describe('suggested parameters', () => {
-  test('use the contact field with the placeholder’s name, and the sample value for contacts whose field is empty', () => {
-    const greeting = template('Hola {{1}}: {{2}}.', 'Hola {{contact.first_name}}: {{descuento}}.')
-    expect(suggestedParameters(greeting)).toEqual([
-      { field: 'contact.first_name', text: 'Rosa' },
-      { text: '' },
-    ])
-    expect(parameterFaults(greeting, suggestedParameters(greeting))).toEqual([1])
+describe('a contact without a value', () => {
+  const greeting = template('Hola {{1}}: {{2}}.', 'Hola {{contact.first_name}}: {{descuento}}.')
+
+  test('gets neither the template’s sample nor their number: what they get must be chosen', () => {
+    const suggested = suggestedParameters(greeting)
+    expect(suggested).toEqual([{ field: 'contact.first_name', text: '' }, { text: '' }])
+    expect(parameterFaults(greeting, suggested)).toEqual([0, 1])
+    expect(parameterFaults(greeting, [field('contact.first_name'), { text: '20 %' }])).toEqual([])
+    const group = { field: 'group.name', text: '' }
+    expect(parameterFaults(greeting, [group, { text: '20 %' }])).toEqual([])
   })
+
+  test.each(['', ' ', '\u200b', '\u2060 \u200e'])('is one whose name is %j', (name) => {
+    const nameless = fieldReader({ ...lucia, contact: { ...lucia.contact, name } }, sender)
+    for (const one of ['contact.name', 'contact.first_name'])
+      expect([one, parameterValue(field(one), nameless)]).toEqual([one, '–'])
+    expect(parameterValue({ field: 'contact.name', text: ' ' }, nameless)).toBeUndefined()
+    expect(parameterValue({ field: 'contact.name', text: '', leaveOut: true }, nameless)).toBe('')
+  })
+
+  test('may be sent the text without the placeholder, if it says something without it', () => {
+    const leaveOut = { field: 'contact.first_name', text: '', leaveOut: true }
+    expect(parameterFaults(greeting, [leaveOut, { text: '20 %' }])).toEqual([])
+    expect(parameterFaults(greeting, [{ text: '', leaveOut: true }, { text: '20 %' }])).toEqual([0])
+    const bare = template('{{1}} {{2}}!', '{{contact.first_name}} {{descuento}}!')
+    expect(parameterFaults(bare, [leaveOut, { text: '20 %' }])).toEqual([0])
+    const code = whatsAppTemplateSchema.parse({
+      ...greeting,
+      templateText: 'Hola',
+      templateApproveText: 'Hola',
+      buttons: [{ type: 'COPY_CODE', text: '' }],
+    })
+    expect(parameterFaults(code, [leaveOut])).toEqual([0])
+    expect(parameterFaults(code, [{ text: 'X'.repeat(16) }])).toEqual([0])
+    expect(parameterFaults(code, [{ text: 'PRIMAVERA' }])).toEqual([])
+  })
+})
+
+test('recipientFields has the fields with a value, which give the same values as the facts', () => {
+  const fields = recipientFields(lucia, sender)
+  expect(fields).toMatchObject({ 'contact.first_name': 'Lucía', 'column:ciudad': 'Lima' })
+  expect(fields).not.toHaveProperty('contact.brand')
+  const parameters = Object.keys(fields).map(field)
+  expect(recipientParameters(parameters, (name) => fields[name] ?? '')).toEqual(
+    recipientParameters(parameters, fieldReader(lucia, sender)),
+  )
 })
 
 test('if there are no faults, every recipient gets values that the channel accepts', () => {
@@ -69,7 +109,7 @@ test('if there are no faults, every recipient gets values that the channel accep
   fc.assert(
     fc.property(fc.tuple(parameter, parameter), text, (parameters, custom) => {
       const facts = { ...lucia, custom: { custom_1: custom } }
-      const values = recipientParameters(parameters, facts, sender)
+      const values = recipientParameters(parameters, fieldReader(facts, sender))
       if (parameterFaults(greeting, parameters).length > 0) return
       expect(
         templateFaults({ kind: 'whatsapp', template: greeting }, { parameters: values }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   carryExamples,
   countPlaceholders,
+  fillOrLeaveOut,
   fillPlaceholders,
   findPlaceholders,
   numberPlaceholders,
@@ -47,6 +48,19 @@ describe('placeholders', () => {
         ).toBe(templateText)
       }),
     )
+  })
+
+  it.each([
+    ['Gracias por tu compra, {{1}}.', 'Gracias por tu compra.'],
+    ['Hola {{1}}, te escribimos.', 'Hola, te escribimos.'],
+    ['¡Hola *{{1}}*!', '¡Hola!'],
+    ['{{1}}, tu pedido salió.', 'tu pedido salió.'],
+    ['Hola\n{{1}}, listo', 'Hola\nlisto'],
+    ['Tu pedido {{1}} salió.', 'Tu pedido salió.'],
+  ])('of %j with an empty value are left out with their comma and blanks', (text, expected) => {
+    expect(fillOrLeaveOut(text, [''])).toBe(expected)
+    expect(fillOrLeaveOut(text, ['Ana'])).toBe(fillPlaceholders(text, ['Ana']))
+    expect(fillOrLeaveOut(text, [])).toBe(text)
   })
 
   it('are numbered 1, 2 and so on in order of appearance; the original text is also returned', () => {

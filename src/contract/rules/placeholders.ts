@@ -59,6 +59,34 @@ export function fillPlaceholders(text: string, values: readonly (string | undefi
   })
 }
 
+/** A mark of the message format around a placeholder: `*{{1}}*`. */
+const formatMarks = '*_~'
+
+/**
+ * Fills a text's placeholders like `fillPlaceholders`, but leaves out a placeholder whose value is empty, with the comma
+ * and the blanks before it: `'Thanks, {{1}}.'` becomes `'Thanks.'`. At the start of a line, those after it are left out.
+ */
+export function fillOrLeaveOut(text: string, values: readonly (string | undefined)[]): string {
+  let filled = ''
+  let from = 0
+  for (const [index, { start, end }] of findPlaceholders(text).entries()) {
+    const value = values[index] ?? text.slice(start, end)
+    const mark = text.charAt(end)
+    const before = text.slice(from, start)
+    from = end
+    filled += before + value
+    if (value !== '') continue
+    if (mark !== '' && formatMarks.includes(mark) && filled.endsWith(mark)) {
+      filled = filled.slice(0, -1)
+      from += 1
+    }
+    filled = filled.replace(/[^\S\n]*,?[^\S\n]*$/u, '')
+    if (filled === '' || filled.endsWith('\n'))
+      from += /^[^\S\n]*,?[^\S\n]*/u.exec(text.slice(from))?.[0].length ?? 0
+  }
+  return filled + text.slice(from)
+}
+
 /**
  * Transfers the sample values of a text's placeholders to a new version of the text. A placeholder with the same name
  * keeps its value. Of several placeholders with one name, the n-th keeps the n-th value. A new placeholder gets an

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
 import { fileKindsOfType, headerFileKinds, type MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
-import { fillTemplate, templatePlaceholders } from './template-parts.ts'
+import { fillTemplate, templatePlaceholders, type TemplatePlaceholder } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
 /** A template of any of the three kinds. */
@@ -83,14 +83,20 @@ export const emptyParameter = 'must not be empty'
 /** The error message for a value that makes the header too long. */
 export const headerTooLong = `the header has at most ${limits.template.headerMax} characters`
 
+const { codeMax } = limits.template
 const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u')
 
 /**
  * Why the channel would refuse the value of a placeholder; undefined for an accepted value. In a channel template a
  * value must be one line without long runs of spaces.
  */
-function parameterFault(value: string, kind: SendableTemplate['kind']): string | undefined {
+function parameterFault(
+  value: string,
+  part: TemplatePlaceholder['part'],
+  kind: SendableTemplate['kind'],
+): string | undefined {
   if (value.trim() === '') return emptyParameter
+  if (part === 'code' && value.length > codeMax) return `at most ${codeMax} characters`
   if (kind === 'whatsapp' && /[\r\n\t]/u.test(value)) return 'must be one line'
   if (kind === 'whatsapp' && blankRun.test(value))
     return `at most ${limits.template.parameterBlanksMax} consecutive spaces`
@@ -133,8 +139,8 @@ export function templateFaults(
   const faults: TemplateFault[] = []
   if (values.parameters.length > length)
     faults.push({ path: 'parameters', message: `the template has ${length} placeholders` })
-  for (let index = 0; index < length; index += 1) {
-    const message = parameterFault(values.parameters[index] ?? '', sendable.kind)
+  for (const [index, { part }] of places.entries()) {
+    const message = parameterFault(values.parameters[index] ?? '', part, sendable.kind)
     if (message !== undefined) faults.push({ path: `parameters.${index}`, message })
   }
   const inHeader = places.findIndex(({ part }) => part === 'header')

@@ -19,7 +19,7 @@ export function templateMessage(
   values: TemplateValues,
 ): MessageContent {
   const { id: templateId } = sendable.template
-  const { text, header, addresses } = fillTemplate(sendable, values.parameters)
+  const { text, header, addresses, codes } = fillTemplate(sendable, values.parameters)
   const [fileKind, ...otherKinds] = fileKinds(sendable)
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
@@ -39,7 +39,9 @@ export function templateMessage(
     }
     case 'whatsapp': {
       const { footer, buttons } = sendable.template
-      const options = buttons.map((button, index) => buttonOption(button, index, addresses[index]))
+      const options = buttons.map((button, index) =>
+        buttonOption(button, index, { url: addresses[index], code: codes[index] }),
+      )
       return {
         ...common,
         ...(header !== undefined && { header }),
@@ -57,18 +59,19 @@ export function templateMessage(
 
 /**
  * The message option for a button of a channel template.
- * @param url for a link button: the address with its placeholders filled in; otherwise undefined
+ * @param filled for a link button: the address with its placeholders filled in; for a copy-code button: the code, which
+ *   is the option's title unless the button has a label
  */
 function buttonOption(
   { type, text: title, phoneNumber }: WhatsAppTemplateButton,
   index: number,
-  url: string | undefined,
+  { url, code }: { url: string | undefined; code: string | undefined },
 ): MessageOption {
   const id = `button-${index + 1}`
   if (url !== undefined) return { id, title, url }
   if (type === 'PHONE_NUMBER' && phoneNumber !== undefined)
     return { id, title, url: `tel:${phoneNumber}` }
-  return { id, title }
+  return { id, title: title.trim() === '' ? (code ?? title) : title }
 }
 
 /** The file name of the template's own file, if it has one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { everywhere, people, quick } from './sendable-template.fixture.ts'
+import { everywhere, people, quick, whatsApp } from './sendable-template.fixture.ts'
 import { knownParameters, templateFaults } from './sendable-template.ts'
 import { templateMessage } from './template-message.ts'
 import { templatePlaceholders } from './template-parts.ts'
@@ -30,6 +30,39 @@ describe('the parts of a template', () => {
         { id: 'button-4', title: 'Return', url: 'https://x.example/back?of=c' },
       ],
     })
+  })
+
+  it('include the code of a copy-code button, in the order of the buttons', () => {
+    const coupon = whatsApp({
+      templateType: 'TEXT',
+      templateText: 'Off: {{1}}',
+      buttons: [
+        { type: 'COPY_CODE', text: '', example: 'SAMPLE' },
+        { type: 'URL', text: 'See', url: 'https://x.example/{{1}}' },
+      ],
+    })
+    expect(templatePlaceholders(coupon)).toEqual([
+      { part: 'text', name: '1' },
+      { part: 'code', button: '', name: 'code' },
+      { part: 'address', button: 'See', name: '1' },
+    ])
+    expect(knownParameters(coupon, people)).toEqual([undefined, undefined, undefined])
+    const parameters = ['20 %', 'SPRING', '7']
+    expect(templateMessage(coupon, { parameters })).toMatchObject({
+      templateParameters: parameters,
+      text: 'Off: 20 %',
+      options: [
+        { id: 'button-1', title: 'SPRING' },
+        { id: 'button-2', title: 'See', url: 'https://x.example/7' },
+      ],
+    })
+    const paths = (code: string) =>
+      templateFaults(coupon, { parameters: ['20 %', code, '7'] }).map(({ path }) => path)
+    expect([paths('X'.repeat(15)), paths('X'.repeat(16)), paths('')]).toEqual([
+      [],
+      ['parameters.1'],
+      ['parameters.1'],
+    ])
   })
 
   it('keep the text around placeholders, and values that look like placeholders', () => {

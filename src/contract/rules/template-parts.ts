@@ -1,16 +1,21 @@
-import { countPlaceholders, fillPlaceholders, numberPlaceholders } from './placeholders.ts'
+import {
+  countPlaceholders,
+  fillOrLeaveOut,
+  fillPlaceholders,
+  numberPlaceholders,
+} from './placeholders.ts'
 import type { SendableTemplate } from './sendable-template.ts'
 
 /** A part of a template that may contain placeholders. */
 interface TemplatePart {
-  readonly part: 'header' | 'text' | 'address'
+  readonly part: 'header' | 'text' | 'address' | 'code'
   readonly text: string
-  /** For an address: the index of its button in the template, and the button's label. */
+  /** For an address or a code: the index of its button in the template, and the button's label. */
   readonly at?: number
   readonly button?: string
 }
 
-/** A placeholder of a template: its name, its part, and for an address the button's label. */
+/** A placeholder of a template: its name, its part, and for an address or a code the button's label. */
 export type TemplatePlaceholder = Pick<TemplatePart, 'part' | 'button'> & { readonly name: string }
 
 /** A template's texts with its values filled in. A placeholder without a value stays unchanged. */
@@ -19,6 +24,8 @@ export interface FilledTemplate {
   readonly header?: string
   /** The address of each button; undefined for a button without a link. */
   readonly addresses: readonly (string | undefined)[]
+  /** The code that each button copies; undefined for a button without a code. */
+  readonly codes: readonly (string | undefined)[]
 }
 
 /** A template's main text, with its placeholders. */
@@ -28,6 +35,9 @@ export function templateText(sendable: SendableTemplate): string {
     : (sendable.template.content.text ?? '')
 }
 
+/** The text of a button's code: one placeholder, because the channel requires a code with each message. */
+const codeText = '{{code}}'
+
 /** The parts that may contain placeholders, in reading order. The channel accepts no values in other parts. */
 function partsOf(sendable: SendableTemplate): TemplatePart[] {
   const text: TemplatePart = { part: 'text', text: templateText(sendable) }
@@ -36,11 +46,10 @@ function partsOf(sendable: SendableTemplate): TemplatePart[] {
   return [
     ...(header === undefined ? [] : [{ part: 'header' as const, text: header }]),
     text,
-    ...buttons.flatMap(({ type, text: button, url }, at) =>
-      type === 'URL' && url !== undefined
-        ? [{ part: 'address' as const, text: url, at, button }]
-        : [],
-    ),
+    ...buttons.flatMap(({ type, text: button, url }, at): TemplatePart[] => {
+      if (type === 'URL' && url !== undefined) return [{ part: 'address', text: url, at, button }]
+      return type === 'COPY_CODE' ? [{ part: 'code', text: codeText, at, button }] : []
+    }),
   ]
 }
 
@@ -65,7 +74,7 @@ export function templatePlaceholders(sendable: SendableTemplate): TemplatePlaceh
 /** Encodes the spaces of a value for use in an address: `'a b' → 'a%20b'`. */
 const inAddress = (value: string): string => value.replaceAll(/\s/gu, encodeURIComponent)
 
-/** Fills a template's placeholders in order. */
+/** Fills a template's placeholders in order. The text leaves out a placeholder whose value is empty. */
 export function fillTemplate(
   sendable: SendableTemplate,
   values: readonly string[],
@@ -74,13 +83,17 @@ export function fillTemplate(
   const filled = partsOf(sendable).map((one) => {
     const own = left.splice(0, countPlaceholders(one.text))
     const ownValues = one.part === 'address' ? own.map(inAddress) : own
-    return { ...one, text: fillPlaceholders(one.text, ownValues) }
+    const fill = one.part === 'text' ? fillOrLeaveOut : fillPlaceholders
+    return { ...one, text: fill(one.text, ownValues) }
   })
-  const header = filled.find(({ part }) => part === 'header')?.text
+  const textOf = (kind: TemplatePart['part'], index?: number) =>
+    filled.find(({ part, at }) => part === kind && at === index)?.text
+  const header = textOf('header')
   const buttons = sendable.kind === 'whatsapp' ? sendable.template.buttons : []
   return {
-    text: filled.find(({ part }) => part === 'text')?.text ?? '',
+    text: textOf('text') ?? '',
     ...(header !== undefined && { header }),
-    addresses: buttons.map((_, index) => filled.find(({ at }) => at === index)?.text),
+    addresses: buttons.map((_, index) => textOf('address', index)),
+    codes: buttons.map((_, index) => textOf('code', index)),
   }
 }

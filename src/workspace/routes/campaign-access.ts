@@ -1,9 +1,11 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { campaignsApi } from '#contract/api/campaigns.ts'
+import type { Campaign } from '#contract/entities/campaign.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden } from '../failure.ts'
 import { inGroup } from '../in-group.ts'
-import type { CampaignPlan } from '../storage/campaigns.ts'
+import { countRecipients } from '../storage/campaign-recipients.ts'
+import { toCampaign, type CampaignPlan } from '../storage/campaigns.ts'
 import type { CampaignsTable, Db } from '../storage/tables.ts'
 import { sendableFile } from '../use-cases/outgoing-content.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
@@ -50,4 +52,9 @@ export async function assertPlannable(
   }
   for (const tagId of audience?.excludedTagIds ?? [])
     if (!before.audience.excludedTagIds.includes(tagId)) await tag(tagId)
+}
+
+/** A campaign with the numbers of its recipients. */
+export async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
+  return { ...toCampaign(row), ...(await countRecipients(db, row.id)) }
 }

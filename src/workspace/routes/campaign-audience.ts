@@ -2,13 +2,16 @@ import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { phoneDigits } from '#contract/rules/phone-digits.ts'
+import { highestCost } from '#contract/rules/billing.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import type { CampaignExportRequest } from '../exports.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
+import { currency } from '../storage/bills.ts'
 import { listRecipients, toRecipient } from '../storage/campaign-recipients.ts'
 import type { CampaignsTable } from '../storage/tables.ts'
 import { iso } from '../storage/timestamps.ts'
+import { findWaTemplate } from '../storage/wa-templates.ts'
 import { readAudience, type AudienceMember } from '../use-cases/campaign-audience.ts'
 import { campaignSender } from '../use-cases/campaign-sender.ts'
 import type { GroupContext } from './access.ts'
@@ -32,6 +35,7 @@ const itemOf = ({
   contactId,
   parameters,
   otherPhones: _listedApart,
+  fields,
   ...one
 }: AudienceMember): Answer['items'][number] => ({
   ...one,
@@ -39,7 +43,7 @@ const itemOf = ({
   ...(contactId !== undefined && { contactId }),
   ...(problem !== undefined && { problem }),
   ...(optedOutAt !== undefined && { optedOutAt: iso(optedOutAt) }),
-  ...(one.verdict === 'reached' && { parameters: parameters() }),
+  ...(one.verdict === 'reached' && { parameters: parameters(), fields: fields() }),
 })
 
 async function audienceOf(
@@ -66,7 +70,17 @@ async function audienceOf(
       if (total >= offset && items.length < limit) items.push(itemOf(one))
       total += 1
     }
-  return { sources: [...reading.sources], ...reading.counts, several, total, items }
+  const template = await findWaTemplate(storage.db, row.template_id)
+  return {
+    sources: [...reading.sources],
+    ...reading.counts,
+    several,
+    ...(template !== undefined && {
+      cost: { cents: highestCost(template.category, reading.counts.reached), currency },
+    }),
+    total,
+    items,
+  }
 }
 
 function prepare(

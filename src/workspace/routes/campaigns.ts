@@ -16,6 +16,7 @@ import { countRecipients, queueFailed } from '../storage/campaign-recipients.ts'
 import { deleteOtherRows, saveCampaignRows, setRowPhone } from '../storage/campaign-rows.ts'
 import {
   deleteCampaign,
+  deleteRevisions,
   insertCampaign,
   listCampaigns,
   planOf,
@@ -32,14 +33,11 @@ import { campaignSender } from '../use-cases/campaign-sender.ts'
 import { templateContent } from '../use-cases/complete-template-message.ts'
 import { notifyCampaign } from '../use-cases/notify.ts'
 import { prepareCampaign } from '../use-cases/prepare-campaign.ts'
+import { applyRevision } from '../use-cases/revise-campaign.ts'
 import { sentOfAll } from '../use-cases/send-campaign.ts'
 import { testCampaign } from '../use-cases/test-campaign.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
-import { assertPlannable, enterCampaigns, openCampaign } from './campaign-access.ts'
-
-async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
-  return { ...toCampaign(row), ...(await countRecipients(db, row.id)) }
-}
+import { assertPlannable, enterCampaigns, openCampaign, withNumbers } from './campaign-access.ts'
 
 type OneCall = Who & { params: { id: string } }
 
@@ -184,6 +182,8 @@ export const campaignsRoutes = [
       const { name, templateId } = call.body
       assertAllowed(row, call.body)
       await assertPlannable(tx, viewer, planOf(row), call.body)
+      // A draft with changes would undo the new pace or quiet hours.
+      await deleteRevisions(tx, row.id)
       const isOther = templateId !== undefined && templateId !== row.template_id
       const template = isOther ? await approvedTemplate(tx, call.groupId, templateId) : undefined
       const { media: _, ...plan } = planOf(row)
@@ -271,13 +271,22 @@ export const campaignsRoutes = [
     if (at !== null && at > now + limits.scheduleAheadMs)
       throw badRequest('The date is too far ahead.')
     await assertComplete(service, { directory, viewer, row })
-    const campaign = await change(service, call, 'start', async () => ({
-      status: 'preparing',
-      // The user who starts a campaign becomes its creator, because a campaign reaches only contacts that its creator
-      // may see.
-      created_by: call.userId,
-      scheduled_at: at !== null && at > now ? at : null,
-    }))
+    const campaign = await writeDurable(service, async (work) => {
+      const { row: draft } = await openFor(work.tx, call, 'start')
+      const started = draft.revision_of === null ? draft : await applyRevision(work.tx, draft)
+      const after = await updateCampaign(work.tx, started, {
+        status: 'preparing',
+        pause_reason: null,
+        next_at: null,
+        quiet_until: null,
+        // The user who starts a campaign becomes its creator, because a campaign reaches only contacts that its creator
+        // may see.
+        created_by: call.userId,
+        scheduled_at: at !== null && at > now ? at : null,
+      })
+      work.announce(campaignChanged(call.groupId, after.id, call.userId))
+      return await withNumbers(work.tx, after)
+    })
     service.background(prepareCampaign(service, campaign.id))
     return campaign
   }),
@@ -320,6 +329,7 @@ export const campaignsRoutes = [
       const text = await sentOfAll(work.tx, row.id)
       const notice = { change: 'cancelled', text } as const
       await notifyCampaign(work, directory, row, notice, now, call.userId)
+      await deleteRevisions(work.tx, row.id)
       return {
         status: 'cancelled',
         pause_reason: null,

@@ -5,6 +5,7 @@ import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
 import { billingRoutes } from './billing.ts'
 import { campaignAudienceRoutes } from './campaign-audience.ts'
+import { campaignCopiesRoutes } from './campaign-copies.ts'
 import { campaignsRoutes } from './campaigns.ts'
 import { chatStatusRoutes } from './chat-status.ts'
 import { contentRoutes } from './content.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...reportsRoutes,
   ...adsRoutes,
   ...campaignsRoutes,
+  ...campaignCopiesRoutes,
   ...campaignAudienceRoutes,
   ...framesRoutes,
   ...qrAssignerRoutes,

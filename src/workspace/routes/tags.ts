@@ -9,7 +9,7 @@ import { implement } from '../http/endpoint-routes.ts'
 import { inGroup } from '../in-group.ts'
 import { newId } from '../storage/ids.ts'
 import { giveTag, listMembers, listPermissions } from '../storage/members.ts'
-import { replaceTagInDrafts } from '../storage/campaigns.ts'
+import { replaceTagInCampaigns } from '../storage/campaigns.ts'
 import { replaceTagInSegments } from '../storage/segments.ts'
 import {
   countOverlap,
@@ -76,7 +76,7 @@ export const tagsRoutes = [
       const tag = await inGroup(tx, groupId).tag(intoId)
       await mergeTag(tx, mergedTag.id, tag.id)
       await replaceTagInSegments(tx, groupId, mergedTag.id, tag.id)
-      await replaceTagInDrafts(tx, groupId, mergedTag.id, tag.id)
+      await replaceTagInCampaigns(tx, groupId, mergedTag.id, tag.id)
       const members = await listMembers(tx, groupId)
       for (const { userId: ownerId, permission } of await listPermissions(tx, { groupId })) {
         const before = directory.permissions.get(ownerId)?.tagIdList ?? []

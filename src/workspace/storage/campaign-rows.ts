@@ -74,3 +74,29 @@ export async function deleteOtherRows(
     .$if(fileIds.length > 0, (rows) => rows.where('file_id', 'not in', fileIds))
     .execute()
 }
+
+/** Copies the rows of all files of a campaign to another campaign. */
+export async function copyCampaignRows(db: Db, fromId: string, toId: string): Promise<void> {
+  const columns = ['file_id', 'position', 'phone', 'name', 'country_code', 'columns_json'] as const
+  await db
+    .insertInto('campaign_rows')
+    .columns(['campaign_id', ...columns])
+    .expression((from) =>
+      from
+        .selectFrom('campaign_rows')
+        .select(({ val }) => val(toId).as('campaign_id'))
+        .select(columns)
+        .where('campaign_id', '=', fromId),
+    )
+    .execute()
+}
+
+/** Replaces the rows of a campaign by those of another one, which then has none. */
+export async function moveCampaignRows(db: Db, fromId: string, toId: string): Promise<void> {
+  await deleteOtherRows(db, toId, [])
+  await db
+    .updateTable('campaign_rows')
+    .set({ campaign_id: toId })
+    .where('campaign_id', '=', fromId)
+    .execute()
+}

@@ -8,6 +8,7 @@ import {
   type Campaign,
 } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
+import { copyCampaignRows } from './campaign-rows.ts'
 import { newId } from './ids.ts'
 import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
@@ -43,10 +44,11 @@ export function toCampaign(row: CampaignsTable): Campaign {
     startedAt: iso(row.started_at),
     finishedAt: iso(row.finished_at),
     quietUntil: iso(row.quiet_until),
+    revisionOf: row.revision_of,
   })
 }
 
-/** A page of the group's campaigns, newest first. */
+/** A page of the group's campaigns, newest first. Drafts with changes of a scheduled campaign are not included. */
 export async function listCampaigns(
   db: Db,
   groupId: string,
@@ -56,6 +58,7 @@ export async function listCampaigns(
     .selectFrom('campaigns')
     .selectAll()
     .where('group_id', '=', groupId)
+    .where('revision_of', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -86,9 +89,36 @@ export async function insertCampaign(
     finished_at: null,
     next_at: null,
     quiet_until: null,
+    revision_of: null,
   }
   await db.insertInto('campaigns').values(row).execute()
   return row
+}
+
+/** Inserts a draft that is a copy of a campaign, with the rows of its files. @param now epoch ms */
+export async function copyCampaign(
+  db: Db,
+  campaign: CampaignsTable,
+  copy: Pick<CampaignsTable, 'name' | 'created_by'> & Partial<CampaignsTable>,
+  now: number,
+): Promise<CampaignsTable> {
+  const { group_id, template_id } = campaign
+  const draft = await insertCampaign(db, { ...copy, group_id, template_id }, planOf(campaign), now)
+  const row = await updateCampaign(db, draft, {
+    scheduled_at: copy.scheduled_at ?? null,
+    revision_of: copy.revision_of ?? null,
+  })
+  await copyCampaignRows(db, campaign.id, row.id)
+  return row
+}
+
+/** Deletes the drafts with changes of a campaign: all of them, or those of one user. */
+export async function deleteRevisions(db: Db, campaignId: string, userId?: string): Promise<void> {
+  await db
+    .deleteFrom('campaigns')
+    .where('revision_of', '=', campaignId)
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
+    .execute()
 }
 
 /** Changes columns of a campaign. @returns the changed row */
@@ -103,23 +133,22 @@ export async function updateCampaign(
 }
 
 /**
- * Replaces the tag `tagId` by `intoId` in the audiences of the group's drafts. Campaigns that are not drafts have fixed
- * recipients.
+ * Replaces the tag `tagId` by `intoId` in the audiences of the group's campaigns. The recipients of a campaign that has
+ * started are fixed, but copies of it use its audience.
  */
-export async function replaceTagInDrafts(
+export async function replaceTagInCampaigns(
   db: Db,
   groupId: string,
   tagId: string,
   intoId: string,
 ): Promise<void> {
-  const drafts = await db
+  const campaigns = await db
     .selectFrom('campaigns')
     .selectAll()
     .where('group_id', '=', groupId)
-    .where('status', '=', 'draft')
     .execute()
   const replaced = (id: string) => (id === tagId ? intoId : id)
-  for (const row of drafts) {
+  for (const row of campaigns) {
     const plan = planOf(row)
     const { sources, excludedTagIds } = plan.audience
     const audience = {

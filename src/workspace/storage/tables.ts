@@ -543,6 +543,8 @@ export interface CampaignsTable {
   next_at: number | null
   /** End of the current quiet hours; otherwise null. */
   quiet_until: number | null
+  /** For a draft with changes: the scheduled campaign that it will change. */
+  revision_of: string | null
 }
 
 /** A recipient of a campaign, with exactly one state. */

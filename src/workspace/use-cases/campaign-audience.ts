@@ -10,6 +10,8 @@ import {
   type RecipientPhoneProblem,
 } from '#contract/rules/campaign-audience.ts'
 import {
+  fieldReader,
+  recipientFields,
   recipientParameters,
   type CampaignSender,
   type RecipientFacts,
@@ -68,6 +70,8 @@ export interface AudienceMember {
   optedOutAt?: number
   /** Values of the template's placeholders; empty for a person who is left out. */
   parameters: () => string[]
+  /** The fields with a value that placeholders can use; empty for a person who is left out. */
+  fields: () => Record<string, string>
 }
 
 /** The people of an audience, page by page, and the sizes of its sources. */
@@ -237,6 +241,7 @@ function memberOf(
     ...(!phone.ok && { problem: phone.problem }),
     ...(optedOutAt !== undefined && { optedOutAt }),
     parameters: () =>
-      verdict === 'reached' ? recipientParameters(parameters, facts(), sender) : [],
+      verdict === 'reached' ? recipientParameters(parameters, fieldReader(facts(), sender)) : [],
+    fields: () => (verdict === 'reached' ? recipientFields(facts(), sender) : {}),
   }
 }

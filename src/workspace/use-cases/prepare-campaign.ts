@@ -1,6 +1,5 @@
 import type { Service } from '../service.ts'
 import { deleteRecipients } from '../storage/campaign-recipients.ts'
-import { deleteOtherRows } from '../storage/campaign-rows.ts'
 import { findCampaign, listPreparingCampaigns, updateCampaign } from '../storage/campaigns.ts'
 import type { CampaignRecipientsTable, CampaignsTable } from '../storage/tables.ts'
 import { write, writeDurable } from '../unit-of-work.ts'
@@ -68,7 +67,6 @@ export async function prepareCampaign(service: Needs, id: string): Promise<void>
     if (now === undefined || !isCurrent(now)) return
     const dueAt = Math.max(now.scheduled_at ?? 0, clock.now())
     await updateCampaign(tx, now, { status: 'scheduled', next_at: dueAt })
-    await deleteOtherRows(tx, id, [])
     announce(campaignChanged(now.group_id, id))
   })
   service.campaignSending.reschedule()

@@ -13,6 +13,7 @@ import {
   updateRecipient,
 } from '../storage/campaign-recipients.ts'
 import {
+  deleteRevisions,
   findCampaign,
   nextCampaign,
   planOf,
@@ -169,6 +170,7 @@ async function finish(
 ): Promise<void> {
   const { tx, announce } = work
   await updateCampaign(tx, row, { status: 'finished', finished_at: now, next_at: null })
+  await deleteRevisions(tx, row.id)
   announce(campaignChanged(row.group_id, row.id))
   const text = await sentOfAll(tx, row.id)
   await notifyCampaign(work, directory, row, { change: 'finished', text }, now)

@@ -1,6 +1,7 @@
 import type { Viewer } from '#contract/policies/index.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { faultsMessage, templateFaults } from '#contract/rules/sendable-template.ts'
+import { recipientFaults } from '#contract/rules/campaign-parameters.ts'
+import { faultsMessage } from '#contract/rules/sendable-template.ts'
 import { unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { planOf } from '../storage/campaigns.ts'
@@ -24,8 +25,9 @@ export async function testCampaign(
 ): Promise<Message> {
   const template = await approvedTemplate(work.tx, row.group_id, row.template_id)
   const sendable = { kind: 'whatsapp', template } as const
-  const values = { parameters, media: planOf(row).media }
-  const faults = templateFaults(sendable, values)
+  const plan = planOf(row)
+  const values = { parameters, media: plan.media }
+  const faults = recipientFaults(template, plan.parameters, values)
   if (faults.length > 0)
     throw unfit(faultsMessage(faults, 'The channel would refuse this message.'), faults)
   const content = await templateContent(work.tx, viewer, sendable, values)

@@ -37,13 +37,14 @@ export function campaignCalls(rigOf: () => Rig) {
     await saveWaTemplate(rigOf().workspace.storage.db, { ...template, groupId: GROUP }, 0)
   }
 
-  /** Creates a draft of the template `offer` for all VIP contacts. */
+  /** Creates a draft of a template with one placeholder, `offer` by default, for all VIP contacts. */
   async function draft(changes: object = {}, who: Name = 'sara'): Promise<string> {
     const body = { groupId: GROUP, name: 'Mayo', templateId: 'offer' }
     const created = await call('POST', '', body, who)
     expect(created.status).toBe(200)
     const id = String(created.body.id)
-    const changed = await call('PATCH', `/${id}`, { audience: vips, ...changes }, who)
+    const parameters = [{ field: 'contact.first_name', text: 'cliente' }]
+    const changed = await call('PATCH', `/${id}`, { audience: vips, parameters, ...changes }, who)
     expect(changed.status).toBe(200)
     return id
   }

@@ -1,9 +1,13 @@
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type {
+  WhatsAppTemplate,
+  WhatsAppTemplateButton,
+} from '#contract/entities/whatsapp-template.ts'
 import { templateMediaKinds } from '#contract/rules/channel-media.ts'
+import { useChannelTemplateTexts } from '../../i18n/channel-template-texts.ts'
 import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
 
 /** The kinds of the preview's buttons, by the channel's button types. */
-export const phoneButtonKinds = {
+const phoneButtonKinds = {
   QUICK_REPLY: 'reply',
   URL: 'url',
   PHONE_NUMBER: 'phone',
@@ -11,6 +15,17 @@ export const phoneButtonKinds = {
   FLOW: 'flow',
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
+
+/** The buttons of a channel template as `PhonePreview` shows them. The channel labels a copy-code button itself. */
+export function usePhoneButtons(
+  buttons: readonly Pick<WhatsAppTemplateButton, 'type' | 'text'>[],
+): PhoneButton[] {
+  const { t } = useChannelTemplateTexts()
+  return buttons.map(({ type, text }) => ({
+    kind: phoneButtonKinds[type],
+    text: type === 'COPY_CODE' && text === '' ? t('channelTemplates:button.copyCode') : text,
+  }))
+}
 
 /** The header of a channel template as `PhonePreview` shows it: a line of text, or a file. */
 export function phoneHeaderOf(

@@ -13,7 +13,8 @@ const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(
 
 /**
  * The label of a template parameter: the author's name for it, the translated name of a known variable, or its number.
- * For a parameter in the header or in a button's address, the label also says where the parameter is.
+ * For a parameter in the header, the label also says where the parameter is. The parameter of a button is labelled by
+ * what it is: the button's link, or the code that the button copies.
  */
 export function useParameterLabel(): (place: TemplatePlaceholder) => string {
   const { t } = useTemplateTexts()
@@ -24,8 +25,9 @@ export function useParameterLabel(): (place: TemplatePlaceholder) => string {
     return name.charAt(0).toUpperCase() + name.slice(1)
   }
   return ({ part, name, button = '' }) => {
+    if (part === 'address') return t('templates:variables.address', { button })
+    if (part === 'code') return t('templates:variables.code')
     const label = inWords(name)
-    if (part === 'header') return t('templates:variables.inHeader', { label })
-    return part === 'address' ? t('templates:variables.inAddress', { label, button }) : label
+    return part === 'header' ? t('templates:variables.inHeader', { label }) : label
   }
 }

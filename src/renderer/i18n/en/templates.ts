@@ -34,7 +34,8 @@ export const templates: TemplateCatalogue = {
     groupName: 'Business name',
     numbered: 'Value {{number}}',
     inHeader: '{{label}} (header)',
-    inAddress: '{{label}} (link of “{{button}}”)',
+    address: 'Link of the button “{{button}}”',
+    code: 'Code to copy',
   },
   form: {
     parameters: 'Values of the template',

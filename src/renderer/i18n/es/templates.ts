@@ -32,7 +32,8 @@ export const templates = {
     groupName: 'Nombre del negocio',
     numbered: 'Dato {{number}}',
     inHeader: '{{label}} (encabezado)',
-    inAddress: '{{label}} (enlace de «{{button}}»)',
+    address: 'Enlace del botón «{{button}}»',
+    code: 'Código para copiar',
   },
   form: {
     parameters: 'Datos de la plantilla',

@@ -34,7 +34,8 @@ export const templates: TemplateCatalogue = {
     groupName: 'Nome da empresa',
     numbered: 'Dado {{number}}',
     inHeader: '{{label}} (cabeçalho)',
-    inAddress: '{{label}} (link de “{{button}}”)',
+    address: 'Link do botão “{{button}}”',
+    code: 'Código para copiar',
   },
   form: {
     parameters: 'Dados do modelo',

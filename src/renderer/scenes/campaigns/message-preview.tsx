@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { parameterNames } from '#contract/rules/sendable-template.ts'
 import { fillTemplate } from '#contract/rules/template-parts.ts'
-import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
+import { phoneHeaderOf, usePhoneButtons } from '../../components/phone-preview/channel-template.ts'
 import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
@@ -10,8 +10,8 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 export interface MessagePreviewProps {
   label: string
   template: WhatsAppTemplate
-  /** Values of the placeholders. A placeholder without a value, or with an empty one, shows its name. */
-  parameters?: readonly string[]
+  /** Values of the placeholders. A placeholder without a value shows its name; one with an empty value is left out. */
+  parameters?: readonly (string | undefined)[]
   /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
 }
@@ -21,8 +21,9 @@ export function MessagePreview({ label, template, parameters = [], media }: Mess
   const group = useAtomValue(groupAtom)
   const url = useMediaUrl(media ?? template.media)
   const { templateType, footer = '', buttons } = template
+  const phoneButtons = usePhoneButtons(buttons)
   const sendable = { kind: 'whatsapp', template } as const
-  const values = parameterNames(sendable).map((name, index) => parameters[index] || `{{${name}}}`)
+  const values = parameterNames(sendable).map((name, index) => parameters[index] ?? `{{${name}}}`)
   const { text, header } = fillTemplate(sendable, values)
   return (
     <PhonePreview
@@ -32,10 +33,7 @@ export function MessagePreview({ label, template, parameters = [], media }: Mess
       body={text}
       emptyText=""
       footer={footer}
-      buttons={buttons.map((button) => ({
-        kind: phoneButtonKinds[button.type],
-        text: button.text,
-      }))}
+      buttons={phoneButtons}
     />
   )
 }

@@ -9,7 +9,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { momentText } from '../../components/dates/times.ts'
-import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
+import { phoneHeaderOf, usePhoneButtons } from '../../components/phone-preview/channel-template.ts'
 import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
 import { campaignsQuery } from '../../data/campaign-queries.ts'
 import { notificationListQuery } from '../../data/notifications.ts'
@@ -33,6 +33,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
   const viewer = useAtomValue(viewerAtom)
   const { data } = useQuery(channelTemplatesQuery(group?.id ?? ''))
   const template = data?.find(({ id }) => id === templateId)
+  const buttons = usePhoneButtons(template?.buttons ?? [])
   const url = useMediaUrl(template?.media)
   if (data === undefined) return null
   if (template === undefined)
@@ -62,10 +63,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
           body={templateText}
           emptyText={terms('channelTemplates:preview.empty')}
           footer={footer}
-          buttons={template.buttons.map(({ type, text }) => ({
-            kind: phoneButtonKinds[type],
-            text,
-          }))}
+          buttons={buttons}
         />
         {path !== null && (
           <Anchor

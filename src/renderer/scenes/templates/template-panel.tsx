@@ -10,7 +10,7 @@ import { shownPreviousCategory } from '#contract/rules/template-category.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { sinceText } from '../../components/dates/times.ts'
 import { SidePanel } from '../../components/page/side-panel.tsx'
-import { phoneButtonKinds, phoneHeaderOf } from '../../components/phone-preview/channel-template.ts'
+import { phoneHeaderOf, usePhoneButtons } from '../../components/phone-preview/channel-template.ts'
 import { PhonePreview } from '../../components/phone-preview/phone-preview.tsx'
 import { groupAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
@@ -49,6 +49,7 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
   const { t } = useChannelTemplateTexts()
   const group = useAtomValue(groupAtom)
   const [mode, setMode] = useState('variables')
+  const buttons = usePhoneButtons(shown.buttons)
   const fill = (text: string, examples: readonly string[]) =>
     mode === 'examples'
       ? fillPlaceholders(
@@ -85,10 +86,7 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
         body={fill(shown.body, shown.bodyExamples)}
         emptyText={t('channelTemplates:preview.empty')}
         footer={shown.footer}
-        buttons={shown.buttons.map(({ type, text }) => ({
-          kind: phoneButtonKinds[type],
-          text: type === 'COPY_CODE' && text === '' ? t('channelTemplates:button.copyCode') : text,
-        }))}
+        buttons={buttons}
       />
     </section>
   )

@@ -35,6 +35,7 @@ import * as campaigns from './0070-campaigns.ts'
 import * as workingDay from './0075-working-day.ts'
 import * as weeklyReports from './0080-weekly-reports.ts'
 import * as ads from './0085-ads.ts'
+import * as campaignRevisions from './0094-campaign-revisions.ts'
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 const migrations = {
@@ -73,6 +74,7 @@ const migrations = {
   '0075-working-day': workingDay,
   '0080-weekly-reports': weeklyReports,
   '0085-ads': ads,
+  '0094-campaign-revisions': campaignRevisions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -14,13 +14,14 @@ import { Link } from 'react-router'
 import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { parameterNames } from '#contract/rules/sendable-template.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
+import { templatePlaceholders } from '#contract/rules/template-parts.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { sinceText } from '../../../components/dates/times.ts'
 import { SidePanel } from '../../../components/page/side-panel.tsx'
 import { usersQuery } from '../../../data/group-queries.ts'
+import { useParameterLabel } from '../../../data/templates/use-parameter-label.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { MessagePreview } from '../message-preview.tsx'
 import { reasonText, stateGlyphs, stateKeys } from '../recipient-words.ts'
@@ -48,7 +49,8 @@ export function RecipientPanel({
   const number = phoneText({ phone, countryCode: '' })
   const users = useQuery(usersQuery(groupId))
   const agent = users.data?.items.find(({ id }) => id === recipient.userId)
-  const names = parameterNames({ kind: 'whatsapp', template })
+  const labelOf = useParameterLabel()
+  const places = templatePlaceholders({ kind: 'whatsapp', template })
   const step = (Glyph: Icon, text: string, at?: string) => (
     <Timeline.Item bullet={<Glyph size={14} aria-hidden="true" />}>
       <span className={classes.step}>
@@ -112,14 +114,14 @@ export function RecipientPanel({
           step(IconUserCheck, t('campaigns:detail.assigned', { name: agent.name }))}
         {optedOut && step(IconBan, t('campaigns:detail.optedOutHere'))}
       </Timeline>
-      {names.length > 0 && (
+      {places.length > 0 && (
         <>
           <h3 className={classes.heading}>{t('campaigns:detail.variables')}</h3>
           <dl className={classes.variables}>
-            {names.map((one, index) => (
-              <div key={one}>
-                <dt>{`{{${one}}}`}</dt>
-                <dd>{recipient.parameters[index] ?? '–'}</dd>
+            {places.map((place, index) => (
+              <div key={index}>
+                <dt>{labelOf(place)}</dt>
+                <dd>{recipient.parameters[index] || '–'}</dd>
               </div>
             ))}
           </dl>

@@ -39,6 +39,9 @@ import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
 
+/** The steps whose fields say themselves what is missing. */
+const stepsWithFields: readonly WizardStep[] = ['parameters', 'schedule']
+
 /**
  * Edits a draft in five steps. Changes of the template, its file and the audience are saved at once. Going to another
  * step saves all other changes.
@@ -56,6 +59,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const [start, setStart] = useState<CampaignStart>({ kind: 'now' })
   const now = useAtomValue(minuteAtom)
   const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [tried, setTried] = useState<readonly WizardStep[]>([])
   const [isDeleting, setDeleting] = useState(false)
   const changes = changesOf(formOf(campaign), form)
   const isChanged = Object.keys(changes).length > 0
@@ -98,11 +102,18 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     setForm(next)
     store.mutate(changesOf(formOf(campaign), next))
   }
-  const goTo = (next: WizardStep) =>
+  const goTo = (next: WizardStep) => {
+    setTried((all) => [...all, step])
     void saveIfChanged().then(
       () => setSearch({ step: next }, { replace: true }),
       () => undefined,
     )
+  }
+  /** Goes to the next step, or shows what is missing in this one. */
+  const goOn = (next: WizardStep) => {
+    if (open.includes(step)) setTried((all) => [...all, step])
+    else goTo(next)
+  }
   const leave = () =>
     void saveIfChanged().then(
       () => {
@@ -151,7 +162,10 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
             {t('campaigns:wizard.saveAndLeave')}
           </Button>
           {after !== undefined && (
-            <Button onClick={() => goTo(after)} disabled={open.includes(step)}>
+            <Button
+              onClick={() => goOn(after)}
+              disabled={open.includes(step) && !stepsWithFields.includes(step)}
+            >
               {t('campaigns:wizard.next', { step: t(stepLabelKey(after)) })}
             </Button>
           )}
@@ -186,9 +200,10 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       {step === 'parameters' && template !== undefined && (
         <ParametersStep
           groupId={groupId}
-          campaign={campaign}
+          campaignId={id}
           template={template}
           form={form}
+          isTried={tried.includes('parameters')}
           onChange={(parameters) => change({ parameters })}
         />
       )}
@@ -198,6 +213,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           timeZone={campaign.timeZone}
           reached={audience.data?.reached ?? 0}
           start={start}
+          isTried={tried.includes('schedule')}
           onStart={setStart}
           onChange={change}
         />
@@ -209,6 +225,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           template={template}
           form={form}
           reached={audience.data?.reached ?? 0}
+          cost={audience.data?.cost}
           open={open}
           startAt={start.kind === 'later' ? start.at : null}
           onStep={goTo}

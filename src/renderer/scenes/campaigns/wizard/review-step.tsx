@@ -5,11 +5,13 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { campaignsApi } from '#contract/api/campaigns.ts'
-import type { Campaign } from '#contract/entities/campaign.ts'
+import type { Campaign, CampaignParameter } from '#contract/entities/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { languageOf } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { isKnownForAll } from '#contract/rules/campaign-parameters.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
+import { templatePlaceholders } from '#contract/rules/template-parts.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { momentText } from '../../../components/dates/times.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
@@ -18,14 +20,17 @@ import {
   defaultCountry,
   PhoneField,
 } from '../../../components/line-form/phone-field.tsx'
+import { moneyText } from '../../../components/money-text.ts'
+import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
 import { call } from '../../../data/api-client.ts'
-import { showError } from '../../../data/toasts.ts'
+import { useParameterLabel } from '../../../data/templates/use-parameter-label.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
 import { campaignQuery } from '../../../data/campaign-queries.ts'
 import { hasQuietHours, quietHoursText } from '../quiet-hours-text.ts'
 import { useFigures } from '../use-figures.ts'
-import { RecipientPreview, useShownRecipient } from './parameters-step.tsx'
+import { useFieldLabel } from './field-options.ts'
+import { RecipientPreview, useShownRecipient, valuesOf } from './recipient-preview.tsx'
 import type { WizardForm, WizardStep } from './wizard-form.ts'
 import { stepLabelKey } from './wizard-frame.tsx'
 import classes from './wizard.module.css'
@@ -36,6 +41,8 @@ export interface ReviewStepProps {
   template: WhatsAppTemplate
   form: WizardForm
   reached: number
+  /** The most that the campaign can cost; undefined if the service does not say. */
+  cost: { cents: number; currency: string } | undefined
   /** Steps in which something is missing. */
   open: readonly WizardStep[]
   /** Epoch ms; null to start at once. */
@@ -47,11 +54,16 @@ export interface ReviewStepProps {
 
 /** Summarizes the campaign, and lets the user send a test message and start the campaign. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { groupId, campaign, template, form, reached, open, startAt, onStep, beforeStart } = props
+  const { groupId, campaign, template, form, reached, cost, open, startAt, onStep, beforeStart } =
+    props
   const { t, language } = useCampaignTexts()
   const { figure } = useFigures()
   const queryClient = useQueryClient()
   const today = useAtomValue(todayAtom)
+  const parametersText = useParametersText()
+  const [isConfirming, setConfirming] = useState(false)
+  const startTime =
+    startAt === null ? null : momentText(new Date(startAt).toISOString(), today, language)
   const start = useMutation({
     mutationFn: async () => {
       await beforeStart()
@@ -63,17 +75,15 @@ export function ReviewStep(props: ReviewStepProps) {
     },
     onSuccess: (started) =>
       queryClient.setQueryData(campaignQuery(groupId, campaign.id).queryKey, started),
-    onError: showError,
   })
   const rows: readonly [WizardStep, string][] = [
     ['template', template.name],
     ['audience', `${figure(reached)} ${t('campaigns:review.people').toLowerCase()}`],
+    ['parameters', parametersText(template, form.parameters)],
     [
       'schedule',
       [
-        startAt === null
-          ? t('campaigns:review.startsNow')
-          : momentText(new Date(startAt).toISOString(), today, language),
+        startTime ?? t('campaigns:review.startsNow'),
         t('campaigns:detail.perMinute', { count: form.pacePerMinute }),
         hasQuietHours(form.quietHours) ? quietHoursText(t, form.quietHours, language) : '',
       ]
@@ -98,7 +108,7 @@ export function ReviewStep(props: ReviewStepProps) {
             </div>
           ))}
         </dl>
-        <TestMessage groupId={groupId} campaign={campaign} />
+        <TestMessage groupId={groupId} campaign={campaign} form={form} />
         {open.length > 0 && (
           <Notice tone="warn">
             {t('campaigns:review.todo', {
@@ -111,8 +121,7 @@ export function ReviewStep(props: ReviewStepProps) {
           size="md"
           leftSection={<IconSend size={18} aria-hidden="true" />}
           disabled={open.length > 0}
-          loading={start.isPending}
-          onClick={() => start.mutate()}
+          onClick={() => setConfirming(true)}
         >
           {startAt === null
             ? t('campaigns:review.send', { count: reached })
@@ -121,18 +130,76 @@ export function ReviewStep(props: ReviewStepProps) {
       </section>
       <RecipientPreview
         groupId={groupId}
-        campaign={campaign}
+        campaignId={campaign.id}
         template={template}
-        media={form.media}
+        form={form}
       />
+      {isConfirming && (
+        <ConfirmDialog
+          title={t(
+            startTime === null
+              ? 'campaigns:review.confirmSend'
+              : 'campaigns:review.confirmSchedule',
+            { count: reached, figure: figure(reached) },
+          )}
+          confirmLabel={t(
+            startTime === null ? 'campaigns:review.sendNow' : 'campaigns:review.scheduleNow',
+          )}
+          isBusy={start.isPending}
+          error={start.error}
+          onConfirm={() => start.mutate()}
+          onClose={() => {
+            start.reset()
+            setConfirming(false)
+          }}
+        >
+          {cost !== undefined && (
+            <p>
+              {t('campaigns:review.cost', {
+                cost: moneyText(cost.cents, cost.currency, language),
+              })}
+            </p>
+          )}
+          <p>
+            {startTime === null
+              ? t('campaigns:review.confirmNow')
+              : t('campaigns:review.confirmLater', { time: startTime })}
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }
 
+/** The values of the placeholders in one line, as `placeholder: field or text`. */
+function useParametersText() {
+  const { t } = useCampaignTexts()
+  const labelOf = useParameterLabel()
+  const fieldLabel = useFieldLabel()
+  return (template: WhatsAppTemplate, parameters: readonly CampaignParameter[]): string =>
+    templatePlaceholders({ kind: 'whatsapp', template })
+      .map((place, index) => {
+        const { field, text, leaveOut = false } = parameters[index] ?? { text: '' }
+        const label = labelOf(place)
+        if (field === undefined) return `${label}: ${text}`
+        const missing = leaveOut ? t('campaigns:review.leftOut') : text
+        const value = fieldLabel(field)
+        return isKnownForAll(field)
+          ? `${label}: ${value}`
+          : `${label}: ${t('campaigns:review.orElse', { value, missing })}`
+      })
+      .join(' · ')
+}
+
 /** Sends the first recipient's message to a test number. */
-function TestMessage({ groupId, campaign }: Pick<ReviewStepProps, 'groupId' | 'campaign'>) {
+function TestMessage({
+  groupId,
+  campaign,
+  form,
+}: Pick<ReviewStepProps, 'groupId' | 'campaign' | 'form'>) {
   const { t, language } = useCampaignTexts()
-  const { person } = useShownRecipient(groupId, campaign)
+  const { person } = useShownRecipient(groupId, campaign.id)
+  const values = person === undefined ? [] : valuesOf(person, form.parameters)
   const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
   const [isTried, setTried] = useState(false)
   const read = readPhone(phone.text, callingCodeOf(phone.country))
@@ -141,7 +208,7 @@ function TestMessage({ groupId, campaign }: Pick<ReviewStepProps, 'groupId' | 'c
       call(campaignsApi.testCampaign, {
         groupId,
         params: { id: campaign.id },
-        body: { phone: digits, parameters: person?.parameters ?? [] },
+        body: { phone: digits, parameters: values.map((value) => value ?? '') },
       }),
   })
   return (

@@ -21,18 +21,22 @@ export interface ScheduleStepProps {
   timeZone: string | undefined
   reached: number
   start: CampaignStart
+  /** Whether the user has tried to go on. A missing date is no error until then. */
+  isTried: boolean
   onStart: (start: CampaignStart) => void
   onChange: (part: Partial<WizardForm>) => void
 }
 
 /** The fields for the start, the pace and the quiet hours of a campaign. */
 export function ScheduleStep(props: ScheduleStepProps) {
-  const { form, timeZone, reached, start, onStart, onChange } = props
+  const { form, timeZone, reached, start, isTried, onStart, onChange } = props
   const { t, language } = useCampaignTexts()
   const now = useAtomValue(minuteAtom)
   const isLater = start.kind === 'later'
   const startAt = isLater ? start.at : null
   const { pacePerMinute, quietHours } = form
+  const isPast = startAt !== null && startAt < now
+  const isMissing = isLater && startAt === null
   const end = isAlwaysQuiet(quietHours)
     ? null
     : campaignEnd(Math.max(now, startAt ?? 0), {
@@ -63,9 +67,10 @@ export function ScheduleStep(props: ScheduleStepProps) {
             onChange={(at) => onStart({ kind: 'later', at })}
             min={now}
             max={now + limits.scheduleAheadMs}
-            invalid={startAt !== null && startAt < now}
+            invalid={isPast || (isMissing && isTried)}
           />
-          {startAt !== null && startAt < now && <Notice>{t('campaigns:schedule.past')}</Notice>}
+          {isPast && <Notice>{t('campaigns:schedule.past')}</Notice>}
+          {isMissing && isTried && <Notice>{t('campaigns:schedule.missing')}</Notice>}
         </>
       )}
       <NumberInput
@@ -88,11 +93,12 @@ export function ScheduleStep(props: ScheduleStepProps) {
         onChange={(next) => onChange({ quietHours: next })}
       />
       <p className={classes.help} role="status">
-        {end === null
-          ? t('campaigns:schedule.endsUnknown')
-          : t('campaigns:schedule.ends', {
-              time: momentText(new Date(end).toISOString(), now, language),
-            })}
+        {!isMissing &&
+          (end === null
+            ? t('campaigns:schedule.endsUnknown')
+            : t('campaigns:schedule.ends', {
+                time: momentText(new Date(end).toISOString(), now, language),
+              }))}
       </p>
     </div>
   )

@@ -122,6 +122,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
               label={labelOf(place)}
               size="sm"
               value={parameters[index] ?? ''}
+              {...(place.part === 'code' && { maxLength: limits.template.codeMax })}
               error={isTried && faultText(t, faultOf(`parameters.${index}`))}
               onChange={({ currentTarget: { value } }) =>
                 setParameters((all) => all.with(index, value))

@@ -1,0 +1,51 @@
+import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
+import type { Audience } from '#contract/entities/campaign.ts'
+import { columnField, columnOf } from '#contract/rules/campaign-parameters.ts'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+
+const fieldKeys = {
+  'contact.first_name': 'campaigns:parameters.fields.firstName',
+  'contact.name': 'campaigns:parameters.fields.name',
+  'contact.phone': 'campaigns:parameters.fields.phone',
+  'contact.email': 'campaigns:parameters.fields.email',
+  'contact.brand': 'campaigns:parameters.fields.brand',
+  'agent.first_name': 'campaigns:parameters.fields.agentFirstName',
+  'agent.name': 'campaigns:parameters.fields.agent',
+  'group.name': 'campaigns:parameters.fields.group',
+} as const
+
+const isContactField = (field: string): field is keyof typeof fieldKeys =>
+  Object.hasOwn(fieldKeys, field)
+
+/** The label of a field that a placeholder can use. */
+export function useFieldLabel(): (field: string) => string {
+  const { t } = useCampaignTexts()
+  return (field) => {
+    const column = columnOf(field)
+    if (column !== undefined) return t('campaigns:parameters.fields.column', { name: column })
+    if (isContactField(field)) return t(fieldKeys[field])
+    return t('campaigns:parameters.fields.custom', { number: field.replace(/^custom_/u, '') })
+  }
+}
+
+/** The fields that a placeholder can use, as groups of a select: the columns of the files, and the contact's data. */
+export function useFieldOptions({ sources }: Audience) {
+  const { t } = useCampaignTexts()
+  const labelOf = useFieldLabel()
+  const option = (value: string) => ({ value, label: labelOf(value) })
+  const columns = [...new Set(sources.flatMap(({ columns: own = [] }) => own))]
+  return [
+    ...(columns.length > 0
+      ? [
+          {
+            group: t('campaigns:parameters.fileColumns'),
+            items: columns.map((name) => option(columnField(name))),
+          },
+        ]
+      : []),
+    {
+      group: t('campaigns:parameters.contact'),
+      items: [...Object.keys(fieldKeys), ...customNumbers.map(customFieldName)].map(option),
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { campaignsApi } from '#contract/api/campaigns.ts'
+import type { OutputOf } from '#contract/api/endpoint.ts'
+import type { CampaignParameter } from '#contract/entities/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { limits } from '#contract/limits.ts'
+import { parameterValue } from '#contract/rules/campaign-parameters.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
+import { audienceQuery } from '../campaign-queries.ts'
+import { MessagePreview } from '../message-preview.tsx'
+import { useFigures } from '../use-figures.ts'
+import type { WizardForm } from './wizard-form.ts'
+import classes from './wizard.module.css'
+
+export interface RecipientPreviewProps {
+  groupId: string
+  campaignId: string
+  template: WhatsAppTemplate
+  form: Pick<WizardForm, 'parameters' | 'media'>
+}
+
+/** A preview of one recipient's message as the form is filled in, with buttons to the previous and next recipient. */
+export function RecipientPreview({ groupId, campaignId, template, form }: RecipientPreviewProps) {
+  const { t } = useCampaignTexts()
+  const { person, at, total, setAt } = useShownRecipient(groupId, campaignId)
+  const { figure } = useFigures()
+  return (
+    <aside className={classes.preview} aria-label={t('campaigns:parameters.preview')}>
+      {person === undefined ? (
+        <EmptyState icon={IconUsersGroup} title={t('campaigns:parameters.nobody')} />
+      ) : (
+        <>
+          <div className={classes.person}>
+            <div className={classes.cardText}>
+              <span className={classes.strong}>
+                {person.name === '' ? t('campaigns:audience.noName') : person.name}
+              </span>
+              <span className={`${classes.dim} numbers`}>
+                {phoneText({ phone: person.phone, countryCode: '' })}
+              </span>
+            </div>
+            <IconButton
+              icon={IconChevronLeft}
+              size={28}
+              label={t('campaigns:parameters.previous')}
+              disabled={at === 0}
+              onClick={() => setAt(at - 1)}
+            />
+            <span className={`${classes.dim} numbers`} role="status">
+              {t('campaigns:parameters.position', { at: figure(at + 1), total: figure(total) })}
+            </span>
+            <IconButton
+              icon={IconChevronRight}
+              size={28}
+              label={t('campaigns:parameters.next')}
+              disabled={at >= total - 1}
+              onClick={() => setAt(at + 1)}
+            />
+          </div>
+          <MessagePreview
+            label={t('campaigns:parameters.preview')}
+            template={template}
+            parameters={valuesOf(person, form.parameters)}
+            media={form.media}
+          />
+        </>
+      )}
+    </aside>
+  )
+}
+
+type Person = OutputOf<typeof campaignsApi.campaignAudience>['items'][number]
+
+/**
+ * The values of the placeholders for a recipient; undefined for a value that is not known yet. A service that does not
+ * send the recipient's fields sends the values of the stored draft.
+ */
+export function valuesOf(
+  { fields, parameters: stored = [] }: Person,
+  parameters: readonly CampaignParameter[],
+): (string | undefined)[] {
+  if (fields === undefined) return stored.map((value) => (value === '' ? undefined : value))
+  return parameters.map((parameter) => parameterValue(parameter, (field) => fields[field] ?? ''))
+}
+
+/**
+ * The recipient at an index of the audience (`person`), and a function to change the index. Fetches the page of results
+ * that contains the index. Until that page arrives, `person` is the first recipient of the page fetched before, or
+ * undefined if there is none.
+ */
+export function useShownRecipient(groupId: string, campaignId: string) {
+  const [at, setAt] = useState(0)
+  const { page: size } = limits.campaign
+  const query = useQuery(
+    audienceQuery(groupId, campaignId, { show: 'reached', page: Math.floor(at / size) }),
+  )
+  const total = query.data?.reached ?? 0
+  const person = query.isPlaceholderData ? undefined : query.data?.items[at % size]
+  return { person: person ?? query.data?.items[0], at, total, setAt }
+}

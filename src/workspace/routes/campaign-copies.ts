@@ -1,0 +1,26 @@
+import { campaignCopiesApi } from '#contract/api/campaign-copies.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { copyCampaign } from '../storage/campaigns.ts'
+import { write } from '../unit-of-work.ts'
+import { campaignChanged } from '../use-cases/campaign-progress.ts'
+import { createRevision } from '../use-cases/revise-campaign.ts'
+import { openCampaign, withNumbers } from './campaign-access.ts'
+
+export const campaignCopiesRoutes = [
+  implement(campaignCopiesApi.duplicateCampaign, async (call, service) => {
+    return await write(service, async ({ tx, announce }) => {
+      const { row } = await openCampaign(tx, call)
+      const copy = { name: call.body.name, created_by: call.userId }
+      const draft = await copyCampaign(tx, row, copy, service.clock.now())
+      announce(campaignChanged(call.groupId, draft.id, call.userId))
+      return await withNumbers(tx, draft)
+    })
+  }),
+
+  implement(campaignCopiesApi.reviseCampaign, async (call, service) =>
+    write(service, async ({ tx }) => {
+      const { row } = await openCampaign(tx, call)
+      return await withNumbers(tx, await createRevision(tx, row, call.userId, service.clock.now()))
+    }),
+  ),
+]
