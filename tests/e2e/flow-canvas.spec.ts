@@ -77,6 +77,25 @@ test('a flow is drawn with the pointer, copied, undone, and survives a quit befo
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => texts(page, 1)).toEqual([body, heading, 'Respuesta', footer])
 
+  // An element beyond the end of the phone is scrolled into view when it is added, and taken back.
+  const paragraph = page.getByRole('button', { name: 'Añadir Cuerpo', exact: true })
+  for (let count = 5; count <= 16; count += 1) {
+    await paragraph.click()
+    await expect.poll(() => elements(page, 1).count()).toBe(count)
+  }
+  const added = screen(page, 1).locator('[data-element]:has([aria-pressed="true"])')
+  const overlap = () =>
+    added.evaluate((slot) => {
+      const content = slot.parentElement
+      if (content === null || content.scrollHeight <= content.clientHeight) return null
+      return content.getBoundingClientRect().bottom - slot.getBoundingClientRect().bottom
+    })
+  await expect.poll(overlap).toBeGreaterThanOrEqual(-1)
+  for (let count = 15; count >= 4; count -= 1) {
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => elements(page, 1).count()).toBe(count)
+  }
+
   // Two screens are joined by dragging the handle of the first one's footer.
   await page.getByRole('button', { name: 'Añadir pantalla' }).click()
   await page.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' }).waitFor()

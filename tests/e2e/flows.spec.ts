@@ -44,6 +44,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   await label(page).fill('Tu nombre')
   await page.getByRole('button', { name: 'Añadir pantalla' }).press('Enter')
   await page.getByRole('button', { name: 'Pantalla 2: Nueva pantalla' }).waitFor()
+  await page.getByText('Pantalla 2 «Nueva pantalla»: Ningún botón lleva a esta').waitFor()
   await page.getByRole('button', { name: 'Completar' }).press('Enter')
   await page.getByRole('combobox', { name: 'Al tocar el botón' }).press('Enter')
   await page.getByRole('option', { name: 'Ir a 2. Nueva pantalla' }).click()
@@ -52,6 +53,7 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   // A problem prevents publishing and links to its field.
   await page.getByRole('button', { name: 'Tu nombre' }).press('Enter')
   await label(page).fill('')
+  await page.getByText('Pantalla 1 «Bienvenida», Texto 3: Falta la etiqueta').waitFor()
   const publish = page.getByRole('button', { name: 'Publicar' })
   await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
   expect(await publish.getAttribute('title')).toBe('Corrige 1 problema para publicar')

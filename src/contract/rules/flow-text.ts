@@ -7,9 +7,29 @@ const NESTED_EXPRESSION = /^`[^]+`$/u
 export const isDynamic = (text: string): boolean =>
   text.includes('${') || NESTED_EXPRESSION.test(text)
 
+/** A reference to data or to an answer. Only the customer's phone knows its length. */
+const REFERENCE = /\$\{[\w.[\]-]+\}/gu
+/** A text in quotes within a nested expression. */
+const QUOTED = /'((?:[^'\\]|\\.)*)'/gu
+
+/** The characters of a text that the author wrote: all but references, and of a nested expression those in quotes. */
+function literalPart(text: string): string {
+  return NESTED_EXPRESSION.test(text)
+    ? Array.from(text.matchAll(QUOTED), ([, quoted = '']) => quoted).join('')
+    : text.replaceAll(REFERENCE, '')
+}
+
 /**
  * Whether a text of a flow element is longer than the channel allows. The length is in UTF-16 units after trimming, as
- * the channel counts it. A dynamic text may be longer, because only the customer's phone knows its value.
+ * the channel counts it. References do not count, because their values may be short or empty.
  */
 export const isTooLong = (text: string, max: number): boolean =>
-  !isDynamic(text) && text.trim().length > max
+  literalPart(text).trim().length > max
+
+/** A text that is given as one string or as a list of lines; undefined for any other value. */
+export function textOfLines(text: unknown): string | undefined {
+  if (typeof text === 'string') return text
+  return Array.isArray(text) && text.every((line) => typeof line === 'string')
+    ? text.join('\n')
+    : undefined
+}

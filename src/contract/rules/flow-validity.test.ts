@@ -76,7 +76,21 @@ describe('the flow element', () => {
 
   it('is valid if the builder cannot edit it', () => {
     expect(flowElementFaults({ type: 'Carousel' })).toEqual([])
-    expect(flowElementFaults({ type: 'TextBody', text: ['a', 'b'] })).toEqual([])
+    expect(flowElementFaults({ type: 'TextInput', label: '${data.a}', name: 1 })).toEqual([])
+  })
+
+  it('obeys its limits if its text is given as lines, or contains a reference', () => {
+    const body = (text: unknown) => flowElementFaults({ type: 'TextBody', text })
+    const caption = (text: unknown) => flowElementFaults({ type: 'TextCaption', text })
+    expect(body(['a', 'b'])).toEqual([])
+    expect(body(['x'.repeat(9_000)])).toEqual([{ member: 'text', fault: 'tooLong', max: 4_096 }])
+    expect(caption(['x'.repeat(204), 'x'.repeat(204)])).toEqual([])
+    expect(caption(['x'.repeat(205), 'x'.repeat(204)])).toHaveLength(1)
+    expect(body([' ', ''])).toEqual([{ member: 'text', fault: 'missing' }])
+    const heading = (text: string) => flowElementFaults({ type: 'TextHeading', text })
+    expect(heading(`Costo \${${'x'.repeat(500)}`)).toHaveLength(1)
+    expect(heading(`${'x'.repeat(80)}\${data.price}`)).toEqual([])
+    expect(heading(`${'x'.repeat(81)}\${data.price}`)).toHaveLength(1)
   })
 
   it.each([
@@ -102,6 +116,29 @@ it('a flow is valid only if all of its elements are', () => {
   expect(faultyFlowElements([screen([good]), screen([good, good])])).toEqual([])
   const bad = element({ type: 'TextBody' })
   expect(faultyFlowElements([screen([good]), screen([good, bad])])).toEqual([
-    { screen: 1, element: 1, component: bad, faults: [{ member: 'text', fault: 'missing' }] },
+    {
+      screen: 1,
+      element: 1,
+      path: ['screens', 1, 'layout', 'children', 1],
+      component: bad,
+      faults: [{ member: 'text', fault: 'missing' }],
+    },
+  ])
+  const inside = ['Form', 'If', 'Switch'].map((type) => ({
+    type,
+    ...(type === 'Form' && { children: [good, bad] }),
+    ...(type === 'If' && { else: [good, bad] }),
+    ...(type === 'Switch' && { cases: { a: [{ type: 'If', else: [bad] }] } }),
+  }))
+  const at = ['screens', 0, 'layout', 'children']
+  expect(
+    faultyFlowElements([screen([good, ...inside])]).map(({ element: index, path }) => [
+      index,
+      path,
+    ]),
+  ).toEqual([
+    [1, [...at, 1, 'children', 1]],
+    [2, [...at, 2, 'else', 1]],
+    [3, [...at, 3, 'cases', 'a', 0, 'else', 0]],
   ])
 })

@@ -1,6 +1,12 @@
-import type { FlowComponent, FlowOption, FlowScreen } from '../entities/flow-screen.ts'
+import {
+  type FlowComponent,
+  flowComponentSchema,
+  type FlowOption,
+  type FlowScreen,
+} from '../entities/flow-screen.ts'
 import { limits } from '../limits.ts'
-import { isTooLong } from './flow-text.ts'
+import { isTooLong, textOfLines } from './flow-text.ts'
+import { componentsIn, type JsonPath } from './flow-json/walk.ts'
 import { editableElement } from './flow-elements.ts'
 
 /** A fault of one flow element. */
@@ -67,13 +73,19 @@ export const flowLabelMax = {
   Footer: flow.footerLabelMax,
 } as const
 
+/** The component with its text as one string, if it is given as lines, so that the limits of its type apply. */
+function withOneText(component: FlowComponent): FlowComponent {
+  const text = textOfLines(component['text'])
+  return text === undefined ? component : { ...component, text }
+}
+
 /**
  * Faults of one component (specification, section 5). The specification has no limits for help texts and for the labels
  * of checkbox groups, radio buttons, dropdowns and opt-ins, so the channel's own limits apply to these.
  * @returns an empty list for a component that the builder cannot edit
  */
 export function flowElementFaults(component: FlowComponent): FlowFault[] {
-  const element = editableElement(component)
+  const element = editableElement(withOneText(component))
   if (element === null) return []
   const help = atMost('helperText', element['helper-text'], flow.helperTextMax)
   switch (element.type) {
@@ -109,24 +121,35 @@ export function flowElementFaults(component: FlowComponent): FlowFault[] {
   }
 }
 
-/** A component with faults. `screen` is the index of its screen, `element` its index in this screen. */
+/**
+ * A component with faults. `screen` is the index of its screen. `element` is its index in this screen, or that of the
+ * form, condition or switch that contains it.
+ */
 export interface FaultyFlowElement {
   readonly screen: number
   readonly element: number
+  /** The path of the component in the document. */
+  readonly path: JsonPath
   readonly component: FlowComponent
   /** At least one. */
   readonly faults: readonly FlowFault[]
 }
 
 /**
- * All faulty components that are directly on a screen, in order; empty for a valid flow. The builder cannot put a
- * component inside a `Form`, `If` or `Switch`. For one of an imported file, only the channel's rules apply (flow-json).
+ * All faulty components of the screens, in order, also those inside a `Form`, `If` or `Switch`; empty for a valid flow.
  */
 export function faultyFlowElements(screens: readonly FlowScreen[]): FaultyFlowElement[] {
   return screens.flatMap(({ layout }, screen) =>
-    layout.children.flatMap((component, element) => {
-      const faults = flowElementFaults(component)
-      return faults.length === 0 ? [] : [{ screen, element, component, faults }]
+    layout.children.flatMap((child, element) => {
+      const at = ['screens', screen, 'layout', 'children']
+      const found = componentsIn([child], at)
+      return found.flatMap(({ component: raw, path: [, , , , , ...inner] }) => {
+        const { data: component } = flowComponentSchema.safeParse(raw)
+        const faults = component === undefined ? [] : flowElementFaults(component)
+        return component === undefined || faults.length === 0
+          ? []
+          : [{ screen, element, path: [...at, element, ...inner], component, faults }]
+      })
     }),
   )
 }

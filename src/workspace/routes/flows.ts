@@ -63,9 +63,9 @@ function assertPublishable(document: FlowDocument): void {
   const { channel, elements } = publicationFaults(document)
   const issues = [
     ...channel.map(({ code, path }) => ({ path: flowJsonLocation(document, path), message: code })),
-    ...elements.flatMap(({ screen, element, component, faults }) =>
+    ...elements.flatMap(({ path, faults }) =>
       faults.map(({ member, fault }) => ({
-        path: `${document.screens[screen]?.id}, ${component.type} ${element + 1}, ${member}`,
+        path: flowJsonLocation(document, [...path, member]),
         message: fault,
       })),
     ),

@@ -44,6 +44,7 @@ export const flowJsonFaultCodes = [
   'sameScreen',
   'needsEndpoint',
   'unknownReference',
+  'unreachedScreen',
 ] as const
 export type FlowJsonFaultCode = (typeof flowJsonFaultCodes)[number]
 

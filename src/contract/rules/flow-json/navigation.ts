@@ -16,6 +16,17 @@ export interface ActionContext {
   readonly hasEndpoint: boolean
 }
 
+/** Ids of the screens that a screen leads to, also from inside a form, a condition or a switch. */
+export function targetsOf({ layout }: Pick<CheckedScreen, 'layout'>): string[] {
+  const names = componentsIn(layout.children, [])
+    .flatMap(actionsIn)
+    .flatMap(({ action }) => {
+      const next = action['name'] === 'navigate' ? action['next'] : undefined
+      return isObject(next) && typeof next['name'] === 'string' ? [next['name']] : []
+    })
+  return [...new Set(names)]
+}
+
 function payloadFaults(action: Action, path: JsonPath, target: CheckedScreen): FlowJsonFault[] {
   const given = Object.keys(isObject(action['payload']) ? action['payload'] : {})
   const expected = dataEntries(target).map(([key]) => key)

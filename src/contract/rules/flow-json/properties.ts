@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
+import { isTooLong } from '../flow-text.ts'
 import { flowLabelMax, flowOptionMax, flowTextMax } from '../flow-validity.ts'
 import { actionsOf } from './actions.ts'
 import { because, emptyOrUpTo, listOf, oneOf, textUpTo, wholeNumber, yesNo } from './values.ts'
@@ -25,7 +26,15 @@ export function elementProperties(version: FlowJsonVersion) {
     strikethrough: yesNo.optional(),
     markdown: z.boolean().optional(),
   }
-  const lines = (max: number) => z.union([textUpTo(max), z.array(z.string()).min(1)])
+  const lines = (max: number) =>
+    z.union([
+      textUpTo(max),
+      z
+        .array(z.string())
+        .min(1)
+        .refine((all) => all.some((line) => line.trim() !== ''), because('blank'))
+        .refine((all) => !isTooLong(all.join('\n'), max), because('tooLong', { max })),
+    ])
   const field = {
     name,
     required: yesNo.optional(),

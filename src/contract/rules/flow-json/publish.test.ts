@@ -24,6 +24,50 @@ function faultsOf(screens: readonly object[], rest: object = {}): string[] {
   )
 }
 
+const to = (name: string) =>
+  footer({ name: 'navigate', next: { type: 'screen', name }, payload: {} })
+const inside = (component: object) => ({ type: 'If', condition: '${form.a}', else: [component] })
+const optIn = { ...to('UNO'), type: 'OptIn', name: 'a', label: 'A' }
+
+describe('a screen', () => {
+  it.each<[string, object[], object, string[]]>([
+    ['that the footer leads to', [screen('UNO', [to('FIN')]), end([complete()])], {}, []],
+    ['that comes first', [end([complete()])], {}, []],
+    [
+      'that nothing leads to',
+      [end([complete()]), screen('UNO', [to('FIN')])],
+      {},
+      ['unreachedScreen @ UNO'],
+    ],
+    [
+      'that only another unreached screen leads to',
+      [end([complete()]), screen('UNO', [to('DOS')]), screen('DOS', [to('UNO')])],
+      {},
+      ['unreachedScreen @ UNO', 'unreachedScreen @ DOS'],
+    ],
+    [
+      'that an element inside a condition leads to',
+      [end([inside(optIn), complete()]), screen('UNO', [to('FIN')])],
+      {},
+      [],
+    ],
+    [
+      'to which the server may lead',
+      [end([complete()]), screen('UNO', [exchange])],
+      { data_api_version: '3.0', routing_model: {} },
+      [],
+    ],
+  ])('%s has these faults', (_, screens, rest, faults) => {
+    const document: unknown = { version: '7.3', screens, ...rest }
+    const found = isFlowDocument(document) ? flowPublishFaults(document) : []
+    expect(
+      found.flatMap(({ code, path }) =>
+        code === 'unreachedScreen' ? [`${code} @ ${flowJsonLocation(document, path)}`] : [],
+      ),
+    ).toEqual(faults)
+  })
+})
+
 describe('a draft', () => {
   it.each([
     ['a field of the same screen', [end([field, complete({ a: '${form.nombre}' })])]],

@@ -3,6 +3,8 @@ import { type FaultyFlowElement, faultyFlowElements } from '../flow-validity.ts'
 import { flowJsonFaults } from './check.ts'
 import type { FlowDocument } from './document.ts'
 import { type FlowJsonFault, fault } from './fault.ts'
+import { isDynamic } from '../flow-text.ts'
+import { targetsOf } from './navigation.ts'
 import { dataEntries } from './screen.ts'
 import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
 
@@ -60,6 +62,21 @@ function referenceFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   )
 }
 
+/** Faults for screens that the customer cannot reach from the first one. They apply only to a flow without a server. */
+function unreachedFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
+  const byId = new Map(screens.map((screen) => [screen.id, screen]))
+  const reached = new Set(screens.slice(0, 1).map(({ id }) => id))
+  for (const id of reached) {
+    const screen = byId.get(id)
+    for (const target of screen === undefined ? [] : targetsOf(screen)) reached.add(target)
+  }
+  // A target that only the customer's phone knows may be any screen.
+  if ([...reached].some(isDynamic)) return []
+  return screens.flatMap(({ id }, index) =>
+    reached.has(id) ? [] : [fault('unreachedScreen', ['screens', index])],
+  )
+}
+
 /** Faults for features that need a server. They apply only to a flow without one. */
 function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
   return screens.flatMap((screen, index) => {
@@ -83,7 +100,7 @@ function endpointFaults(screens: readonly FlowScreen[]): FlowJsonFault[] {
  * The faults for which the channel refuses to publish a draft:
  * - faults of the format (`flowJsonFaults`)
  * - references to data or fields that do not exist
- * - in a flow without a server: features that need one
+ * - in a flow without a server: features that need one, and screens that nothing leads to
  * - in a flow with a server: missing routes
  *
  * The import checks only the format: a draft may have the other faults until it is published.
@@ -98,7 +115,7 @@ export function flowPublishFaults(document: FlowDocument): FlowJsonFault[] {
       ? document['routing_model'] === undefined
         ? [fault('missing', [], { key: 'routing_model' })]
         : []
-      : endpointFaults(screens)),
+      : [...endpointFaults(screens), ...unreachedFaults(screens)]),
   ]
 }
 

@@ -42,6 +42,7 @@ const flowJson: Record<FlowJsonFaultCode, string> = {
   tooManyInFlow: 'The flow has more than {{max}} of the component “{{type}}”.',
   sameScreen: 'The screen leads to itself.',
   needsEndpoint: '“{{key}}” needs an endpoint: “data_api_version” is missing.',
+  unreachedScreen: 'No button leads to this screen.',
   unknownReference: 'The screen “{{screen}}” has no “{{reference}}”.',
 }
 export default flowJson

@@ -1,6 +1,7 @@
 import type { FlowCatalogue } from '../catalogue.ts'
 import flowBuilder from './flow-builder.ts'
 import flowJson from './flow-json.ts'
+import flowWhere from './flow-where.ts'
 
 /** Flows: the list, their files and the builder. */
 export const flows: FlowCatalogue = {
@@ -79,5 +80,6 @@ export const flows: FlowCatalogue = {
   newerVersion: 'This flow is of version {{version}} and cannot be edited here',
   builder: flowBuilder,
   json: flowJson,
+  where: flowWhere,
 }
 export default flows

@@ -43,6 +43,7 @@ const flowJson: Record<FlowJsonFaultCode, string> = {
   tooManyInFlow: 'El flujo tiene más de {{max}} componentes «{{type}}».',
   sameScreen: 'La pantalla lleva a sí misma.',
   needsEndpoint: '«{{key}}» necesita un servidor: falta «data_api_version».',
+  unreachedScreen: 'Ningún botón lleva a esta pantalla.',
   unknownReference: 'La pantalla «{{screen}}» no tiene «{{reference}}».',
 }
 export default flowJson

@@ -1,5 +1,6 @@
 import flowBuilder from './flow-builder.ts'
 import flowJson from './flow-json.ts'
+import flowWhere from './flow-where.ts'
 
 /** Flows: the list, their files and the builder. */
 export const flows = {
@@ -81,5 +82,6 @@ export const flows = {
   newerVersion: 'Este flujo es de la versión {{version}} y no se puede editar aquí',
   builder: flowBuilder,
   json: flowJson,
+  where: flowWhere,
 } as const
 export default flows

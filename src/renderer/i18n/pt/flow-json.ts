@@ -42,6 +42,7 @@ const flowJson: Record<FlowJsonFaultCode, string> = {
   tooManyInFlow: 'O fluxo tem mais de {{max}} componentes “{{type}}”.',
   sameScreen: 'A tela leva a si mesma.',
   needsEndpoint: '“{{key}}” precisa de um servidor: falta “data_api_version”.',
+  unreachedScreen: 'Nenhum botão leva a esta tela.',
   unknownReference: 'A tela “{{screen}}” não tem “{{reference}}”.',
 }
 export default flowJson

@@ -1,5 +1,6 @@
 import flowBuilder from './flow-builder.ts'
 import flowJson from './flow-json.ts'
+import flowWhere from './flow-where.ts'
 
 /** Texts of flows: their list, the import and export of their files, and the builder. */
 export const flows = {
@@ -81,5 +82,6 @@ export const flows = {
   newerVersion: 'Este fluxo é da versão {{version}} e não pode ser editado aqui',
   builder: flowBuilder,
   json: flowJson,
+  where: flowWhere,
 }
 export default flows

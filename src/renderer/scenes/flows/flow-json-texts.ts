@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { flowJsonLocation } from '#contract/rules/flow-json/document.ts'
 import type { FlowJsonFault, FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+import { faultLocation } from './fault-location.ts'
 
 const keys = {
   notJson: 'flows:json.notJson',
@@ -44,19 +44,20 @@ const keys = {
   sameScreen: 'flows:json.sameScreen',
   needsEndpoint: 'flows:json.needsEndpoint',
   unknownReference: 'flows:json.unknownReference',
+  unreachedScreen: 'flows:json.unreachedScreen',
 } as const satisfies Record<FlowJsonFaultCode, string>
 
 /** The text of the reason why a file or a draft is refused. */
 export const flowJsonFaultText = (t: TFunction<['translation', 'flows']>, fault: FlowJsonFault) =>
   t(keys[fault.code], fault.details)
 
-/** The text of a fault with its position in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
+/** The text of a fault with its position in the document in words: “Pantalla 1 «Hola», Texto 2, etiqueta: …”. */
 export function locatedFaultText(
   t: TFunction<['translation', 'flows']>,
   value: unknown,
   fault: FlowJsonFault,
 ): string {
-  const where = flowJsonLocation(value, fault.path)
+  const where = faultLocation(t, value, fault.path)
   const why = flowJsonFaultText(t, fault)
   return where === '' ? why : t('flows:importWhere', { where, why })
 }

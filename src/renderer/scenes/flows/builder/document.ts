@@ -12,7 +12,8 @@ import {
   unnumberedName,
 } from '#contract/rules/flow-elements.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { actionsIn, componentsIn, isObject } from '#contract/rules/flow-json/walk.ts'
+import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
+import { isObject } from '#contract/rules/flow-json/walk.ts'
 import { renameAnswers, renamedInputs, renameScreen, routesOf } from './references.ts'
 
 /** The position of an element in a document: the indexes of its screen and of the element. */
@@ -33,17 +34,6 @@ export function footerOf(screen: FlowScreen): { footer: FlowElement; index: numb
 
 /** Whether a screen has a footer, editable or not. */
 export const hasFooter = (screen: FlowScreen): boolean => screen.layout.children.some(isFooter)
-
-/** Ids of the screens that a screen leads to, by its footer or by a block that the builder cannot edit. */
-export function targetsOf(screen: FlowScreen): string[] {
-  const names = componentsIn(screen.layout.children, [])
-    .flatMap(actionsIn)
-    .flatMap(({ action }) => {
-      const next = action['name'] === 'navigate' ? action['next'] : undefined
-      return isObject(next) && typeof next['name'] === 'string' ? [next['name']] : []
-    })
-  return [...new Set(names)]
-}
 
 /** The id of a screen, and the ids of all screens from which the customer can reach it. */
 function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> {

@@ -255,7 +255,6 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
               />
             </div>
             <ProblemBar
-              screens={document.screens}
               problems={problems}
               isOpen={isListOpen}
               onToggle={() => setIsListOpen((isOpen) => !isOpen)}

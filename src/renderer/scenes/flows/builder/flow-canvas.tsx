@@ -16,10 +16,11 @@ import {
 import { IconArrowsMaximize, IconLayoutGrid, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { percentText } from '../../../components/dates/times.ts'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
-import { setFooterAction, targetsOf } from './document.ts'
+import { setFooterAction } from './document.ts'
 import { useEditor, type Selection } from './editor.ts'
 import {
   handleSize,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
-import type { FlowScreen } from '#contract/entities/flow-screen.ts'
 import { Keys } from '../../../components/shortcut.tsx'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import classes from './builder.module.css'
@@ -8,7 +7,6 @@ import { ProblemCount } from './problem-count.tsx'
 import type { Problem } from './problems.ts'
 
 interface ProblemBarProps {
-  screens: readonly FlowScreen[]
   problems: readonly Problem[]
   isOpen: boolean
   onToggle: () => void
@@ -18,14 +16,10 @@ interface ProblemBarProps {
 
 /** The problems of the draft in one line, and in a list with links to their positions. */
 export function ProblemBar(props: ProblemBarProps) {
-  const { screens, problems, isOpen, onToggle, onOpen, onNext } = props
+  const { problems, isOpen, onToggle, onOpen, onNext } = props
   const { t } = useFlowTexts()
-  const sentence = ({ screen, text }: Problem) => {
-    const found = screens[screen ?? -1]
-    return found === undefined
-      ? text
-      : t('flows:builder.problemAt', { where: found.title ?? found.id, text })
-  }
+  const sentence = ({ where, text }: Problem) =>
+    where === '' ? text : t('flows:builder.problemAt', { where, text })
   if (problems.length === 0) {
     return (
       <div className={classes.problemBar} role="status">

@@ -96,6 +96,18 @@ describe('a problem', () => {
     expect(shown(...screens)).toEqual(expected)
   })
 
+  it('of an element inside a form names the screen, the form and the element', () => {
+    const form = { type: 'Form', name: 'f', children: [{ type: 'TextHeading', text: ' ' }] }
+    expect(problems(screen([form, footer], { title: 'Inicio' }))).toMatchObject([
+      {
+        screen: 0,
+        element: 0,
+        text: 'Falta el texto',
+        where: expect.stringMatching(/^Pantalla 1 .Inicio., Formulario 1, Título 1$/),
+      },
+    ])
+  })
+
   it('has the new position of its element after another element was removed', () => {
     const empty = { type: 'TextBody', text: '' }
     const document = documentOf(
@@ -114,6 +126,7 @@ describe('a problem', () => {
     expect(found.map(([at, element]) => [at, element])).toEqual([
       [0, 0],
       [0, 2],
+      [1, null],
       [1, null],
       [1, 0],
     ])
@@ -134,7 +147,8 @@ it('problemAfter skips problems without a screen, and returns the first problem 
   expect(after(null)).toEqual([0, 0])
   expect(after({ screen: 0, element: null })).toEqual([0, 0])
   expect(after({ screen: 0, element: 0 })).toEqual([0, 1])
-  expect(after({ screen: 0, element: 1 })).toEqual([1, 0])
+  expect(after({ screen: 0, element: 1 })).toEqual([1, null])
+  expect(after({ screen: 1, element: null })).toEqual([1, 0])
   expect(after({ screen: 1, element: 0 })).toEqual([0, 0])
   expect(problemAfter(found.slice(0, 1), null)).toBeUndefined()
 })

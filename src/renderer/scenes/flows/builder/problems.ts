@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { FlowFault } from '#contract/rules/flow-validity.ts'
 import { publicationFaults } from '#contract/rules/flow-json/publish.ts'
+import type { JsonPath } from '#contract/rules/flow-json/walk.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { faultLocation } from '../fault-location.ts'
 import { flowJsonFaultText } from '../flow-json-texts.ts'
 import type { Selection } from './editor.ts'
 
@@ -18,6 +20,8 @@ export interface Problem {
   /** The faulty field of the element; null for an error from the channel's checks. */
   readonly member: FlowFault['member'] | null
   readonly text: string
+  /** The screen and the element in words; empty for a problem of the whole flow. */
+  readonly where: string
 }
 
 function elementFaultText(t: Texts, { member, fault, option, max = 0 }: FlowFault): string {
@@ -55,23 +59,26 @@ const numberAt = (path: readonly (string | number)[], index: number): number | n
  */
 export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
   const { elements, channel } = publicationFaults(document)
-  const ofElements = elements.flatMap(({ screen, element, faults }) =>
+  const ofElements = elements.flatMap(({ screen, element, path, faults }) =>
     faults.map((fault) => ({
       screen,
       element,
       option: fault.option ?? null,
       member: fault.member,
       text: elementFaultText(t, fault),
+      where: faultLocation(t, document, path),
     })),
   )
-  const faultyPositions = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
   const ofChannel = channel.flatMap((fault): Problem[] => {
     const { path } = fault
     const screen = path[0] === 'screens' ? numberAt(path, 1) : null
     const element = path[2] === 'layout' ? numberAt(path, 4) : null
     // Leave out errors of an element that is in `ofElements`, which describes them in the builder's terms.
-    if (element !== null && faultyPositions.has(`${screen}/${element}`)) return []
-    return [{ screen, element, option: null, member: null, text: flowJsonFaultText(t, fault) }]
+    const isIn = (outer: JsonPath) => outer.every((key, index) => path[index] === key)
+    if (elements.some((one) => isIn(one.path))) return []
+    const text = flowJsonFaultText(t, fault)
+    const where = faultLocation(t, document, path)
+    return [{ screen, element, option: null, member: null, text, where }]
   })
   return [...ofElements, ...ofChannel].toSorted(
     (one, other) =>

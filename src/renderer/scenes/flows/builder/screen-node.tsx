@@ -1,6 +1,6 @@
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { IconCircleCheck, IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { memo, useState, type DragEvent } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type DragEvent } from 'react'
 import type { FlowScreen } from '#contract/entities/flow-screen.ts'
 import { useFlowTexts } from '../../../i18n/flow-texts.ts'
 import { addElement, footerOf, insertionIndex, moveElement } from './document.ts'
@@ -218,6 +218,18 @@ function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNod
   )
 }
 
+/**
+ * Scrolls the content of a phone until an element is in view. `scrollIntoView` is not used, because it would also scroll
+ * the canvas.
+ */
+function scrollIntoPhone(slot: HTMLDivElement | null): void {
+  const content = slot?.parentElement
+  if (slot == null || content == null) return
+  const bottom = slot.offsetTop + slot.offsetHeight
+  const lowest = Math.max(content.scrollTop, bottom - content.clientHeight)
+  content.scrollTop = Math.min(lowest, slot.offsetTop)
+}
+
 interface PhoneSlotProps {
   data: Pick<ScreenNodeData, 'screen' | 'index' | 'problems' | 'selected'>
   element: number
@@ -230,10 +242,17 @@ function PhoneSlot({ data, element, isDropTarget }: PhoneSlotProps) {
   const { select, isReadOnly } = useEditor()
   const { screen, index, problems, selected } = data
   const component = screen.layout.children[element]
+  const isFooter = component?.type === 'Footer'
+  const isSelected = selected === element
+  const slot = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isSelected && !isFooter) scrollIntoPhone(slot.current)
+  }, [isSelected, isFooter])
   if (component === undefined) return null
   const problem = problems.find((each) => each.element === element)
   return (
     <div
+      ref={slot}
       className={classes.slot}
       data-element={element}
       data-footer={component.type === 'Footer' || undefined}
