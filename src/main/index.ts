@@ -233,6 +233,7 @@ async function start(): Promise<void> {
   const alerts = createAlerts({
     notifier,
     chatActions,
+    clock,
     platform: process.platform,
     flash: () => window?.flash(),
     playSound: (kind) => {

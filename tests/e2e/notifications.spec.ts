@@ -6,6 +6,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
@@ -72,7 +73,12 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   const { body: told } = await inbox.agent('GET', 'main/notifications/user')
   expect(told.items).toMatchObject([{ kind: 'mention', text: '@ana may we?', actorName: 'mia' }])
 
+  // While the list loads for the first time, the screen shows no number that is not known.
+  const held = await holdCalls(mia, 'notifications/user')
   await menuItem(mia).click()
+  await mia.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await mia.getByRole('group', { name: 'Show' }).innerText()).not.toMatch(/\d/)
+  await held.release()
   await mia.getByText('Templates, assignments, mentions and campaigns will be here').waitFor()
   const note = { contactId: 'c', text: '@mia may we?' }
   await inbox.agent('POST', 'main/notes', { body: note })

@@ -3,6 +3,7 @@ import { defaultAlertSettings } from '#contract/alert-settings.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import type { NotificationRequest } from '../ports.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
 import { createAlerts } from './alerts-service.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
@@ -46,7 +47,9 @@ function alerts({ platform = 'linux', isReadOnly = false, locked = false }: Part
   const sounds: string[] = []
   const acted: unknown[] = []
   let flashes = 0
+  const clock = new ManualClock()
   const service = createAlerts({
+    clock,
     flash: () => (flashes += 1),
     platform,
     chatActions: {
@@ -72,7 +75,7 @@ function alerts({ platform = 'linux', isReadOnly = false, locked = false }: Part
     open: (path) => opened.push(path),
     show: () => opened.push(null),
   })
-  return { service, shown, closed, opened, sounds, acted, flashes: () => flashes }
+  return { service, shown, closed, opened, sounds, acted, clock, flashes: () => flashes }
 }
 
 it('shows the alert; a click opens its chat', () => {
@@ -82,6 +85,19 @@ it('shows the alert; a click opens its chat', () => {
   expect(shown.map(({ tag, body }) => [tag, body])).toEqual([['chat-c1', 'hola']])
   shown[0]?.onClick()
   expect(opened).toEqual(['/dashboard?inGroup=g1&chat=c1'])
+})
+
+it('a burst of messages has one sound, and sounds again after half a minute', () => {
+  const { service, shown, sounds, clock } = alerts()
+  for (let second = 0; second < 35; second += 1) {
+    service.consider([messageEvent])
+    clock.advance(1_000)
+  }
+  expect(shown).toHaveLength(35)
+  expect(sounds).toHaveLength(2)
+  clock.advance(3_000)
+  service.consider([messageEvent, messageEvent])
+  expect(sounds).toHaveLength(3)
 })
 
 it('closes an alert when its chat is seen, here or on another device', () => {

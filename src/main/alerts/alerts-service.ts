@@ -5,7 +5,7 @@ import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { textsOf } from '#main/i18n/index.ts'
-import type { NotificationRequest, Notifier } from '../ports.ts'
+import type { Clock, NotificationRequest, Notifier } from '../ports.ts'
 import { alertActions } from './alert-actions.ts'
 import type { AlertChat, ChatActions } from './chat-actions.ts'
 import { minimalGroup } from './minimal-group.ts'
@@ -13,7 +13,13 @@ import { chatTag, mentionTag } from './alert-target.ts'
 import { decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 
+/** Alerts with shorter pauses between them than this are one burst, which has one sound, ms. */
+const BURST_PAUSE_MS = 3_000
+/** Longest silence in a burst: then it sounds again, ms. */
+const BURST_SILENCE_MS = 30_000
+
 export interface AlertsDeps {
+  clock: Pick<Clock, 'now'>
   notifier: Notifier
   /** Plays the sound for an alert that is shown. */
   playSound: (kind: AlertKind) => void
@@ -40,7 +46,11 @@ export interface AlertsService {
   clear(): void
 }
 
+/** Whether a duration is in a range. A negative one is the clock's correction, which ends a burst. */
+const isWithin = (ms: number, most: number) => ms >= 0 && ms < most
+
 export function createAlerts({
+  clock,
   notifier,
   playSound,
   context,
@@ -55,6 +65,19 @@ export function createAlerts({
    * that the notification is about; undefined if it is not about a message.
    */
   let shown = new Map<string, string | undefined>()
+
+  let lastAlertAt = -Infinity
+  let lastSoundAt = -Infinity
+
+  /** Plays the sound of an alert, unless it continues a burst. */
+  function sound(kind: AlertKind): void {
+    const now = clock.now()
+    const isBurst = isWithin(now - lastAlertAt, BURST_PAUSE_MS)
+    lastAlertAt = now
+    if (isBurst && isWithin(now - lastSoundAt, BURST_SILENCE_MS)) return
+    lastSoundAt = now
+    playSound(kind)
+  }
 
   function seen(contactId: string): void {
     shown.delete(chatTag(contactId))
@@ -116,7 +139,7 @@ export function createAlerts({
     const ifCurrent = (act: () => void) => () => (shownThen === shown ? act() : show())
     const onClick = ifCurrent(() => open(path))
     notifier.show({ tag, title, body, onClick, ...actionsOf(alert, chat, ifCurrent) })
-    playSound(kind)
+    sound(kind)
     flash()
   }
 

@@ -112,6 +112,14 @@ describe('a dump', () => {
     ])
   })
 
+  it('of main without a crash is deleted at the next start, and reports none', async () => {
+    await crashpadWrites(minidump('browser', '', 0xffff_ffff))
+    const { reports } = desk()
+    await reports.start()
+    expect(await files('crashpad')).toEqual(['dat'])
+    expect(await reports.list()).toEqual([])
+  })
+
   it('of main that Chromium wrote without a crash is deleted within an hour', async () => {
     const { reports } = desk()
     await reports.start()

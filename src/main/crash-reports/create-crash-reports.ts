@@ -10,7 +10,7 @@ import type {
   CrashReportsService,
   ListedReport,
 } from './crash-reports-service.ts'
-import { processTypeOf } from './dump-process.ts'
+import { isWithoutCrash, processTypeOf } from './dump-process.ts'
 
 /**
  * Chromium's name for the process type whose dump may stay on the disk, by the process that has ended. null: all dumps
@@ -93,6 +93,8 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     return processTypeOf(dump) === wanted && !hasSecret(text)
   }
 
+  const isMainCrash = (dump: Buffer) => processTypeOf(dump) === 'browser' && !isWithoutCrash(dump)
+
   /** Runs `work` after all earlier work in `queue`. A failure is only logged. */
   function safely(what: string, work: () => Promise<void>): Promise<void> {
     return queue.run(work).catch((error: unknown) => {
@@ -112,10 +114,10 @@ export function createCrashReports(deps: CrashReportsDeps): CrashReportsService 
     for (const file of await tracesIn(incoming)) {
       if (!file.endsWith('.dmp')) continue
       const { mtimeMs, size } = await stat(file)
-      const isOfMain = size <= DUMP_MAX && processTypeOf(await readFile(file)) === 'browser'
+      const isCrashOfMain = size <= DUMP_MAX && isMainCrash(await readFile(file))
       await remove(file)
       const at = new Date(mtimeMs).toISOString()
-      if (isOfMain)
+      if (isCrashOfMain)
         await write({ at, process: 'main', kind: 'ended', reason: 'crashed', exitCode: null })
     }
   }

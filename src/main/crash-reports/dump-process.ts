@@ -32,3 +32,23 @@ function valuesOf(dump: Buffer, key: string): string[] {
   }
   return values
 }
+
+/** The number of a minidump's exception stream. */
+const EXCEPTION_STREAM = 6
+/** The exception codes of Crashpad's dumps without a crash, on Linux, Windows and macOS (crashpad_client_*.cc). */
+const SIMULATED_CODES: ReadonlySet<number> = new Set([0xffff_ffff, 0x0517_a7ed, 0x4350_7378])
+
+/** Whether Crashpad wrote a minidump of a process that went on: "dump without crashing". */
+export function isWithoutCrash(dump: Buffer): boolean {
+  if (dump.length < 16) return false
+  const [streams, directory] = [dump.readUInt32LE(8), dump.readUInt32LE(12)]
+  for (let index = 0; index < streams; index += 1) {
+    const entry = directory + index * 12
+    if (entry + 12 > dump.length) return false
+    if (dump.readUInt32LE(entry) !== EXCEPTION_STREAM) continue
+    // The exception record follows the thread id and four bytes of padding.
+    const record = dump.readUInt32LE(entry + 8) + 8
+    return record + 4 <= dump.length && SIMULATED_CODES.has(dump.readUInt32LE(record))
+  }
+  return false
+}

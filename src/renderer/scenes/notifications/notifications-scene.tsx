@@ -77,6 +77,7 @@ function Notifications({ groupId }: { groupId: string }) {
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   const first = pages?.[0]
   const counts = first?.counts ?? {}
+  const isLoading = first === undefined
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const selected = items.find(({ id }) => id === selectedId) ?? null
   useMarkReadWhenSeen(selected)
@@ -130,7 +131,11 @@ function Notifications({ groupId }: { groupId: string }) {
     <Page
       title={t('notifications:title')}
       description={
-        unread > 0 ? t('notifications:unread', { count: unread }) : t('notifications:allRead')
+        unread > 0
+          ? t('notifications:unread', { count: unread })
+          : isLoading
+            ? undefined
+            : t('notifications:allRead')
       }
       actions={
         <>
@@ -164,7 +169,7 @@ function Notifications({ groupId }: { groupId: string }) {
               {offered.map((one) => (
                 <Chip key={one} value={one} size="sm" variant="light">
                   {t(filterLabels[one])}
-                  <span className={`${classes.count} numbers`}>{countOf(one)}</span>
+                  {!isLoading && <span className={`${classes.count} numbers`}>{countOf(one)}</span>}
                 </Chip>
               ))}
             </div>
