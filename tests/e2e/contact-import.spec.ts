@@ -132,6 +132,8 @@ test('an import continues on another screen, waits for a lost connection, and ca
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'many.csv', ['nombre,apellido,celular,correo', ...many].join('\n'))
   await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  // All rows are duplicates, which are skipped unless one asks for more.
+  await page.getByText('Update', { exact: true }).click()
   await page.getByRole('button', { name: 'Import 400 rows' }).click()
   await page.getByRole('button', { name: 'Stop the import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click()
