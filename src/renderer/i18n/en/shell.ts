@@ -12,14 +12,12 @@ export const shell = {
   phone: {
     country: 'Country',
     missing: 'Has no phone.',
-    rounded: 'A spreadsheet rounded the number: its last digits are lost.',
+    rounded: 'A spreadsheet rounded it: its last digits are lost.',
     characters: 'A phone number has no letters or such signs.',
     tooShort: 'Too few digits for a number of this country.',
-    tooLong:
-      'Too many digits for a number of this country. One of another country has + and its code.',
+    tooLong: 'Too many digits for this country; others need + and code.',
     unknownCode: 'No country has this code.',
-    noSuchNumber:
-      'This is not a number of this country. One of another country has + and its code.',
+    noSuchNumber: 'Not a number of this country; others need + and code.',
     several_one: '{{count}} row has several phones. The first mobile one is used:',
     several_other: '{{count}} rows have several phones. The first mobile one is used:',
     severalRow: '{{row}}: {{phone}}, not {{others}}',

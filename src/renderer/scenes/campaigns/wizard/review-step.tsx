@@ -235,14 +235,16 @@ function TestMessage({
             : { tone: 'none' }
         }
       />
-      <Button
-        type="submit"
-        variant="default"
-        loading={test.isPending}
-        disabled={person === undefined}
-      >
-        {t('campaigns:review.sendTest')}
-      </Button>
+      <div className={classes.row}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={test.isPending}
+          disabled={person === undefined}
+        >
+          {t('campaigns:review.sendTest')}
+        </Button>
+      </div>
       {test.error !== null && <ErrorNotice error={test.error} />}
       {test.data !== undefined && (
         <Notice tone="info">
