@@ -76,7 +76,10 @@ describe('a duplicate', () => {
       status: 'draft',
       templateId: 'offer',
       recipients: 0,
-      ...{ audience, parameters, pacePerMinute, quietHours },
+      audience,
+      parameters,
+      pacePerMinute,
+      quietHours,
     })
     expect(body).not.toHaveProperty('startedAt')
     expect((await call('GET', `/${body.id}/audience`)).body.reached).toBe(1)

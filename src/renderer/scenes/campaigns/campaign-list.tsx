@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { IconCopy, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
@@ -11,6 +11,7 @@ import { useCreateAction } from '../../components/use-create-action.ts'
 import { todayAtom } from '../../components/dates/clock.ts'
 import { momentText } from '../../components/dates/times.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import { DataTable, type Column } from '../../components/page/data-table.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
@@ -20,6 +21,7 @@ import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
 import { campaignsQuery } from '../../data/campaign-queries.ts'
 import { CampaignStatusBadge } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
+import { useCopyCampaign } from './use-copy-campaign.ts'
 import { useFigures } from './use-figures.ts'
 
 /** The group's campaigns with their status and progress. */
@@ -88,6 +90,7 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
   const { figure, share } = useFigures()
   const today = useAtomValue(todayAtom)
   const templates = useQuery(channelTemplatesQuery(groupId))
+  const { mutate: copy, isPending: isCopying } = useCopyCampaign(groupId)
   const templateName = (id: string) => templates.data?.find((one) => one.id === id)?.name ?? ''
   const numbers = (value: number | undefined, of: number | undefined) => (
     <span className="numbers">
@@ -174,6 +177,21 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
           )
         )
       },
+    },
+    {
+      id: 'duplicate',
+      header: t('campaigns:detail.duplicate'),
+      hasHiddenHeader: true,
+      width: 56,
+      render: (campaign) => (
+        <IconButton
+          icon={IconCopy}
+          size={28}
+          label={t('campaigns:duplicate', { name: campaign.name })}
+          disabled={isCopying}
+          onClick={() => copy({ campaign, kind: 'duplicate' })}
+        />
+      ),
     },
   ]
 }

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import {
   IconBan,
   IconCalendar,
+  IconCopy,
   IconDownload,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconTemplate,
@@ -15,7 +17,7 @@ import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { Campaign, CampaignRecipient } from '#contract/entities/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { allowsAct } from '#contract/rules/campaign-control.ts'
+import { allowsAct, canRevise } from '#contract/rules/campaign-control.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { momentText } from '../../../components/dates/times.ts'
 import { Notice } from '../../../components/error-notice.tsx'
@@ -29,6 +31,7 @@ import { showError } from '../../../data/toasts.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { campaignQuery } from '../../../data/campaign-queries.ts'
 import { CampaignStatusBadge } from '../campaign-status.tsx'
+import { useCopyCampaign } from '../use-copy-campaign.ts'
 import { useFigures } from '../use-figures.ts'
 import classes from './detail.module.css'
 import { exportCampaign } from './export-campaign.ts'
@@ -72,6 +75,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
       if (kind !== 'cancel') showError(error)
     },
   })
+  const copy = useCopyCampaign(groupId)
   const download = useMutation({
     mutationFn: () => exportCampaign(groupId, campaign, t),
     onError: showError,
@@ -92,6 +96,25 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           >
             {t('campaigns:detail.csv')}
           </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconCopy size={16} aria-hidden="true" />}
+            loading={copy.isPending && copy.variables.kind === 'duplicate'}
+            onClick={() => copy.mutate({ campaign, kind: 'duplicate' })}
+          >
+            {t('campaigns:detail.duplicate')}
+          </Button>
+          {canRevise(campaign) && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              loading={copy.isPending && copy.variables.kind === 'revision'}
+              onClick={() => copy.mutate({ campaign, kind: 'revision' })}
+            >
+              {t('campaigns:detail.change')}
+            </Button>
+          )}
           {allowsAct(status, 'pause') && (
             <Button
               variant="default"

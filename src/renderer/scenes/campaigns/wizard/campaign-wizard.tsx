@@ -6,12 +6,15 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { campaignsApi } from '#contract/api/campaigns.ts'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { canRevise } from '#contract/rules/campaign-control.ts'
 import { minuteAtom } from '../../../components/dates/clock.ts'
 import { timeText } from '../../../components/dates/times.ts'
+import { Notice } from '../../../components/error-notice.tsx'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
 import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
 import { LeaveDialog } from '../../../components/page/leave-dialog.tsx'
 import { call } from '../../../data/api-client.ts'
+import { isSameJson } from '../../../data/same-json.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { channelTemplatesQuery } from '../../../data/templates/template-queries.ts'
 import { showError } from '../../../data/toasts.ts'
@@ -29,8 +32,8 @@ import {
   changesOf,
   formOf,
   openSteps,
+  startOf,
   wizardSteps,
-  type CampaignStart,
   type WizardForm,
   type WizardStep,
 } from './wizard-form.ts'
@@ -43,7 +46,7 @@ const isStep = (text: string | null): text is WizardStep =>
 const stepsWithFields: readonly WizardStep[] = ['parameters', 'schedule']
 
 /**
- * Edits a draft in five steps. Changes of the template, its file and the audience are saved at once. Going to another
+ * Edits a draft, or a draft with changes of a scheduled campaign, in five steps. Changes of the template, its file and the audience are saved at once. Going to another
  * step saves all other changes.
  */
 export function CampaignWizard({ campaign }: { campaign: Campaign }) {
@@ -56,14 +59,20 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const stepInUrl = search.get('step')
   const step = isStep(stepInUrl) ? stepInUrl : 'template'
   const [form, setForm] = useState(() => formOf(campaign))
-  const [start, setStart] = useState<CampaignStart>({ kind: 'now' })
+  const [start, setStart] = useState(() => startOf(campaign))
   const now = useAtomValue(minuteAtom)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [tried, setTried] = useState<readonly WizardStep[]>([])
   const [isDeleting, setDeleting] = useState(false)
   const changes = changesOf(formOf(campaign), form)
   const isChanged = Object.keys(changes).length > 0
-  const guard = useLeaveGuard(isChanged)
+  const { revisionOf } = campaign
+  const isRevision = revisionOf !== undefined
+  const exitPath = isRevision ? `${menuPaths.campaigns}/${revisionOf}` : menuPaths.campaigns
+  const isStartChanged = isRevision && !isSameJson(start, startOf(campaign))
+  const guard = useLeaveGuard(isChanged || isStartChanged || (isRevision && savedAt !== null))
+  const original = useQuery({ ...campaignQuery(groupId, revisionOf ?? ''), enabled: isRevision })
+  const hasStarted = original.data !== undefined && !canRevise(original.data)
 
   const templates = useQuery(channelTemplatesQuery(groupId))
   const template = templates.data?.find((one) => one.id === form.templateId)
@@ -89,7 +98,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     mutationFn: () => call(campaignsApi.deleteCampaign, { groupId, params: { id } }),
     onSuccess: () => {
       guard.release()
-      void navigate(menuPaths.campaigns)
+      void navigate(exitPath)
     },
   })
   const saveIfChanged = async () => {
@@ -122,11 +131,13 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       },
       () => undefined,
     )
+  const deleteLabel = t(isRevision ? 'campaigns:wizard.discard' : 'campaigns:wizard.delete')
   const at = wizardSteps.indexOf(step)
   const before = wizardSteps[at - 1]
   const after = wizardSteps[at + 1]
   return (
     <WizardFrame
+      title={isRevision ? t('campaigns:wizard.changeTitle') : t('campaigns:create')}
       name={form.name}
       onName={(name) => change({ name })}
       step={step}
@@ -142,7 +153,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       canOpen={() => true}
       onStep={goTo}
       saved={
-        savedAt !== null && !isChanged
+        savedAt !== null && !isChanged && !isRevision
           ? t('campaigns:wizard.saved', { time: timeText(savedAt) })
           : undefined
       }
@@ -150,7 +161,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
         <>
           {before === undefined ? (
             <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-              {t('campaigns:wizard.delete')}
+              {deleteLabel}
             </Button>
           ) : (
             <Button variant="default" onClick={() => goTo(before)}>
@@ -158,9 +169,11 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
             </Button>
           )}
           <MessageLimitText groupId={groupId} reached={audience.data?.reached} />
-          <Button variant="subtle" color="gray" loading={store.isPending} onClick={leave}>
-            {t('campaigns:wizard.saveAndLeave')}
-          </Button>
+          {!isRevision && (
+            <Button variant="subtle" color="gray" loading={store.isPending} onClick={leave}>
+              {t('campaigns:wizard.saveAndLeave')}
+            </Button>
+          )}
           {after !== undefined && (
             <Button
               onClick={() => goOn(after)}
@@ -172,6 +185,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
         </>
       }
     >
+      {hasStarted && <Notice tone="warn">{t('campaigns:wizard.hasStarted')}</Notice>}
       {step === 'template' && (
         <TemplateStep
           templateId={form.templateId}
@@ -230,33 +244,40 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           startAt={start.kind === 'later' ? start.at : null}
           onStep={goTo}
           beforeStart={saveIfChanged}
+          onStarted={(started) => {
+            guard.release()
+            queryClient.setQueryData(campaignQuery(groupId, started.id).queryKey, started)
+            if (isRevision) void navigate(exitPath)
+          }}
         />
       )}
       <LeaveDialog
         guard={guard}
-        save={{
-          label: t('campaigns:wizard.saveAndLeave'),
-          // A toast shows the error.
-          perform: () =>
-            saveIfChanged().then(
-              () => true,
-              () => false,
-            ),
-        }}
+        {...(!isRevision && {
+          save: {
+            label: t('campaigns:wizard.saveAndLeave'),
+            // A toast shows the error.
+            perform: () =>
+              saveIfChanged().then(
+                () => true,
+                () => false,
+              ),
+          },
+        })}
       >
-        {t('campaigns:wizard.leaveText')}
+        {t(isRevision ? 'campaigns:wizard.leaveRevision' : 'campaigns:wizard.leaveText')}
       </LeaveDialog>
       {isDeleting && (
         <ConfirmDialog
-          title={t('campaigns:wizard.deleteTitle')}
-          confirmLabel={t('campaigns:wizard.delete')}
+          title={t(isRevision ? 'campaigns:wizard.discardTitle' : 'campaigns:wizard.deleteTitle')}
+          confirmLabel={deleteLabel}
           isDangerous
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
           onClose={() => setDeleting(false)}
         >
-          {t('campaigns:wizard.deleteText')}
+          {t(isRevision ? 'campaigns:wizard.discardText' : 'campaigns:wizard.deleteText')}
         </ConfirmDialog>
       )}
     </WizardFrame>

@@ -42,6 +42,7 @@ export function NewCampaign() {
   }
   return (
     <WizardFrame
+      title={t('campaigns:create')}
       name={name}
       onName={setName}
       step="template"

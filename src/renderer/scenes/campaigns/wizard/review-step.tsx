@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +26,6 @@ import { call } from '../../../data/api-client.ts'
 import { useParameterLabel } from '../../../data/templates/use-parameter-label.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { phoneFaultKey } from '../../../i18n/phone-fault-key.ts'
-import { campaignQuery } from '../../../data/campaign-queries.ts'
 import { hasQuietHours, quietHoursText } from '../quiet-hours-text.ts'
 import { useFigures } from '../use-figures.ts'
 import { useFieldLabel } from './field-options.ts'
@@ -50,6 +49,7 @@ export interface ReviewStepProps {
   onStep: (step: WizardStep) => void
   /** Saves unsaved changes; called before the start. */
   beforeStart: () => Promise<void>
+  onStarted: (started: Campaign) => void
 }
 
 /** Summarizes the campaign, and lets the user send a test message and start the campaign. */
@@ -58,7 +58,6 @@ export function ReviewStep(props: ReviewStepProps) {
     props
   const { t, language } = useCampaignTexts()
   const { figure } = useFigures()
-  const queryClient = useQueryClient()
   const today = useAtomValue(todayAtom)
   const parametersText = useParametersText()
   const [isConfirming, setConfirming] = useState(false)
@@ -73,8 +72,7 @@ export function ReviewStep(props: ReviewStepProps) {
         body: startAt === null ? {} : { scheduledDate: new Date(startAt).toISOString() },
       })
     },
-    onSuccess: (started) =>
-      queryClient.setQueryData(campaignQuery(groupId, campaign.id).queryKey, started),
+    onSuccess: props.onStarted,
   })
   const rows: readonly [WizardStep, string][] = [
     ['template', template.name],

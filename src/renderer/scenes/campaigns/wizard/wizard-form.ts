@@ -30,6 +30,10 @@ export interface WizardForm {
 /** When a campaign starts: at once, or at a time (epoch ms; null while none is chosen). */
 export type CampaignStart = { kind: 'now' } | { kind: 'later'; at: number | null }
 
+/** When a draft starts, as the wizard first shows it: at the date of the scheduled campaign that it changes. */
+export const startOf = ({ scheduledDate }: Campaign): CampaignStart =>
+  scheduledDate === undefined ? { kind: 'now' } : { kind: 'later', at: Date.parse(scheduledDate) }
+
 export const wizardSteps = ['template', 'audience', 'parameters', 'schedule', 'review'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 

@@ -21,6 +21,7 @@ const stepKeys = {
 } as const satisfies Record<WizardStep, readonly [string, string]>
 
 export interface WizardFrameProps {
+  title: string
   name: string
   onName: (name: string) => void
   step: WizardStep
@@ -38,7 +39,7 @@ export interface WizardFrameProps {
 
 /** The wizard's page: the campaign's name, the list of steps, the content of the current step and the footer. */
 export function WizardFrame(props: WizardFrameProps) {
-  const { name, onName, step, open = [], chosen = {}, canOpen, onStep, saved } = props
+  const { title, name, onName, step, open = [], chosen = {}, canOpen, onStep, saved } = props
   const { footer, children } = props
   const { t } = useCampaignTexts()
   const navigate = useNavigate()
@@ -46,7 +47,7 @@ export function WizardFrame(props: WizardFrameProps) {
   useStepKeys(active, onStep)
   return (
     <Page
-      title={t('campaigns:create')}
+      title={title}
       titleControl={
         <TextInput
           className={classes.name}

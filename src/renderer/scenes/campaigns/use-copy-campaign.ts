@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { campaignCopiesApi } from '#contract/api/campaign-copies.ts'
+import type { Campaign } from '#contract/entities/campaign.ts'
+import { limits } from '#contract/limits.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { call } from '../../data/api-client.ts'
+import { campaignQuery } from '../../data/campaign-queries.ts'
+import { showError } from '../../data/toasts.ts'
+import { useCampaignTexts } from '../../i18n/campaign-texts.ts'
+
+/** Copies a campaign to a new draft, or to a draft with changes of it, and opens the draft in the wizard. */
+export function useCopyCampaign(groupId: string) {
+  const { t } = useCampaignTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ campaign, kind }: { campaign: Campaign; kind: 'duplicate' | 'revision' }) => {
+      const params = { id: campaign.id }
+      if (kind === 'revision') return call(campaignCopiesApi.reviseCampaign, { groupId, params })
+      const suffix = t('campaigns:copySuffix')
+      const name = campaign.name.slice(0, limits.campaign.nameMax - suffix.length) + suffix
+      return call(campaignCopiesApi.duplicateCampaign, { groupId, params, body: { name } })
+    },
+    onSuccess: (draft) => {
+      queryClient.setQueryData(campaignQuery(groupId, draft.id).queryKey, draft)
+      void navigate(`${menuPaths.campaigns}/${draft.id}`)
+    },
+    onError: showError,
+  })
+}
