@@ -5,7 +5,7 @@ import { userSchema } from './entities/user.ts'
 import { realtimeStates } from './events.ts'
 import { languages, limits } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
-import { sendableContentSchema } from './api/messages.ts'
+import { pendingContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
@@ -305,7 +305,7 @@ export const bridgeRequests = {
       key: z.string().min(8).max(limits.idempotencyKeyMax),
       groupId: id,
       contactId: id,
-      content: sendableContentSchema,
+      content: pendingContentSchema,
       template: templateCallSchema.optional(),
     }),
     output: outboxEntrySchema,

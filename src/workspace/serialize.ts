@@ -1,12 +1,14 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
+import type { LevelTag } from '#contract/entities/level.ts'
 import type { Message } from '#contract/entities/message.ts'
+import type { Tag } from '#contract/entities/tag.ts'
 import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 
 /**
- * The wire form of entities. Internally they have only `id`. On the wire contacts, groups and users have `id` and
- * `_id`, as in the specification, and messages have only `_id`.
+ * The wire form of entities. Internally they have only `id`. On the wire contacts, groups, users, tags and level tags have
+ * `id` and `_id`, as in the specification, and messages have only `_id`.
  */
 
 /** The contact with all tags, for events; events/redact-for-viewer.ts later removes hidden tags for each viewer. */
@@ -27,7 +29,12 @@ export function visibleTags(viewer: Viewer, tagIds: readonly string[]): string[]
 }
 
 export function groupOut(group: Group): Group & { _id: string } {
-  return { _id: group.id, ...group }
+  return { _id: group.id, ...group, tagsLvl: group.tagsLvl.map(tagOut) }
+}
+
+/** A tag or a level tag. */
+export function tagOut<AnyTag extends Tag | LevelTag>(tag: AnyTag): AnyTag & { _id: string } {
+  return { _id: tag.id, ...tag }
 }
 
 export function userOut(user: User): User & { _id: string } {

@@ -33,6 +33,22 @@ test.each([
   expect((await sara('GET', path)).status).toBe(200)
 })
 
+test('tags and level tags have `_id` and `id`', async () => {
+  const created = (await sara('POST', 'main/v2/tags', { body: { name: 'Named twice' } })).body
+  const level = (await sara('POST', 'tags/tags', { body: { name: 'also', type: 'c' } })).body
+  const renamed = { body: { name: 'Renamed' } }
+  const answers = [
+    created,
+    (await sara('PATCH', `main/v2/tags/${created.id}`, renamed)).body,
+    ...(await sara('GET', 'main/v2/tags')).body.items,
+    level,
+    ...(await sara('GET', 'tags/tags')).body.items,
+    ...(await sara('GET', `main/groups/${GROUP}`)).body.tagsLvl,
+  ]
+  expect(answers.length).toBeGreaterThan(6)
+  for (const tag of answers) expect(tag).toMatchObject({ _id: tag.id, id: expect.any(String) })
+})
+
 describe('the group of a call', () => {
   const status = 'main/users/me/service-status-available'
   test.each<[string, string, string, { group: string | null; body?: object }]>([

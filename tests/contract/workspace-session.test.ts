@@ -45,6 +45,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body.user)).not.toContain('scrypt')
     const me = await rig.call('GET', `main/me?groupId=${GROUP}`, { token: body.token })
     expect(me.status).toBe(200)
+    expect([body.user.token, me.body.user.token]).toEqual([body.token, undefined])
     expect(me.body).toMatchObject({ serviceStatus: 1, user: { _id: 'ana' } })
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageContentSchema, messageSchema } from '../entities/message.ts'
+import { messageContentSchema, messageSchema, type MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { requiresMedia } from '../rules/channel-media.ts'
 import { isEmoji } from '../rules/emoji.ts'
@@ -8,15 +8,17 @@ import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, queryCount, sendableOptions } from './shared.ts'
 
 const { shape } = messageContentSchema.out
+const {
+  templateId: _templateId,
+  templateParameters: _templateParameters,
+  flow: _flow,
+  flowAnswers: _flowAnswers,
+  ...clientFields
+} = shape
 
-const boundedContentSchema = closedPart({
-  ...shape,
-  options: sendableOptions,
-  templateParameters: z.array(z.string()).max(limits.template.parametersMax).optional(),
-})
+type Bounded = Pick<MessageContent, keyof typeof clientFields>
 
-/** Content to send: a known kind, with the fields that the kind requires. Unknown keys are dropped. */
-export const sendableContentSchema = boundedContentSchema.superRefine((content, context) => {
+function addFaults(content: Bounded, context: z.RefinementCtx): void {
   const missing = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
   const { type, text = '', filename = '', options = [] } = content
@@ -36,7 +38,24 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
   if (type === 'reaction' && text !== '' && !isEmoji(text)) missing('text', 'must be one emoji')
   if (type === 'location' && (content.latitude === undefined || content.longitude === undefined))
     missing('latitude', 'a location has a latitude and a longitude')
-})
+}
+
+/**
+ * Content to send: a known kind, with the fields that the kind requires. Unknown keys are dropped, and so are the fields
+ * that only the service makes: the marks of a template (from `POST /templates`), a flow (from `POST /wsflows`) and the
+ * answers to a flow (from the customer).
+ */
+export const sendableContentSchema = closedPart({
+  ...clientFields,
+  options: sendableOptions,
+}).superRefine(addFaults)
+
+/** Like `sendableContentSchema`, for the bubble of a message that is not sent yet. It keeps the marks of a template. */
+export const pendingContentSchema = closedPart({
+  ...shape,
+  options: sendableOptions,
+  templateParameters: z.array(z.string()).max(limits.template.parametersMax).optional(),
+}).superRefine(addFaults)
 
 /**
  * The calls that read, send and delete messages. The specification does not show the responses, so their format is our

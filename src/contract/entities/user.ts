@@ -5,8 +5,8 @@ import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from './service-status.ts'
 
 /**
- * The signed-in user. The specification also lists the token as a field. It is deliberately missing here: the main
- * process takes the token from the login response and never passes it to the page.
+ * The signed-in user. The specification also lists the token as a field; the login's response has it there too. It is
+ * deliberately missing here: the main process removes it and never passes it to the page.
  */
 export const userSchema = entity({
   id,

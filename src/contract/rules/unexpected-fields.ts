@@ -12,8 +12,8 @@ const picture = [...file, 'width', 'height'] as const
 const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] as const
 
 /**
- * The fields that belong to each kind of content. Fields that no kind lists, such as `templateId`, are allowed for
- * every kind.
+ * The fields that belong to each kind of content. Fields that no kind lists, such as `templateId`, are made by the
+ * service and never part of what a client sends.
  */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {
   text: ['text'],

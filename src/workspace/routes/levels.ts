@@ -25,7 +25,7 @@ import {
   renameLevelTag,
 } from '../storage/levels.ts'
 import type { Tx } from '../storage/tables.ts'
-import { groupOut } from '../serialize.ts'
+import { groupOut, tagOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup } from './access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
@@ -140,7 +140,8 @@ export const levelsRoutes = [
   implement(levelsApi.levelTags, async (call, service) => {
     const { tagsLvl } = await groupToRead(service, call)
     const { type } = call.query
-    return { items: type === undefined ? tagsLvl : tagsLvl.filter((tag) => tag.type === type) }
+    const items = type === undefined ? tagsLvl : tagsLvl.filter((tag) => tag.type === type)
+    return { items: items.map(tagOut) }
   }),
 
   implement(levelsApi.levelTagUsage, async (call, { storage }) => {
@@ -224,7 +225,7 @@ export const levelsRoutes = [
       await insertLevelTag(tx, { id: createdId, group_id: before.id, level_id: level.id, name })
       return createdId
     })
-    return levelTagOf(group, id)
+    return tagOut(levelTagOf(group, id))
   }),
 
   implement(levelsApi.updateLevelTag, async (call, service) => {
@@ -239,7 +240,7 @@ export const levelsRoutes = [
       await dropForbiddenAnswers(tx, await asItIsNow(tx, before), index + 1, [tag.id])
       return tag.id
     })
-    return levelTagOf(group, id)
+    return tagOut(levelTagOf(group, id))
   }),
 
   implement(levelsApi.deleteLevelTag, async (call, service) => {

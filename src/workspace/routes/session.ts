@@ -42,7 +42,9 @@ export const sessionRoutes = [
     const proof = await signIn(service, body, address)
     const token = await openSession(service, proof, address, deviceOf(request.headers))
     await acceptInvitations(service, proof.user.id)
-    return { token, user: userOut(await readPerson(service.storage.db, proof.user.id)) }
+    const user = userOut(await readPerson(service.storage.db, proof.user.id))
+    // The specification lists the token among the fields of a user; only the login has it.
+    return { token, user: { ...user, token } }
   }),
 
   implement(sessionApi.logout, async ({ token }, service) => {

@@ -19,6 +19,7 @@ import {
   mergeTag,
   updateTag,
 } from '../storage/tags.ts'
+import { tagOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup } from './access.ts'
 import { assertLabelFree } from './assert-label-free.ts'
@@ -28,7 +29,7 @@ export const tagsRoutes = [
     const { viewer, directory } = await enterGroup(storage.db, call)
     const tags = await listTags(storage.db, call.groupId)
     const seen = tags.filter((tag) => can(viewer, 'tag.see', tag))
-    return { items: byName(seen, directory.group.language) }
+    return { items: byName(seen, directory.group.language).map(tagOut) }
   }),
 
   implement(tagsApi.createTag, async (call, service) => {
@@ -44,8 +45,8 @@ export const tagsRoutes = [
       // A user with the role publisher sees only their own tags, so give them the tag that they create.
       if (isPublisher(viewer)) await giveTag(tx, { groupId, userId: call.userId, tagId: id })
       const may = (who: Viewer) => can(who, 'tag.see', tag)
-      announce(toThose(groupId, 'tag.changed', { tag }, may, call.userId))
-      return tag
+      announce(toThose(groupId, 'tag.changed', { tag: tagOut(tag) }, may, call.userId))
+      return tagOut(tag)
     })
   }),
 
@@ -60,8 +61,8 @@ export const tagsRoutes = [
       await updateTag(tx, tag.id, { name, archived })
       const changed = await inGroup(tx, call.groupId).tag(tag.id)
       const may = (who: Viewer) => can(who, 'tag.see', changed)
-      announce(toThose(call.groupId, 'tag.changed', { tag: changed }, may, call.userId))
-      return changed
+      announce(toThose(call.groupId, 'tag.changed', { tag: tagOut(changed) }, may, call.userId))
+      return tagOut(changed)
     })
   }),
 
@@ -84,9 +85,9 @@ export const tagsRoutes = [
         if (before.includes(mergedTag.id) && member !== undefined)
           announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, userId))
       }
-      const data = { tag, replacedId: mergedTag.id }
+      const data = { tag: tagOut(tag), replacedId: mergedTag.id }
       announce(toThose(groupId, 'tag.changed', data, (who) => can(who, 'tag.see', tag), userId))
-      return tag
+      return tagOut(tag)
     })
   }),
 

@@ -74,10 +74,8 @@ export async function sendMessage(
     throw forbidden('You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
   assertWindowOpen(chat, service.clock.now())
-  // Ignore the template and its parameters: only the service sets them.
-  const { templateId: _, templateParameters: __, ...said } = outgoing.content
-  assertBounded(said)
-  const content = await withKnownMedia(work.tx, chat.viewer, said)
+  assertBounded(outgoing.content)
+  const content = await withKnownMedia(work.tx, chat.viewer, outgoing.content)
   return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
 }
 

@@ -75,7 +75,7 @@ export async function seedThings(
     const row = { id, group_id, name: id, phone, created_at: now, activity }
     await insertContact(
       tx,
-      contactRow({ ...row, last_contact_response_at: now, ...contact }),
+      contactRow({ ...row, last_position: 1, last_contact_response_at: now, ...contact }),
       [],
       [],
     )
