@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
 import { channelTextWords } from '#contract/rules/channel-texts.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -117,6 +119,8 @@ test.each([
   ['*Oferta*', formatting],
   ['Oferta 🎉', emoji],
 ])('the service refuses the message of a flow with the header %s', async (header, message) => {
+  const { db } = rig.workspace.storage
+  await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), hasFlows: true }))
   const sent = await ana('POST', 'main/wsflows', {
     body: { contactId: 'c', wsFlowId: 'f', message: { header, body: 'Hola', action: 'Abrir' } },
   })
