@@ -327,8 +327,7 @@ export const limits = {
   /** Time in which the user can undo a changed setting, ms (ours). */
   settingUndoMs: 6_000,
   /**
-   * Fields of a group's profile on the channel: characters and counts. WhatsApp publishes these limits, except
-   * `hoursMax`. `hoursMax` is ours: it allows two opening periods a day.
+   * Fields of a group's profile on the channel: characters and counts. WhatsApp publishes these limits.
    */
   profile: {
     aboutMax: 139,
@@ -336,8 +335,9 @@ export const limits = {
     emailMax: 128,
     websitesMax: 2,
     websiteMax: 256,
-    hoursMax: 14,
   },
+  /** A group's opening hours (ours): two periods a day, and holidays of some years. */
+  openingHours: { spansMax: 14, holidaysMax: 60, holidayNameMax: 60 },
   /** A group sees a warning once it has used this share of the messages in its plan, percent (ours). */
   messageLimitWarnPercent: 80,
   /** Number of named sources of contacts in a group, and characters of such a name (ours). */

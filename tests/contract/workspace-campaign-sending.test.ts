@@ -128,7 +128,7 @@ describe('sending', () => {
     const noon = new Date(rig.workspace.clock.now())
     const time = (ms: number) => new Date(noon.getTime() + ms).toISOString().slice(11, 16)
     const hours = { from: time(-HOUR), to: time(2 * HOUR) }
-    const id = await draft({ quietHours: { hours, days: [] }, timeZone: 'UTC' })
+    const id = await draft({ quietHours: { hours, days: [] } })
     await start(id)
     await expect.poll(async () => (await get(id)).quietUntil).toBeDefined()
     rig.workspace.clock.advance(HOUR)
@@ -143,7 +143,7 @@ describe('sending', () => {
     const today = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][
       new Date(rig.workspace.clock.now()).getUTCDay()
     ]
-    const id = await draft({ quietHours: { days: [today] }, timeZone: 'UTC' })
+    const id = await draft({ quietHours: { days: [today] } })
     await start(id)
     await expect.poll(async () => (await get(id)).quietUntil).toBeDefined()
     expect((await call('PATCH', `/${id}`, { quietHours: { days: [] } })).status).toBe(200)

@@ -69,7 +69,6 @@ const night = {
   text: 'We are closed.',
   startAt: '20:00',
   endAt: '09:00',
-  timeZone: 'America/Lima',
 }
 
 interface Setter {
@@ -131,7 +130,6 @@ test.each([
   ['schedule-auto-response', { ...night, startAt: '24:00' }],
   ['schedule-auto-response', { ...night, endAt: '20:00' }],
   ['schedule-auto-response', { scheduleEnabled: true }],
-  ['schedule-auto-response', { ...night, timeZone: 'Lima' }],
   ['chat-status', { hasChatStatus: 'yes' }],
   ['chat-status', { chatStatusSetByUserLabel: 'x'.repeat(31) }],
   ['chat-status-tags', { chatStatusTags: ['Sold', 'sold'] }],
@@ -206,7 +204,7 @@ describe('automatic answers', () => {
     const time = (hours: number) =>
       new Date(rig.workspace.clock.now() + hours * 3_600_000).toISOString().slice(11, 16)
     const [startAt, endAt] = [time(hoursFrom), time(hoursTo)]
-    return { ...night, startAt, endAt, timeZone: 'UTC' }
+    return { ...night, startAt, endAt }
   }
 
   test('are sent to a customer’s first message only, and leave the chat pending', async () => {

@@ -27,7 +27,6 @@ describe('the profile on the channel', () => {
     address: 'Av. La Mar 1120',
     email: 'shop@example.test',
     websites: ['https://shop.example'],
-    hours: [{ day: 'mon', from: '09:00', to: '20:00' }],
   }
 
   test.each(ofAdmins)('is read and saved by the $role ($who): $status', async (one) => {
@@ -35,7 +34,7 @@ describe('the profile on the channel', () => {
     const saved = await call(one.who, 'PATCH', 'whatsapp-profile', profile)
     expect(saved.status).toBe(one.status)
     const { body } = await call('sara', 'GET', 'whatsapp-profile')
-    expect(body).toMatchObject(one.status === 200 ? profile : { about: '', hours: [] })
+    expect(body).toMatchObject(one.status === 200 ? profile : { about: '' })
   })
 
   test('keeps the channel’s quality rating, whatever is sent', async () => {
@@ -67,8 +66,6 @@ describe('the profile on the channel', () => {
     { websites: ['shop.example'] },
     { websites: ['https://a.example', 'https://b.example', 'https://c.example'] },
     { category: 'NOTHING' },
-    { hours: [{ day: 'mon', from: '20:00', to: '09:00' }] },
-    { hours: [{ day: 'mon', from: '9', to: '10:00' }] },
     { pictureUrl: 'https://elsewhere.example/a.png' },
   ])('refuses %j', async (body) => {
     await call('sara', 'PATCH', 'whatsapp-profile', profile)

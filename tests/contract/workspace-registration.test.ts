@@ -167,6 +167,17 @@ describe('another line', () => {
   })
 
   test.each([
+    ['the given one', { timeZone: 'Europe/Madrid' }, 'Europe/Madrid'],
+    ['that of the number’s country without one', {}, 'America/Lima'],
+    ['that of the country for an unknown one', { timeZone: 'Moon/Tranquility' }, 'America/Lima'],
+  ])('gets a time zone: %s', async (_, change, timeZone) => {
+    const sara = await rig.as('sara')
+    const body = { ...line, phone: freePhone(), userId: 'sara', ...change }
+    const answer = await sara('POST', 'main/groups/genesys', { body, group: null })
+    expect([answer.status, answer.body.timeZone]).toEqual([200, timeZone])
+  })
+
+  test.each([
     ['for somebody else', { userId: 'adam' }, 403],
     ['with refused terms', { acceptedToC: false }, 400],
     ['without the terms', { acceptedToC: undefined }, 400],

@@ -79,7 +79,8 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
     (await sara('GET', `main/contacts/${id}`)).body.userId
   expect(new Set([await agentOf('c'), await agentOf('d')])).toEqual(new Set(['ana', 'beto']))
 
-  const local = (hours: number) => new Date(Date.now() + hours * 3_600_000).getHours()
+  // The group has no time zone yet, so its hours are those of UTC.
+  const local = (hours: number) => new Date(Date.now() + hours * 3_600_000).getUTCHours()
   const time = async (name: string, hours: number) => {
     const field = page.getByRole('group', { name, exact: true })
     await field.getByRole('spinbutton', { name: /Hour/ }).fill(String(hours).padStart(2, '0'))
@@ -131,6 +132,64 @@ test('restrictions, the working day, automatic answers, statuses, sources and th
     chatStatusTags: ['Urgent'],
     sourceInputs: [{ name: 'Shop', source: 3 }],
   })
+})
+
+test('the time zone and the opening hours are set in one place; the out-of-hours answer and the profile follow them', async () => {
+  await updateGroup(inbox, {
+    timeZone: 'America/Lima',
+    scheduleAutoResponse: {
+      scheduleEnabled: true,
+      text: 'We open at 8:00.',
+      startAt: '20:00',
+      endAt: '09:00',
+    },
+  })
+  const page = await show()
+  const group = async () => (await inbox.agent('GET', `main/groups/${GROUP}`)).body
+  const answers = page.getByRole('region', { name: 'Automatic replies' })
+  // The zone of the group, which is not that of this computer.
+  await answers.getByText('Time in America/Lima').waitFor()
+  const section = page.getByRole('region', { name: 'Hours', exact: true })
+  await section.getByRole('combobox', { name: 'Time zone' }).fill('Santiago')
+  await page.getByRole('option', { name: 'America/Santiago' }).click()
+  await page.getByText('Time zone: saved').waitFor()
+  await answers.getByText('Time in America/Santiago').waitFor()
+  expect((await group()).timeZone).toBe('America/Santiago')
+
+  await answers.getByRole('group', { name: 'From', exact: true }).waitFor()
+  await toggle(page, 'Opening hours').press('Space')
+  await page.getByText('Opening hours: saved').waitFor()
+  await answers.getByText('By the opening hours').waitFor()
+  expect(await answers.getByRole('group', { name: 'From', exact: true }).count()).toBe(0)
+  await answers.getByText('The out-of-hours reply says “We open at 8:00”.').waitFor()
+  await toggle(page, 'Saturday to Sunday: open').press('Space')
+  await page.getByRole('button', { name: 'Saturday to Sunday: more actions' }).click()
+  await page.getByRole('menuitem', { name: 'Separate the days' }).click()
+  await toggle(page, 'Sunday: open').press('Space')
+  await section.getByRole('button', { name: 'Date of the holiday' }).click()
+  await page.getByRole('button', { name: /^15 / }).click()
+  await section.getByRole('textbox', { name: 'Name of the holiday' }).fill('Fair')
+  await section.getByRole('button', { name: 'Add holiday' }).click()
+  await section.getByRole('button', { name: 'Remove Fair' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await section.getByRole('button', { name: 'Save opening hours' }).click()
+  await section.getByText('Opening hours not saved').waitFor({ state: 'detached' })
+  const { openingHours } = await group()
+  expect(openingHours.week.map(({ day }: { day: string }) => day).join(' ')).toBe(
+    'mon tue wed thu fri sat',
+  )
+  expect(openingHours.holidays).toEqual([
+    { day: expect.stringMatching(/^\d{4}-\d{2}-15$/), name: 'Fair' },
+  ])
+
+  await page.getByRole('link', { name: 'WhatsApp profile' }).click()
+  const main = page.getByRole('main')
+  await main.getByText('Monday to Saturday').first().waitFor()
+  await main.getByRole('link', { name: 'Change in Settings' }).click()
+  await section.getByRole('switch', { name: 'Opening hours', exact: true }).press('Space')
+  await page.getByText('Opening hours: off').waitFor()
+  await answers.getByRole('group', { name: 'From', exact: true }).waitFor()
+  expect((await group()).openingHours).toBeUndefined()
 })
 
 test('a restriction applies to an agent’s open window; the agent sees the settings without editing them, and opens neither the profile nor the bills', async () => {
@@ -288,12 +347,6 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   const about = page.getByRole('textbox', { name: 'About', exact: true })
   await about.fill('Walnut furniture since 1998.')
   await page.getByText('Not saved: About').waitFor()
-  await toggle(page, 'Monday to Sunday: open').press('Space')
-  await page.getByRole('button', { name: 'Monday to Sunday: more actions' }).click()
-  await page.getByRole('menuitem', { name: 'Separate the days' }).click()
-  await toggle(page, 'Sunday: open').press('Space')
-  await page.getByText('Not saved: About and Opening hours').waitFor()
-  await page.getByText('Monday to Saturday').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: /^Chats/ }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -303,9 +356,6 @@ test('the bill adds up, an invoice is downloaded, and the WhatsApp profile asks 
   const sara = await inbox.rig.as('sara')
   const { body } = await sara('GET', 'main/groups/1001/whatsapp-profile')
   expect(body.about).toBe('Walnut furniture since 1998.')
-  expect(body.hours.map(({ day }: { day: string }) => day).join(' ')).toBe(
-    'mon tue wed thu fri sat',
-  )
   await page.getByRole('link', { name: /^Chats/ }).click()
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
 })

@@ -3,7 +3,7 @@ import { adSchema, chatAdSchema } from '../entities/ad.ts'
 import { limits } from '../limits.ts'
 import { id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { daySpan, isSpan, spanMessage, zoneQuery } from './day-span.ts'
+import { daySpan, isSpan, spanMessage } from './day-span.ts'
 import { idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
 /** A lead: a chat that came from an ad. */
@@ -22,12 +22,6 @@ export const adLeadSchema = part({
 })
 export type AdLead = z.infer<typeof adLeadSchema>
 
-const period = {
-  ...daySpan,
-  /** The viewer's time zone, used if the group has none. A group's zone is its `scheduleAutoResponse.timeZone`. */
-  timeZone: zoneQuery,
-}
-
 /**
  * Click-to-chat advertisements. The calls are our extensions: the specification names the screen (section 2) but no
  * call. All calls except `chatAd` are for users who see the menu item Meta ads. The days of the spend are in the time
@@ -42,7 +36,7 @@ export const adsApi = {
     path: '/groups/{id}/ads',
     summary: 'The group’s ads with their costs and results in a period.',
     params: idParams,
-    query: z.object(period).refine(isSpan, spanMessage),
+    query: z.object(daySpan).refine(isSpan, spanMessage),
     output: itemsOf(adSchema),
   }),
   /**
@@ -58,7 +52,7 @@ export const adsApi = {
     params: idParams.extend({ adId: id }),
     query: z
       .object({
-        ...period,
+        ...daySpan,
         /** Only chats with this status. */
         status: queryCount(0, 3).optional(),
         offset: queryCount(0, 1_000_000).default(0),

@@ -87,8 +87,8 @@ const billingSchema = z.looseObject({
 
 /**
  * Plan, usage and invoices. The calls are our extensions: the specification names the screen (section 2) but no call.
- * All amounts are in cents of `currency`, and the parts of a total add up to it exactly. Days are in the group's
- * `scheduleAutoResponse.timeZone`, or in the service's time zone if the group has none.
+ * All amounts are in cents of `currency`, and the parts of a total add up to it exactly. Days and
+ * months are in the group's time zone.
  */
 export const billingApi = {
   billing: endpoint({

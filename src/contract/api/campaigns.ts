@@ -5,12 +5,10 @@ import {
   campaignSchema,
   recipientStates,
 } from '../entities/campaign.ts'
-import { timeOfDaySchema } from '../entities/group.ts'
-import { weekDays } from '../entities/whatsapp-profile.ts'
+import { timeOfDaySchema, weekDays } from '../entities/opening-hours.ts'
 import { limits } from '../limits.ts'
 import { leftOutReasons, recipientPhoneProblems } from '../rules/campaign-audience.ts'
 import { isAlwaysQuiet } from '../rules/campaign-pace.ts'
-import { isTimeZone } from '../rules/time-zone.ts'
 import { givenId, id, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -28,7 +26,6 @@ const { campaign } = limits
 
 const cell = z.string().max(campaign.cellMax)
 const columnName = z.string().min(1).max(campaign.cellMax)
-const timeZone = z.string().max(limits.timeZoneMax).refine(isTimeZone, 'no time zone')
 
 const quietHoursInput = z
   .object({
@@ -88,7 +85,7 @@ const exportOutput = z.looseObject({ path: z.string(), expiresAt: timestamp })
  *
  * A new campaign is a draft, which `updateCampaign` changes. `startCampaign` stores the campaign's recipients, each
  * with a state. The service then sends to one recipient after the other, at the campaign's pace and outside its quiet
- * hours. When the group's message limit is used up, the service pauses the campaign. The live event `campaign.changed`
+ * hours, which are in the group's time zone. When the group's message limit is used up, the service pauses the campaign. The live event `campaign.changed`
  * reports progress.
  */
 export const campaignsApi = {
@@ -126,7 +123,6 @@ export const campaignsApi = {
       groupId: groupField,
       name: nameField.max(campaign.nameMax),
       templateId: id,
-      timeZone: timeZone.optional(),
     }),
     output: campaignSchema,
     errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED'],
@@ -153,7 +149,6 @@ export const campaignsApi = {
         parameters: parametersInput,
         pacePerMinute: z.number().int().min(campaign.paceMin).max(campaign.paceMax),
         quietHours: quietHoursInput,
-        timeZone,
       })
       .partial(),
     jsonBytesMax: campaign.rowsBytesMax,

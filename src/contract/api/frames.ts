@@ -24,7 +24,7 @@ export const framesApi = {
     /**
      * `language`: the language of the web page; absent: the group's language. `timeZone`: IANA name of the viewer's
      * time zone. The time on the web page is in this zone, or in UTC if the zone is absent or unknown. The days of the
-     * conversations are in the group's zone (`scheduleAutoResponse.timeZone`), or in `timeZone` if the group has none.
+     * conversations are in the group's zone.
      */
     query: z.object({
       language: z.enum(languages).optional(),

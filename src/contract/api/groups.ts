@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { groupSchema, groupSummarySchema, timeOfDaySchema } from '../entities/group.ts'
+import { groupSchema, groupSummarySchema } from '../entities/group.ts'
+import { holidaySchema, openingSpanSchema, timeOfDaySchema } from '../entities/opening-hours.ts'
 import { autoAssignmentModes } from '../entities/auto-assignment.ts'
 import { isTimeZone } from '../rules/time-zone.ts'
 import { languages, limits } from '../limits.ts'
@@ -19,6 +20,8 @@ import {
 const lineNameField = nameField.max(limits.lineNameMax)
 
 const text = z.string().max(limits.messageTextMax)
+
+const timeZone = z.string().max(limits.timeZoneMax).refine(isTimeZone, 'must be a time zone')
 
 const sourceInput = z.object({
   /** The registration origin; absent: 3, an integration. */
@@ -85,10 +88,10 @@ export const groupsApi = {
     output: groupSchema,
   }),
   /**
-   * Schedules the out-of-hours answer from `startAt` to `endAt`, across midnight if `endAt` is earlier. The times are
-   * in `timeZone` (our extension; an IANA name), or in the service's own zone if `timeZone` is absent. A customer gets
-   * the answer once in each out-of-hours period. If `scheduleEnabled` is true, the response is 400 in each of these
-   * cases: the text is missing, a time is missing, the times are equal.
+   * Schedules the out-of-hours answer from `startAt` to `endAt` of every day, across midnight if `endAt` is earlier.
+   * The times are in the group's time zone. While the group has opening hours (`setOpeningHours`), these decide instead
+   * of the two times. A customer gets the answer once in each out-of-hours period. If `scheduleEnabled` is true, the
+   * response is 400 in each of these cases: the text is missing, a time is missing, the times are equal.
    */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
@@ -102,11 +105,6 @@ export const groupsApi = {
       text: text.optional(),
       startAt: timeOfDaySchema.optional(),
       endAt: timeOfDaySchema.optional(),
-      timeZone: z
-        .string()
-        .max(limits.timeZoneMax)
-        .refine(isTimeZone, 'must be a time zone')
-        .optional(),
     }),
     output: groupSchema,
   }),
@@ -131,6 +129,55 @@ export const groupsApi = {
     summary: 'Sets the group’s language, for users who have not chosen one themselves.',
     params: idParams,
     body: z.object({ language: z.enum(languages) }),
+    output: groupSchema,
+  }),
+  /**
+   * Our extension. The zone applies to everything that the service computes for the group: opening hours, quiet hours
+   * of campaigns, days of bills and reports, the weekly report.
+   */
+  setTimeZone: endpoint({
+    name: 'setTimeZone',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/time-zone',
+    summary: 'Sets the group’s time zone.',
+    params: idParams,
+    body: z.object({ timeZone }),
+    output: groupSchema,
+  }),
+  /**
+   * Our extension. Replaces the opening hours. Out-of-hours answers and the profile on the channel use them. 400 if
+   * `week` is empty, if two periods of a day overlap, if a period does not end after it begins, or if two holidays have
+   * the same day.
+   */
+  setOpeningHours: endpoint({
+    name: 'setOpeningHours',
+    service: 'main',
+    method: 'PUT',
+    path: '/groups/{id}/opening-hours',
+    summary: 'Sets when the group is open: periods of each weekday, and holidays.',
+    params: idParams,
+    body: z.object({
+      week: z.array(openingSpanSchema).min(1).max(limits.openingHours.spansMax),
+      holidays: z
+        .array(
+          holidaySchema.extend({
+            name: z.string().trim().min(1).max(limits.openingHours.holidayNameMax),
+          }),
+        )
+        .max(limits.openingHours.holidaysMax)
+        .default([]),
+    }),
+    output: groupSchema,
+  }),
+  deleteOpeningHours: endpoint({
+    name: 'deleteOpeningHours',
+    service: 'main',
+    method: 'DELETE',
+    path: '/groups/{id}/opening-hours',
+    summary:
+      'Removes the opening hours. The times of the out-of-hours answer apply to every day again.',
+    params: idParams,
     output: groupSchema,
   }),
   /**
@@ -243,7 +290,9 @@ export const groupsApi = {
   }),
   /**
    * For a user without any group (in the onboarding), and for an admin of another group (policies/group-creation.ts).
-   * 403 for any other user, or if `userId` is not the caller's. The response (our extension) is the group.
+   * 403 for any other user, or if `userId` is not the caller's. The response (our extension) is the group. `timeZone`
+   * (our extension) is that of the user's computer. If it is absent or unknown to the service, the zone is that of the
+   * phone number's country (rules/phone-zone.ts).
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -258,6 +307,7 @@ export const groupsApi = {
       userId: id,
       language: z.enum(languages),
       acceptedToC: z.literal(true),
+      timeZone: timeZone.optional().catch(undefined),
     }),
     output: groupSchema,
     errors: ['PHONE_REGISTERED'],

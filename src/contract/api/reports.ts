@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id, part } from '../wire.ts'
-import { daySpan, isSpan, spanMessage, zoneQuery } from './day-span.ts'
+import { daySpan, isSpan, spanMessage } from './day-span.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, idParams, itemsOf, pageOf, queryCount } from './shared.ts'
 
@@ -45,7 +45,7 @@ const sendingResult = part({
 export const reportSchema = part({
   from: day,
   to: day,
-  /** Time zone of the days and hours, an IANA name; absent: the service's own. */
+  /** Time zone of the days and hours: that of the group, an IANA name. */
   timeZone: z.string().optional(),
   totals: reportFiguresSchema,
   /** The figures of the period that begins on `compareFrom`; absent without `compareFrom`. */
@@ -89,12 +89,7 @@ const participant = z.union([z.literal('none'), id]).optional()
 /** The team and the agent whose conversations a weekly report counts. Absent: all teams, all agents. */
 const weeklyReport = { teamId: participant, agentId: participant }
 
-const reportFilter = {
-  agentId: participant,
-  teamId: participant,
-  /** The viewer's time zone, used if the group has none. A group's zone is its `scheduleAutoResponse.timeZone`. */
-  timeZone: zoneQuery,
-}
+const reportFilter = { agentId: participant, teamId: participant }
 
 /**
  * Reports for admins. The calls are our extensions: the specification names the screen (section 2) but no call.
@@ -186,6 +181,7 @@ export const reportsApi = {
     method: 'GET',
     path: '/report/groups',
     summary: 'The groups whose reports the caller may see.',
-    output: itemsOf(part({ id, name: z.string() })),
+    /** `timeZone`: the group's, in which the days of its report are. */
+    output: itemsOf(part({ id, name: z.string(), timeZone: z.string().optional() })),
   }),
 } as const

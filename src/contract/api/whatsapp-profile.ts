@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  businessCategories,
-  openingHoursSchema,
-  whatsAppProfileSchema,
-} from '../entities/whatsapp-profile.ts'
+import { businessCategories, whatsAppProfileSchema } from '../entities/whatsapp-profile.ts'
 import { limits } from '../limits.ts'
 import { isWebAddress } from '../rules/opening-hours.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,8 +24,7 @@ export const whatsAppProfileApi = {
   }),
   /**
    * Absent fields stay unchanged. `pictureUrl` is the address of an uploaded JPEG or PNG; an empty text removes the
-   * picture. `hours` replaces all opening hours. 400 if two periods of a day overlap, or if a period does not end after
-   * it begins.
+   * picture. The opening hours are a setting of the group (`setOpeningHours`).
    */
   saveWhatsAppProfile: endpoint({
     name: 'saveWhatsAppProfile',
@@ -48,7 +43,6 @@ export const whatsAppProfileApi = {
         .array(text(profile.websiteMax).refine(isWebAddress, 'no web address'))
         .max(profile.websitesMax)
         .optional(),
-      hours: z.array(openingHoursSchema).max(profile.hoursMax).optional(),
     }),
     output: whatsAppProfileSchema,
   }),

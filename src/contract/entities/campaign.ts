@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
-import { timeOfDaySchema } from './group.ts'
-import { weekDays } from './whatsapp-profile.ts'
+import { timeOfDaySchema, weekDays } from './opening-hours.ts'
 
 /** States of a campaign. `preparing`: started, while its recipients are being stored. */
 export const campaignStatuses = [
@@ -95,7 +94,7 @@ export const campaignSchema = entity(
     media: z.string().optional(),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),
-    /** Time zone of the quiet hours, an IANA name. */
+    /** Time zone of the quiet hours: that of the group, an IANA name. */
     timeZone: z.string().optional(),
     /** The end of the quiet hours that are now in effect. */
     quietUntil: timestamp.optional(),

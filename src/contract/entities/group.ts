@@ -3,6 +3,7 @@ import { defaultLanguage, languages } from '../limits.ts'
 import { autoAssignmentModes } from './auto-assignment.ts'
 import { entity, flag, fittingList, id, list, part } from '../wire.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
+import { openingHoursSchema, timeOfDaySchema } from './opening-hours.ts'
 
 /** A named external source from which contacts are registered. */
 export const sourceInputSchema = part({
@@ -11,9 +12,6 @@ export const sourceInputSchema = part({
   name: z.string(),
 })
 export type SourceInput = z.infer<typeof sourceInputSchema>
-
-/** Time of day, HH:mm on a 24-hour clock. */
-export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
  * A group: a business line with its phone number, features and settings. A malformed setting that no screen needs
@@ -68,9 +66,14 @@ export const groupSchema = entity({
     text: z.string().optional(),
     startAt: timeOfDaySchema.optional().catch(undefined),
     endAt: timeOfDaySchema.optional().catch(undefined),
-    /** Time zone of `startAt` and `endAt`, an IANA name (our extension). */
-    timeZone: z.string().optional(),
   }).optional(),
+  /** Time zone of the group's days and times of day, an IANA name (our extension). */
+  timeZone: z.string().optional(),
+  /**
+   * When the business is open (our extension). It then replaces `startAt` and `endAt` of `scheduleAutoResponse`, which
+   * otherwise apply to every day.
+   */
+  openingHours: openingHoursSchema.optional().catch(undefined),
   /**
    * How an agent is chosen for a chat that arrives without one (our extension). Absent: such chats stay without an
    * agent.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, list, part, timestamp } from '../wire.ts'
-import { timeOfDaySchema } from './group.ts'
+import { openingSpanSchema } from './opening-hours.ts'
 
 /** The business categories of the channel. */
 export const businessCategories = [
@@ -26,18 +26,6 @@ export type BusinessCategory = (typeof businessCategories)[number]
 export const lineQualities = ['GREEN', 'YELLOW', 'RED'] as const
 export type LineQuality = (typeof lineQualities)[number]
 
-/** Days of the week, Monday first. */
-export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type WeekDay = (typeof weekDays)[number]
-
-/** One period of opening hours. A day may have several; a day without any is closed. */
-export const openingHoursSchema = z.object({
-  day: z.enum(weekDays),
-  from: timeOfDaySchema,
-  to: timeOfDaySchema,
-})
-export type OpeningHours = z.infer<typeof openingHoursSchema>
-
 /**
  * The business profile that customers see on the channel. All fields are extensions: the specification only names the
  * screen that shows the profile.
@@ -60,7 +48,8 @@ export const whatsAppProfileSchema = part({
   address: z.string().catch(''),
   email: z.string().catch(''),
   websites: list(z.string()),
-  hours: list(openingHoursSchema),
+  /** The week of the group's opening hours. The profile has none of its own. */
+  hours: list(openingSpanSchema),
   /** When the profile was last saved; absent if never. */
   updatedAt: timestamp.optional(),
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Group } from '../entities/group.ts'
 import { automaticAnswer, closedSince, scheduleFaults } from './auto-response.ts'
 
 const night = {
@@ -7,8 +8,12 @@ const night = {
   text: 'We are closed.',
   startAt: '20:00',
   endAt: '09:00',
-  timeZone: 'America/Lima',
 }
+/** A group in Lima with this out-of-hours answer. */
+const inLima = (scheduleAutoResponse: Group['scheduleAutoResponse']) => ({
+  scheduleAutoResponse,
+  timeZone: 'America/Lima',
+})
 const noon = { ...night, startAt: '13:00', endAt: '14:30' }
 /** A time in Lima, which is five hours behind UTC all year. */
 const lima = (time: string) => Date.parse(`2026-11-23T${time}:00-05:00`)
@@ -37,7 +42,7 @@ describe('the start of the out-of-hours period', () => {
     ['is undefined without a text', { ...night, text: ' ' }, '23:30', undefined],
     ['is undefined without an end', { ...night, endAt: undefined }, '23:30', undefined],
   ] as const)('%s', (_, schedule, time, since) => {
-    expect(closedSince(schedule, lima(time))).toBe(since)
+    expect(closedSince(inLima(schedule), lima(time))).toBe(since)
   })
 
   test('is less than a day ago; any time is either in a period or in the period with start and end swapped', () => {
@@ -50,13 +55,57 @@ describe('the start of the out-of-hours period', () => {
       fc.property(time, time, time, (startAt, endAt, at) => {
         fc.pre(startAt !== endAt)
         const now = lima(at)
-        const closed = closedSince({ ...night, startAt, endAt }, now)
-        const open = closedSince({ ...night, startAt: endAt, endAt: startAt }, now)
+        const closed = closedSince(inLima({ ...night, startAt, endAt }), now)
+        const open = closedSince(inLima({ ...night, startAt: endAt, endAt: startAt }), now)
         expect([closed, open].filter((since) => since !== undefined)).toHaveLength(1)
         expect(closed ?? open).toBeGreaterThan(now - 86_400_000)
         expect(closed ?? open).toBeLessThanOrEqual(now)
       }),
     )
+  })
+})
+
+test.each([
+  ['Europe/Madrid', '2026-03-29T06:59:00Z', '2026-03-28T19:00:00Z'],
+  ['Europe/Madrid', '2026-03-29T07:00:00Z', undefined],
+  ['Europe/Madrid', '2026-10-25T07:59:00Z', '2026-10-24T18:00:00Z'],
+  ['America/Santiago', '2026-09-06T11:59:00Z', '2026-09-06T00:00:00Z'],
+  ['America/Santiago', '2026-09-06T12:00:00Z', undefined],
+  ['America/Sao_Paulo', '2026-11-25T11:59:00Z', '2026-11-24T23:00:00Z'],
+  ['America/Sao_Paulo', '2018-11-04T10:59:00Z', '2018-11-03T23:00:00Z'],
+  [undefined, '2026-11-25T08:59:00Z', '2026-11-24T20:00:00Z'],
+])('in %s, at %s the group is closed since %s', (timeZone, now, since) => {
+  const found = closedSince(
+    { scheduleAutoResponse: night, ...(timeZone !== undefined && { timeZone }) },
+    Date.parse(now),
+  )
+  expect(found).toBe(since === undefined ? undefined : Date.parse(since))
+})
+
+describe('with opening hours', () => {
+  const openingHours = { week: [{ day: 'mon', from: '10:00', to: '13:00' }], holidays: [] } as const
+  const hours = { ...openingHours, week: [...openingHours.week], holidays: [] }
+
+  test.each([
+    // 2026-11-23 is a Monday.
+    ['12:00', undefined],
+    ['22:00', lima('13:00')],
+    ['09:30', lima('13:00') - 7 * 86_400_000],
+  ])('these decide and not the times of the answer: at %s', (time, since) => {
+    const group = { ...inLima({ ...night, startAt: '11:00' }), openingHours: hours }
+    expect(closedSince(group, lima(time))).toBe(since)
+  })
+
+  test('there is no answer if it is switched off or has no text; its times may be missing', () => {
+    const at = lima('22:00')
+    const { startAt: _start, endAt: _end, ...timeless } = night
+    expect(closedSince({ ...inLima(timeless), openingHours: hours }, at)).toBe(lima('13:00'))
+    for (const schedule of [
+      undefined,
+      { ...night, scheduleEnabled: false },
+      { ...night, text: '' },
+    ])
+      expect(closedSince({ ...inLima(schedule), openingHours: hours }, at)).toBeUndefined()
   })
 })
 
@@ -104,6 +153,7 @@ describe('the answer', () => {
       { kind: 'first', text: 'Welcome.' },
     ],
   ] as const)('%s', (_, group, time, isFirst, answer) => {
-    expect(automaticAnswer(group, { isFirst, now: lima(time) })).toEqual(answer)
+    const settings = { timeZone: 'America/Lima', ...group }
+    expect(automaticAnswer(settings, { isFirst, now: lima(time) })).toEqual(answer)
   })
 })

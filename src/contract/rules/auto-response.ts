@@ -1,5 +1,6 @@
 import type { Group } from '../entities/group.ts'
-import { wallTime } from './time-zone.ts'
+import { closedByHours } from './opening-hours.ts'
+import { dayAfter, groupZone, instantOf, minutesOf, wallTime } from './time-zone.ts'
 
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 
@@ -7,11 +8,6 @@ type Schedule = NonNullable<Group['scheduleAutoResponse']>
 export type ScheduleFault = 'text' | 'startAt' | 'endAt'
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
-
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 /** The missing or invalid fields of an out-of-hours answer. Empty for a disabled answer, which may lack any field. */
 export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
@@ -24,25 +20,42 @@ export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
   return faults
 }
 
-const minuteMs = 60_000
-const dayMinutes = 24 * 60
+/** The fields of a group that decide when its automatic answers are sent. */
+type Answering = Pick<Group, 'autoResponse' | 'scheduleAutoResponse' | 'openingHours' | 'timeZone'>
+
+/** Since when the daily times of the out-of-hours answer apply, epoch ms; undefined if `now` is not within them. */
+function closedByTimes(
+  startAt: string,
+  endAt: string,
+  now: number,
+  timeZone: string,
+): number | undefined {
+  const { day: today } = wallTime(now, timeZone)
+  const at = (day: string, time: string) => instantOf({ day, minutes: minutesOf(time) }, timeZone)
+  return [today, dayAfter(today, -1)]
+    .map((day) => ({
+      start: at(day, startAt),
+      end: at(endAt < startAt ? dayAfter(day, 1) : day, endAt),
+    }))
+    .find(({ start, end }) => start <= now && now < end)?.start
+}
 
 /**
- * When the out-of-hours period that includes `now` began, epoch ms. Undefined if `now` is in opening hours, or if there
- * is no enabled schedule without faults. If the clocks change during the period, the result is wrong by the size of the
- * change, usually an hour.
+ * When the out-of-hours period that includes `now` began, epoch ms. The group's opening hours decide; without them, the
+ * times of the out-of-hours answer do, on every day. Undefined in opening hours, and if there is no enabled answer
+ * without faults.
  */
-export function closedSince(schedule: Schedule | undefined, now: number): number | undefined {
-  if (schedule === undefined || !schedule.scheduleEnabled) return undefined
-  const { startAt, endAt, timeZone } = schedule
-  if (scheduleFaults(schedule).length > 0 || startAt === undefined || endAt === undefined)
+export function closedSince(
+  group: Omit<Answering, 'autoResponse'>,
+  now: number,
+): number | undefined {
+  const { scheduleAutoResponse: schedule, openingHours } = group
+  if (schedule === undefined || !schedule.scheduleEnabled || isBlank(schedule.text))
     return undefined
-  const { minutes } = wallTime(now, timeZone)
-  const start = minutesOf(startAt)
-  const elapsed = (minutes - start + dayMinutes) % dayMinutes
-  const length = (minutesOf(endAt) - start + dayMinutes) % dayMinutes
-  if (elapsed >= length) return undefined
-  return Math.floor(now / minuteMs) * minuteMs - elapsed * minuteMs
+  if (openingHours !== undefined) return closedByHours(openingHours, now, groupZone(group))
+  const { startAt, endAt } = schedule
+  if (startAt === undefined || endAt === undefined || startAt === endAt) return undefined
+  return closedByTimes(startAt, endAt, now, groupZone(group))
 }
 
 /**
@@ -62,11 +75,11 @@ export type AutomaticAnswer =
  * @param now epoch ms
  */
 export function automaticAnswer(
-  group: Pick<Group, 'autoResponse' | 'scheduleAutoResponse'>,
+  group: Answering,
   { isFirst, now }: { readonly isFirst: boolean; readonly now: number },
 ): AutomaticAnswer | null {
   const { autoResponse, scheduleAutoResponse } = group
-  const since = closedSince(scheduleAutoResponse, now)
+  const since = closedSince(group, now)
   if (since !== undefined)
     return { kind: 'closed', text: scheduleAutoResponse?.text?.trim() ?? '', since }
   if (!isFirst || autoResponse === undefined) return null

@@ -1,4 +1,4 @@
-import { wallTime } from './time-zone.ts'
+import { wallClock, wallTime, weekdayOf } from './time-zone.ts'
 
 /** The categories that decide the price of a message. `service` is for every message that is not a channel template. */
 export const billingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
@@ -86,15 +86,12 @@ export function daysOfMonth(month: string): number {
  * ignored.
  * @param month YYYY-MM
  */
-export function usageByDay(
-  rows: readonly UsageRow[],
-  month: string,
-  timeZone: string | undefined,
-): DayUsage[] {
+export function usageByDay(rows: readonly UsageRow[], month: string, timeZone: string): DayUsage[] {
   const days = new Map<string, UsageRow[]>()
   for (let day = 1; day <= daysOfMonth(month); day += 1)
     days.set(`${month}-${String(day).padStart(2, '0')}`, [])
-  for (const row of rows) days.get(wallTime(row.at, timeZone).day)?.push(row)
+  const clock = wallClock(timeZone)
+  for (const row of rows) days.get(clock(row.at).day)?.push(row)
   return Array.from(days, ([day, own]) => {
     const of = (category: BillingCategory) =>
       sum(own.filter((row) => row.category === category).map(({ messages }) => messages))
@@ -170,7 +167,7 @@ export function monthEstimate(
   queue: readonly QueuedMessages[],
   plan: { readonly monthlyCents: number; readonly taxPercent: number },
   today: string,
-  timeZone: string | undefined,
+  timeZone: string,
 ): MonthEstimate | undefined {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   if (day < estimatedFromDay) return undefined
@@ -192,8 +189,6 @@ export function monthEstimate(
   }
 }
 
-const weekDayOf = (day: string): number => new Date(day).getUTCDay()
-
 /**
  * The expected number of messages of each day after `today`, without marketing. It is the average of the complete days
  * of the month with the same day of the week. If there are none, it is the average of all complete days, or 0.
@@ -212,7 +207,7 @@ export function expectedMessages(
   return new Map(
     days.flatMap(({ day }) => {
       if (day <= today) return []
-      const alike = complete.filter((one) => weekDayOf(one.day) === weekDayOf(day))
+      const alike = complete.filter((one) => weekdayOf(one.day) === weekdayOf(day))
       return [[day, Math.round(average(alike) ?? average(complete) ?? 0)]]
     }),
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { weekDays } from '../entities/whatsapp-profile.ts'
+import { weekDays } from '../entities/opening-hours.ts'
 import { limits } from '../limits.ts'
 import { campaignEnd, isAlwaysQuiet, paceStep, quietUntil } from './campaign-pace.ts'
 
@@ -54,6 +54,20 @@ describe('quiet hours', () => {
   test('are in the campaign’s time zone', () => {
     expect(quietUntil(at('23T12:00'), nights, 'America/Lima')).toBe(at('23T14:00'))
   })
+
+  test.each([
+    ['Europe/Madrid', nights, '2026-03-28T22:00:00Z', '2026-03-29T07:00:00Z'],
+    ['Europe/Madrid', nights, '2026-10-24T22:00:00Z', '2026-10-25T08:00:00Z'],
+    ['America/Santiago', nights, '2026-09-06T02:00:00Z', '2026-09-06T12:00:00Z'],
+    ['America/Santiago', { days: ['sun'] }, '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z'],
+    ['America/Sao_Paulo', nights, '2018-11-04T01:00:00Z', '2018-11-04T11:00:00Z'],
+  ] as const)(
+    'in %s end at the right hour when the clocks change: %j at %s until %s',
+    (zone, quiet, now, end) => {
+      const until = quietUntil(Date.parse(now), { ...quiet, days: [...quiet.days] }, zone)
+      expect(new Date(until ?? 0)).toEqual(new Date(end))
+    },
+  )
 
   test('end (quietUntil) at the first minute that is not quiet', () => {
     const time = fc

@@ -1,9 +1,8 @@
 import type { QuietHours } from '../entities/campaign.ts'
-import { weekDays } from '../entities/whatsapp-profile.ts'
-import { wallTime } from './time-zone.ts'
+import { weekDays } from '../entities/opening-hours.ts'
+import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
 const MINUTE_MS = 60_000
-const dayMinutes = 24 * 60
 /** A step of a campaign sends as many messages as the pace allows in this time, ms, but at least one. */
 const stepMs = 250
 /**
@@ -20,56 +19,40 @@ export function paceStep(pacePerMinute: number): { count: number; waitMs: number
   return { count, waitMs: Math.ceil((count * MINUTE_MS) / pacePerMinute) }
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 /** Whether every day is quiet. Then the campaign would never send anything. */
 export function isAlwaysQuiet({ days }: QuietHours): boolean {
   return weekDays.every((day) => days.includes(day))
 }
 
-/**
- * Whether a time is quiet, and for at least how many minutes of wall-clock time this does not change. When the clocks
- * go forward it changes earlier, so a campaign may continue an hour late on that day.
- */
+/** Whether a time is quiet, and the time until which this does not change, epoch ms. */
 function stateAt(
   ms: number,
   { hours, days }: QuietHours,
-  timeZone: string | undefined,
-): { isQuiet: boolean; minutes: number } {
-  const { day, minutes } = wallTime(ms, timeZone)
-  // getUTCDay counts from Sunday, `weekDays` from Monday.
-  const weekDay = weekDays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
-  const isQuietDay = weekDay !== undefined && days.includes(weekDay)
-  const untilMidnight = dayMinutes - minutes
-  if (hours === undefined) return { isQuiet: isQuietDay, minutes: untilMidnight }
-  const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)]
-  const isIn = from <= to ? minutes >= from && minutes < to : minutes >= from || minutes < to
-  const changes = [from, to].map((at) => at - minutes).filter((left) => left > 0)
-  return { isQuiet: isQuietDay || isIn, minutes: Math.min(untilMidnight, ...changes) }
+  timeZone: string,
+): { isQuiet: boolean; until: number } {
+  const { day } = wallTime(ms, timeZone)
+  const isQuietDay = days.some((one) => one === weekDays[weekdayOf(day)])
+  const midnight = startOfDay(dayAfter(day, 1), timeZone)
+  if (hours === undefined) return { isQuiet: isQuietDay, until: midnight }
+  const at = (time: string) => instantOf({ day, minutes: minutesOf(time) }, timeZone)
+  const [from, to] = [at(hours.from), at(hours.to)]
+  // The times are compared as texts, because a change of the clocks may skip both.
+  const isIn = hours.from <= hours.to ? ms >= from && ms < to : ms >= from || ms < to
+  const changes = [from, to].filter((change) => change > ms)
+  return { isQuiet: isQuietDay || isIn, until: Math.min(midnight, ...changes) }
 }
 
 /**
- * The time `minutes` after the start of the minute that includes `ms`. All times are epoch ms: `later(90_000, 1)` is
- * 120,000.
- */
-const later = (ms: number, minutes: number): number =>
-  Math.floor(ms / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS
-
-/**
  * When the quiet hours that include the time `ms` end, epoch ms. Null if this time is not quiet.
- * @param timeZone IANA name; the machine's zone if absent
+ * @param timeZone IANA name
  * @throws RangeError if the quiet hours never end
  */
-export function quietUntil(
-  ms: number,
-  quiet: QuietHours,
-  timeZone: string | undefined,
-): number | null {
+export function quietUntil(ms: number, quiet: QuietHours, timeZone: string): number | null {
   let at = ms
   for (let span = 0; span < spansMax; span += 1) {
-    const { isQuiet, minutes } = stateAt(at, quiet, timeZone)
+    const { isQuiet, until } = stateAt(at, quiet, timeZone)
     if (!isQuiet) return at === ms ? null : at
-    at = later(at, minutes)
+    at = until
   }
   throw new RangeError('These quiet hours never end.')
 }
@@ -89,19 +72,18 @@ export function campaignEnd(
     queued: number
     pacePerMinute: number
     quiet: QuietHours
-    timeZone: string | undefined
+    timeZone: string
   },
 ): number | null {
   let at = now
   let leftMs = (queued / pacePerMinute) * MINUTE_MS
   for (let span = 0; span < spansMax; span += 1) {
-    const { isQuiet, minutes } = stateAt(at, quiet, timeZone)
-    const next = later(at, minutes)
+    const { isQuiet, until } = stateAt(at, quiet, timeZone)
     if (!isQuiet) {
-      if (leftMs <= next - at) return at + leftMs
-      leftMs -= next - at
+      if (leftMs <= until - at) return at + leftMs
+      leftMs -= until - at
     }
-    at = next
+    at = until
   }
   return null
 }

@@ -48,6 +48,16 @@ describe('isQuiet', () => {
   })
 })
 
+it.each([
+  ['Europe/Madrid', '2026-03-28T22:00:00Z', '2026-03-29T07:00:00Z'],
+  ['Europe/Madrid', '2026-10-24T22:00:00Z', '2026-10-25T08:00:00Z'],
+  ['America/Santiago', '2026-09-06T02:00:00Z', '2026-09-06T12:00:00Z'],
+  ['America/Sao_Paulo', '2018-11-04T01:00:00Z', '2018-11-04T11:00:00Z'],
+])('in %s, the quiet hours at %s end at %s, when the clocks change', (zone, now, end) => {
+  const everyNight = { ...night, wholeDays: [] }
+  expect(new Date(silenceEnd(everyNight, Date.parse(now), zone) ?? 0)).toEqual(new Date(end))
+})
+
 describe('the next change', () => {
   it.each<[string, DoNotDisturb, number, number | null]>([
     ['is the start of the quiet hours', night, at(23, '11:42'), at(23, '20:00')],

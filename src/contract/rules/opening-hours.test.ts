@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weekDays } from '../entities/whatsapp-profile.ts'
-import { differingHours, groupDays, hoursFaults, isWebAddress, openUntil } from './opening-hours.ts'
+import { weekDays } from '../entities/opening-hours.ts'
+import {
+  closedByHours,
+  differingHours,
+  groupDays,
+  isWebAddress,
+  openUntil,
+  repeatedHolidays,
+  weekFaults,
+} from './opening-hours.ts'
 
 const mon = (from: string, to: string) => ({ day: 'mon' as const, from, to })
 
@@ -13,8 +21,8 @@ test.each([
   ['two periods that overlap', [mon('09:00', '13:30'), mon('13:00', '20:00')], ['mon']],
   ['a period that ends before it begins', [mon('20:00', '09:00')], ['mon']],
   ['a period without length', [mon('09:00', '09:00')], ['mon']],
-] as const)('hoursFaults checks opening hours with %s', (_, hours, faults) => {
-  expect(hoursFaults(hours)).toEqual(faults)
+] as const)('weekFaults checks opening hours with %s', (_, hours, faults) => {
+  expect(weekFaults(hours)).toEqual(faults)
 })
 
 test.each([
@@ -73,14 +81,55 @@ test('groupDays returns every day once, with its hours', () => {
   )
 })
 
+const christmas = { day: '2026-12-25', name: 'Christmas' }
+/** `week` with a holiday on a Friday, and open until midnight on the Friday before. */
+const hours = {
+  week: [
+    ...week.filter(({ day }) => day !== 'fri'),
+    { day: 'fri' as const, from: '09:00', to: '23:59' },
+  ],
+  holidays: [christmas],
+}
+
+// Lima is five hours behind UTC all year. 2026-11-23 is a Monday.
 test.each([
-  ['2026-11-23', 9 * 60, '20:00'],
-  ['2026-11-23', 9 * 60 - 1, undefined],
-  ['2026-11-23', 20 * 60, undefined],
-  ['2026-11-28', 17 * 60, '18:00'],
-  ['2026-11-29', 12 * 60, undefined],
-])('on %s at minute %i the business is open until %s', (day, minutes, until) => {
-  expect(openUntil(week, { day, minutes })).toBe(until)
+  ['2026-11-23T14:00:00Z', '20:00', undefined],
+  ['2026-11-23T13:59:00Z', undefined, '2026-11-21T23:00:00Z'],
+  ['2026-11-24T01:00:00Z', undefined, '2026-11-24T01:00:00Z'],
+  ['2026-11-24T03:00:00Z', undefined, '2026-11-24T01:00:00Z'],
+  ['2026-11-28T22:00:00Z', '18:00', undefined],
+  ['2026-11-29T17:00:00Z', undefined, '2026-11-28T23:00:00Z'],
+  ['2026-11-28T04:59:30Z', '23:59', undefined],
+  ['2026-11-28T05:00:00Z', undefined, '2026-11-28T05:00:00Z'],
+  ['2026-12-25T17:00:00Z', undefined, '2026-12-25T01:00:00Z'],
+])('at %s the business is open until %s, or closed since %s', (at, until, since) => {
+  const now = Date.parse(at)
+  expect(openUntil(hours, now, 'America/Lima')).toBe(until)
+  const closed = closedByHours(hours, now, 'America/Lima')
+  expect(closed).toBe(since === undefined ? undefined : Date.parse(since))
+})
+
+test.each([
+  ['Europe/Madrid', '2026-03-30T06:59:00Z', '2026-03-28T17:00:00Z'],
+  ['Europe/Madrid', '2026-03-30T07:00:00Z', undefined],
+  ['America/Santiago', '2026-09-07T11:59:00Z', '2026-09-05T22:00:00Z'],
+  ['America/Santiago', '2026-09-07T12:00:00Z', undefined],
+  ['America/Sao_Paulo', '2019-02-18T11:59:00Z', '2019-02-16T20:00:00Z'],
+])('in %s, at %s it is closed since %s, over a change of the clocks', (zone, at, since) => {
+  const closed = closedByHours({ week, holidays: [] }, Date.parse(at), zone)
+  expect(closed).toBe(since === undefined ? undefined : Date.parse(since))
+})
+
+test('a business that has not opened for a year counts as closed since a year ago', () => {
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  expect(closedByHours({ week: [], holidays: [] }, now, 'UTC')).toBe(Date.parse('2025-11-22'))
+})
+
+test('repeatedHolidays finds the later ones of the same day', () => {
+  const again = { ...christmas, name: 'Again' }
+  expect(repeatedHolidays([christmas, again, { day: '2027-01-01', name: 'New year' }])).toEqual([
+    again,
+  ])
 })
 
 test.each([

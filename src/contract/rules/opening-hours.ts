@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { weekDays, type OpeningHours, type WeekDay } from '../entities/whatsapp-profile.ts'
-import type { WallTime } from './time-zone.ts'
+import {
+  weekDays,
+  type Holiday,
+  type OpeningHours,
+  type OpeningSpan,
+  type WeekDay,
+} from '../entities/opening-hours.ts'
+import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
 /**
  * The days with opening hours that overlap or that do not end after they begin. Times are HH:mm, so they can be
  * compared as texts.
  */
-export function hoursFaults(hours: readonly OpeningHours[]): WeekDay[] {
+export function weekFaults(week: readonly OpeningSpan[]): WeekDay[] {
   return weekDays.filter((day) => {
-    const own = hours
-      .filter((one) => one.day === day)
-      .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    const own = week.filter((one) => one.day === day).toSorted((a, b) => (a.from < b.from ? -1 : 1))
     return own.some(({ from, to }, index) => {
       const next = own[index + 1]
       return to <= from || (next !== undefined && next.from < to)
@@ -28,20 +32,20 @@ export function isWebAddress(text: string): boolean {
 /** Consecutive days with equal opening hours. If `spans` is empty, the business is closed on these days. */
 export interface DayGroup {
   readonly days: readonly WeekDay[]
-  readonly spans: readonly Omit<OpeningHours, 'day'>[]
+  readonly spans: readonly Omit<OpeningSpan, 'day'>[]
 }
 
-const spansOf = (hours: readonly OpeningHours[], day: WeekDay): DayGroup['spans'] =>
-  hours.flatMap((one) => (one.day === day ? [{ from: one.from, to: one.to }] : []))
+const spansOf = (week: readonly OpeningSpan[], day: WeekDay): DayGroup['spans'] =>
+  week.flatMap((one) => (one.day === day ? [{ from: one.from, to: one.to }] : []))
 
 /** Groups consecutive days with equal opening hours. The groups contain all `days`, in the same order. */
 export function groupDays(
-  hours: readonly OpeningHours[],
+  week: readonly OpeningSpan[],
   days: readonly WeekDay[] = weekDays,
 ): DayGroup[] {
   const groups: DayGroup[] = []
   for (const day of days) {
-    const spans = spansOf(hours, day)
+    const spans = spansOf(week, day)
     const last = groups.at(-1)
     if (last !== undefined && JSON.stringify(last.spans) === JSON.stringify(spans))
       groups[groups.length - 1] = { spans, days: [...last.days, day] }
@@ -50,20 +54,65 @@ export function groupDays(
   return groups
 }
 
-/**
- * When the open business closes, HH:mm; undefined while it is closed.
- * @param now the local day, YYYY-MM-DD, and the minutes since its midnight
- */
-export function openUntil(hours: readonly OpeningHours[], now: WallTime): string | undefined {
-  // Date counts the days from Sunday, `weekDays` from Monday.
-  const day = weekDays[(new Date(now.day).getUTCDay() + 6) % 7]
-  return hours.find(
-    ({ day: one, from, to }) =>
-      one === day && minutesOf(from) <= now.minutes && now.minutes < minutesOf(to),
-  )?.to
+/** The holidays that share their day with another one. */
+export function repeatedHolidays(holidays: readonly Holiday[]): Holiday[] {
+  return holidays.filter((one, at) => holidays.findIndex(({ day }) => day === one.day) !== at)
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** A period in which the business is open. `start` and `end` are epoch ms, `end` is exclusive. */
+interface OpenPeriod {
+  readonly start: number
+  readonly end: number
+  /** The closing time, HH:mm. */
+  readonly to: string
+}
+
+const lastMinute = '23:59'
+
+/** The periods in which the business is open on a day, in a time zone. There are none on a holiday. */
+function periodsOn({ week, holidays }: OpeningHours, day: string, timeZone: string): OpenPeriod[] {
+  if (holidays.some((holiday) => holiday.day === day)) return []
+  return week
+    .filter((span) => span.day === weekDays[weekdayOf(day)])
+    .map(({ from, to }) => ({
+      start: instantOf({ day, minutes: minutesOf(from) }, timeZone),
+      end:
+        to === lastMinute
+          ? startOfDay(dayAfter(day, 1), timeZone)
+          : instantOf({ day, minutes: minutesOf(to) }, timeZone),
+      to,
+    }))
+}
+
+/** When the open business closes, HH:mm; undefined while it is closed. @param now epoch ms */
+export function openUntil(hours: OpeningHours, now: number, timeZone: string): string | undefined {
+  const { day } = wallTime(now, timeZone)
+  return periodsOn(hours, day, timeZone).find(({ start, end }) => start <= now && now < end)?.to
+}
+
+/** Number of days before now in which the last open period is searched: a year, so that a season is included. */
+const closedDaysMax = 366
+
+/**
+ * Since when the business has been closed, epoch ms; undefined while it is open. A business that was closed for the
+ * whole last year counts as closed since a year ago.
+ * @param now epoch ms
+ */
+export function closedByHours(
+  hours: OpeningHours,
+  now: number,
+  timeZone: string,
+): number | undefined {
+  if (openUntil(hours, now, timeZone) !== undefined) return undefined
+  const { day: today } = wallTime(now, timeZone)
+  for (let ago = 0; ago <= closedDaysMax; ago += 1) {
+    const ends = periodsOn(hours, dayAfter(today, -ago), timeZone)
+      .map(({ end }) => end)
+      .filter((end) => end <= now)
+    if (ends.length > 0) return Math.max(...ends)
+  }
+  return startOfDay(dayAfter(today, -closedDaysMax), timeZone)
+}
 
 /** Matches a time such as 9:00, 20:30 or 8:00 p. m. */
 const clockTime = /\b([01]?\d|2[0-3]):([0-5]\d)(?:\s?([ap])\.?\s?m\b)?/giu
@@ -83,9 +132,9 @@ function timesIn(text: string): Set<string> {
  * - Two or more times in the reply must be exactly the times in the opening hours.
  * @returns the reply's first sentence with a time if the times differ; otherwise undefined
  */
-export function differingHours(reply: string, hours: readonly OpeningHours[]): string | undefined {
+export function differingHours(reply: string, week: readonly OpeningSpan[]): string | undefined {
   const replyTimes = timesIn(reply)
-  const known = new Set(hours.flatMap(({ from, to }) => [from, to]))
+  const known = new Set(week.flatMap(({ from, to }) => [from, to]))
   const isEqual =
     replyTimes.isSubsetOf(known) && (replyTimes.size < 2 || known.isSubsetOf(replyTimes))
   if (isEqual) return undefined

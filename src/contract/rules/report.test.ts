@@ -12,9 +12,8 @@ import {
   percentile,
   reportDays,
   spanBefore,
-  weekdayOf,
 } from './report.ts'
-import { wallTime } from './time-zone.ts'
+import { wallTime, weekdayOf } from './time-zone.ts'
 
 const lisbon = 'Europe/Lisbon'
 

@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween, startOfDay, wallClock, wallTime } from './time-zone.ts'
+import { dayAfter, daysBetween, instantOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
 
 /** A period of calendar days, YYYY-MM-DD. It includes both `from` and `to`. */
 export interface DaySpan {
@@ -16,19 +16,19 @@ export function spanBefore(span: DaySpan): DaySpan {
 }
 
 /** The period of `days` whole days up to yesterday. `now` is in epoch ms. */
-export function lastDays(days: number, now: number, timeZone: string | undefined): DaySpan {
+export function lastDays(days: number, now: number, timeZone: string): DaySpan {
   const today = wallTime(now, timeZone).day
   return { from: dayAfter(today, -days), to: dayAfter(today, -1) }
 }
 
 const HOUR_MS = 3_600_000
-/** The hour on Monday at which the weekly report is sent, in the group's zone. */
-const WEEKLY_HOUR = 8
+/** The time on Monday at which the weekly report is sent, in the group's zone: 8:00, in minutes since midnight. */
+const WEEKLY_MINUTES = 8 * 60
 
 /** When the next weekly report is due, epoch ms; always later than `now`. */
-export function nextWeeklyReport(now: number, timeZone: string | undefined): number {
+export function nextWeeklyReport(now: number, timeZone: string): number {
   const today = wallTime(now, timeZone).day
-  const dueOn = (monday: string) => startOfDay(monday, timeZone) + WEEKLY_HOUR * HOUR_MS
+  const dueOn = (monday: string) => instantOf({ day: monday, minutes: WEEKLY_MINUTES }, timeZone)
   const thisWeek = dueOn(dayAfter(today, -weekdayOf(today)))
   return thisWeek > now ? thisWeek : dueOn(dayAfter(today, 7 - weekdayOf(today)))
 }
@@ -41,28 +41,18 @@ export interface ReportDay {
 }
 
 /** The days of a period, with the times at which they start and end in a zone. */
-export function reportDays(span: DaySpan, timeZone: string | undefined): ReportDay[] {
-  const clock = wallClock(timeZone)
+export function reportDays(span: DaySpan, timeZone: string): ReportDay[] {
   const days = daysBetween(span.from, dayAfter(span.to, 1)).map((day) => ({
     day,
-    start: startOfDay(day, timeZone, clock),
+    start: startOfDay(day, timeZone),
   }))
   return days
     .slice(0, -1)
     .map((one, index) => ({ ...one, end: days[index + 1]?.start ?? one.start }))
 }
 
-/** The weekday of a day (YYYY-MM-DD), 0 for Monday. */
-export function weekdayOf(day: string): number {
-  return (new Date(day).getUTCDay() + 6) % 7
-}
-
 /** The local hour, 0 to 23, at a time (epoch ms) within a day. */
-export function hourOf(
-  at: number,
-  { start, end }: ReportDay,
-  timeZone: string | undefined,
-): number {
+export function hourOf(at: number, { start, end }: ReportDay, timeZone: string): number {
   // The slower `wallTime` is needed only for a day on which the clocks change.
   if (end - start === 24 * HOUR_MS) return Math.floor((at - start) / HOUR_MS)
   return Math.floor(wallTime(at, timeZone).minutes / 60)
@@ -75,7 +65,7 @@ export function hourOf(
 export function hourSpans(
   days: readonly ReportDay[],
   cell: { readonly weekday: number; readonly hour: number },
-  timeZone: string | undefined,
+  timeZone: string,
 ): { start: number; end: number }[] {
   return days
     .filter(({ day }) => weekdayOf(day) === cell.weekday)

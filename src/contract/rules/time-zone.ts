@@ -1,31 +1,40 @@
-/** Whether a text is an IANA name of a time zone that this machine knows. */
+import type { Group } from '../entities/group.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Whether a text is an IANA name of a time zone that this machine knows. An offset such as +05:00 is no name. */
 export function isTimeZone(name: string): boolean {
   try {
-    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    return !/^[+-]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false
   }
 }
 
+/** The time zone of this machine: for the user's own hours. A service never uses it for a group. */
+export const machineZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * The time zone of everything that a service computes for a group: opening hours, quiet hours, days of bills and
+ * reports. Without a zone it is UTC, so that it never depends on the machine on which the service runs.
+ */
+export const groupZone = ({ timeZone }: Pick<Group, 'timeZone'>): string => timeZone ?? 'UTC'
+
 /** A local date and time in a zone. */
 export interface WallTime {
   /** YYYY-MM-DD. */
   readonly day: string
-  /** Minutes since midnight. */
+  /** Minutes since midnight, as the clocks show them. */
   readonly minutes: number
 }
 
 /** Converts epoch ms to local time. */
 export type WallClock = (ms: number) => WallTime
 
-/**
- * Creates a converter to local time in a zone. Creating a converter is slow, so reuse it.
- * @param timeZone IANA name; the machine's zone if absent or unknown
- */
-export function wallClock(timeZone: string | undefined): WallClock {
-  const zone = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
+function createClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-CA', {
-    ...zone,
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
     dateStyle: 'short',
     timeStyle: 'short',
     hourCycle: 'h23',
@@ -40,37 +49,70 @@ export function wallClock(timeZone: string | undefined): WallClock {
   }
 }
 
-/**
- * The local time at a moment, given in epoch ms.
- * @param timeZone IANA name; the machine's zone if absent or unknown
- */
-export const wallTime = (ms: number, timeZone: string | undefined): WallTime =>
-  wallClock(timeZone)(ms)
+/** The converters by zone, because creating one takes longer than many conversions. */
+const clocks = new Map<string, WallClock>()
 
-const DAY_MS = 86_400_000
+/**
+ * The converter to local time in a zone.
+ * @param timeZone IANA name; an unknown one counts as UTC
+ */
+export function wallClock(timeZone: string): WallClock {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const created = createClock(timeZone)
+  clocks.set(timeZone, created)
+  return created
+}
+
+/** The local time at a moment, given in epoch ms. */
+export const wallTime = (ms: number, timeZone: string): WallTime => wallClock(timeZone)(ms)
+
+/** A local time as the number of ms that a clock in UTC would show it at. */
+const asUtc = ({ day, minutes }: WallTime): number =>
+  Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS
+
+/**
+ * The moment of a local time in a zone, epoch ms. The inverse of `wallTime`.
+ * - A time that the clocks show twice, because they go back: the first of the two moments.
+ * - A time that the clocks skip, because they go forward: the moment of the change.
+ * @param wall `minutes` may be 1,440, the end of the day
+ */
+export function instantOf(wall: WallTime, timeZone: string): number {
+  const clock = wallClock(timeZone)
+  const wanted = asUtc(wall)
+  const shown = (ms: number) => asUtc(clock(ms))
+  // The offset from UTC may change near this time, so it is read one day earlier and one day later.
+  const moments = [wanted - DAY_MS, wanted + DAY_MS].map((ms) => wanted - (shown(ms) - ms))
+  const first = Math.min(...moments)
+  const last = Math.max(...moments)
+  const exact = [first, last].find((ms) => shown(ms) === wanted)
+  if (exact !== undefined) return exact
+  let [before, after] = [first, last]
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS
+    if (shown(middle) < wanted) before = middle
+    else after = middle
+  }
+  return after
+}
 
 /**
  * The first moment of a calendar day in a zone, epoch ms. It is midnight, or later if a change of the clocks skips
  * midnight.
  * @param day YYYY-MM-DD
- * @param clock the zone's converter, if the caller already has one
  */
-export function startOfDay(
-  day: string,
-  timeZone: string | undefined,
-  clock: WallClock = wallClock(timeZone),
-): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const aheadAt = (ms: number) => {
-    const wall = clock(ms)
-    return Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * 60_000 - ms
-  }
-  // The zone's offset from UTC may change near midnight. So midnight is computed twice: with the offset of one day
-  // earlier and with that of one day later. The result is the earlier of these two moments that is in the day; if
-  // neither is, the later one.
-  const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((ms) => midnight - aheadAt(ms))
-  const first = candidates.toSorted((a, b) => a - b).find((ms) => clock(ms).day === day)
-  return first ?? Math.max(...candidates)
+export const startOfDay = (day: string, timeZone: string): number =>
+  instantOf({ day, minutes: 0 }, timeZone)
+
+/** Minutes since midnight of a time of day, HH:mm. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+/** The time of day, HH:mm, of minutes since midnight. */
+export function timeOfDay(minutes: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /** The days (YYYY-MM-DD) from `from` to `to`, including both; empty if `from` is later than `to`. */
@@ -84,4 +126,10 @@ export function daysBetween(from: string, to: string): string[] {
 /** The day (YYYY-MM-DD) that is `days` after `day`, or before it if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The weekday of a day (YYYY-MM-DD), 0 for Monday. */
+export function weekdayOf(day: string): number {
+  // getUTCDay counts from Sunday.
+  return (new Date(day).getUTCDay() + 6) % 7
 }

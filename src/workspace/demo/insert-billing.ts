@@ -35,11 +35,6 @@ export async function insertBilling(db: Db, now: number): Promise<void> {
     ...(lastMonth !== undefined && { paidThrough: lastMonth }),
   })
   await saveGroup(db, { ...shop, messageLimit: Math.max(0, messages - used) })
-  const weekdays = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({
-    day,
-    from: '09:00',
-    to: '20:00',
-  }))
   const profile = whatsAppProfileSchema.parse({
     name: shop.name,
     quality: 'GREEN',
@@ -49,7 +44,6 @@ export async function insertBilling(db: Db, now: number): Promise<void> {
     address: 'Av. La Mar 1120, Miraflores, Lima',
     email: 'ventas@casanogal.example',
     websites: ['https://casanogal.example', 'https://instagram.com/casanogal'],
-    hours: [...weekdays, { day: 'sat', from: '10:00', to: '18:00' }],
   })
   await saveWhatsAppProfile(db, SHOP, profile, now)
 }

@@ -212,7 +212,6 @@ function campaignRow(campaign: DemoCampaign, stream: Stream, now: number): Campa
       parameters,
       pacePerMinute,
       quietHours,
-      timeZone: 'America/Lima',
     }),
     created_by: AUTHOR,
     created_at: createdAt,

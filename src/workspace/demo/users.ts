@@ -66,6 +66,22 @@ const shop = groupSchema.parse({
     startAt: '20:00',
     endAt: '09:00',
   },
+  timeZone: 'America/Lima',
+  openingHours: {
+    week: [
+      ...(['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({
+        day,
+        from: '09:00',
+        to: '20:00',
+      })),
+      { day: 'sat', from: '10:00', to: '18:00' },
+    ],
+    holidays: [
+      { day: '2026-12-08', name: 'Inmaculada Concepción' },
+      { day: '2026-12-25', name: 'Navidad' },
+      { day: '2027-01-01', name: 'Año Nuevo' },
+    ],
+  },
 })
 
 /** A group without a messaging app and without optional features. */
@@ -74,6 +90,7 @@ const bare = groupSchema.parse({
   name: 'Aurora Móveis',
   phone: '351912002002',
   language: 'pt',
+  timeZone: 'America/Sao_Paulo',
 })
 
 export const groups: readonly Group[] = [shop, bare]

@@ -4,9 +4,10 @@ import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { numericDateLocale } from '#contract/rules/date-locale.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import { durationText, lastDays } from '#contract/rules/report.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
-import { reportOf, reportZone } from '../storage/report.ts'
+import { reportOf } from '../storage/report.ts'
 import { addCounts, countOrigins, countChatsByAgent, type AgentChats } from '../storage/reports.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
@@ -25,7 +26,7 @@ interface PageInput {
   now: number
   /** The language of the texts and number formats. */
   language: Language
-  /** The viewer's time zone (IANA name), in which times are written; undefined if unknown. */
+  /** The viewer's time zone (IANA name), in which the time of the counting is written; undefined if unknown. */
   timeZone: string | undefined
 }
 
@@ -90,9 +91,9 @@ const DAYS = 28
 
 /** The figures of the screen Reports for the last `DAYS` days. */
 async function lastConversations(input: PageInput): Promise<PageTable[]> {
-  const { db, directory, now, language, timeZone } = input
+  const { db, directory, now, language } = input
   const texts = words[language]
-  const zone = reportZone(directory.group, timeZone)
+  const zone = groupZone(directory.group)
   const filter = { groupId: directory.group.id }
   const report = await reportOf(db, { ...lastDays(DAYS, now, zone), filter, timeZone: zone })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })

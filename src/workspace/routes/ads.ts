@@ -2,11 +2,11 @@ import { adsApi } from '#contract/api/ads.ts'
 import { hasAdsAccess } from '#contract/policies/ads-access.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { inGroup } from '../in-group.ts'
 import { findChatAd, listAdLeads, listAds } from '../storage/ads.ts'
-import { reportZone } from '../storage/report.ts'
 import type { Db } from '../storage/tables.ts'
 import { enterGroup, openChat, type GroupContext, type Who } from './access.ts'
 
@@ -20,15 +20,14 @@ async function enterToAds(db: Db, call: Who): Promise<GroupContext> {
 export const adsRoutes = [
   implement(adsApi.ads, async (call, { storage, clock }) => {
     const { group } = (await enterToAds(storage.db, call)).directory
-    const { from, to, timeZone } = call.query
-    const period = { from, to, timeZone: reportZone(group, timeZone) }
+    const period = { ...call.query, timeZone: groupZone(group) }
     return { items: await listAds(storage.db, group.id, period, clock.now()) }
   }),
 
   implement(adsApi.adLeads, async (call, { storage }) => {
     const { viewer, directory } = await enterToAds(storage.db, call)
     const ad = await inGroup(storage.db, call.groupId).ad(call.params.adId)
-    const page = { ...call.query, timeZone: reportZone(directory.group, call.query.timeZone) }
+    const page = { ...call.query, timeZone: groupZone(directory.group) }
     return await listAdLeads(storage.db, ad.id, chatScope(viewer), page)
   }),
 

@@ -6,6 +6,7 @@ import { forbidden } from '../failure.ts'
 import { inGroup } from '../in-group.ts'
 import { countRecipients } from '../storage/campaign-recipients.ts'
 import { toCampaign, type CampaignPlan } from '../storage/campaigns.ts'
+import { findGroupZone } from '../storage/groups.ts'
 import type { CampaignsTable, Db } from '../storage/tables.ts'
 import { sendableFile } from '../use-cases/outgoing-content.ts'
 import { enterGroup, type GroupContext, type Who } from './access.ts'
@@ -56,5 +57,6 @@ export async function assertPlannable(
 
 /** A campaign with the numbers of its recipients. */
 export async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
-  return { ...toCampaign(row), ...(await countRecipients(db, row.id)) }
+  const timeZone = await findGroupZone(db, row.group_id)
+  return { ...toCampaign(row), timeZone, ...(await countRecipients(db, row.id)) }
 }

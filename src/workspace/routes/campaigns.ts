@@ -94,7 +94,6 @@ function changedPlan(
     parameters,
     pacePerMinute,
     quietHours,
-    timeZone,
   }: BodyOf<typeof campaignsApi.updateCampaign>,
 ): CampaignPlan {
   const file = media === undefined ? before : (media ?? undefined)
@@ -105,7 +104,6 @@ function changedPlan(
     ...(parameters !== undefined && { parameters }),
     ...(pacePerMinute !== undefined && { pacePerMinute }),
     ...(quietHours !== undefined && { quietHours }),
-    ...(timeZone !== undefined && { timeZone }),
   }
 }
 
@@ -163,13 +161,10 @@ export const campaignsRoutes = [
     const { groupId } = call
     return await write(service, async ({ tx, announce }) => {
       await enterCampaigns(tx, call)
-      const { name, templateId, timeZone } = call.body
+      const { name, templateId } = call.body
       const template = await approvedTemplate(tx, groupId, templateId)
       const draft = { group_id: groupId, template_id: templateId, name, created_by: call.userId }
-      const plan = {
-        parameters: suggestedParameters(template),
-        ...(timeZone !== undefined && { timeZone }),
-      }
+      const plan = { parameters: suggestedParameters(template) }
       const row = await insertCampaign(tx, draft, plan, service.clock.now())
       announce(campaignChanged(groupId, row.id, call.userId))
       return await withNumbers(tx, row)

@@ -4,13 +4,17 @@ import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { scheduleFaults } from '#contract/rules/auto-response.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { repeatedHolidays, weekFaults } from '#contract/rules/opening-hours.ts'
+import { nextWeeklyReport } from '#contract/rules/report.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import { badRequest, forbidden, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import type { Service } from '../service.ts'
+import { recheckQuietCampaigns } from '../storage/campaigns.ts'
 import { countContactSources } from '../storage/contact-sources.ts'
 import { findPlan } from '../storage/plans.ts'
 import { setWaitAlerts } from '../storage/waiting-chats.ts'
+import { moveWeeklyReports } from '../storage/weekly-reports.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { changeGroup } from '../use-cases/change-group.ts'
 import { sendableFile, withKnownMedia } from '../use-cases/outgoing-content.ts'
@@ -110,6 +114,38 @@ export const groupSettingsRoutes = [
 
   implement(groupsApi.setLanguage, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => call.body),
+  ),
+
+  implement(groupsApi.setTimeZone, (call, service) =>
+    changeSettings(service, call, 'group.toggle', async ({ tx, afterCommit }) => {
+      const { timeZone } = call.body
+      const now = service.clock.now()
+      await moveWeeklyReports(tx, call.groupId, nextWeeklyReport(now, timeZone), now)
+      await recheckQuietCampaigns(tx, call.groupId, now)
+      afterCommit(() => {
+        service.weeklyReports.reschedule()
+        service.campaignSending.reschedule()
+      })
+      return { timeZone }
+    }),
+  ),
+
+  implement(groupsApi.setOpeningHours, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => {
+      const { week, holidays } = call.body
+      const days = weekFaults(week)
+      if (days.length > 0)
+        throw unfit(
+          'Opening hours overlap or end before they begin.',
+          days.map((day) => ({ path: `week.${day}`, message: 'overlaps or is empty' })),
+        )
+      if (repeatedHolidays(holidays).length > 0) throw badRequest('Two holidays have the same day.')
+      return { openingHours: call.body }
+    }),
+  ),
+
+  implement(groupsApi.deleteOpeningHours, (call, service) =>
+    changeSettings(service, call, 'group.toggle', () => ({ openingHours: null })),
   ),
 
   implement(groupsApi.setAutoAssignment, (call, service) =>

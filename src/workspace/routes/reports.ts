@@ -2,6 +2,7 @@ import { reportsApi } from '#contract/api/reports.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { nextWeeklyReport } from '#contract/rules/report.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import { forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { inGroup } from '../in-group.ts'
@@ -10,7 +11,6 @@ import {
   reportConversations,
   reportOf,
   reportTags,
-  reportZone,
   type ReportQuestion,
 } from '../storage/report.ts'
 import type { Db } from '../storage/tables.ts'
@@ -30,7 +30,6 @@ interface ReportCall {
     compareFrom?: string | undefined
     agentId?: string | undefined
     teamId?: string | undefined
-    timeZone?: string | undefined
   }
 }
 
@@ -48,9 +47,9 @@ const nobody = 'none'
 const idOrNull = (id: string | undefined) => (id === nobody ? null : id)
 
 function questionOf(group: Group, { query }: ReportCall): ReportQuestion {
-  const { from, to, compareFrom, agentId, teamId, timeZone } = query
+  const { from, to, compareFrom, agentId, teamId } = query
   const filter = { groupId: group.id, userId: idOrNull(agentId), teamId: idOrNull(teamId) }
-  return { from, to, compareFrom, filter, timeZone: reportZone(group, timeZone) }
+  return { from, to, compareFrom, filter, timeZone: groupZone(group) }
 }
 
 export const reportsRoutes = [
@@ -90,7 +89,7 @@ export const reportsRoutes = [
         group_id: group.id,
         team_id: teamId ?? null,
         agent_id: agentId ?? null,
-        due_at: nextWeeklyReport(now, reportZone(group, undefined)),
+        due_at: nextWeeklyReport(now, groupZone(group)),
       }
       await saveWeeklyReport(tx, report, now)
       afterCommit(() => service.weeklyReports.reschedule())
@@ -107,12 +106,13 @@ export const reportsRoutes = [
   }),
 
   implement(reportsApi.reportGroups, async ({ userId }, { storage }) => {
-    const items: { id: string; name: string }[] = []
+    const items: { id: string; name: string; timeZone: string }[] = []
     for (const { permission } of await listPermissions(storage.db, { userId })) {
       const directory = await readDirectory(storage.db, permission.groupId)
       if (directory === undefined) continue
       const { id, name } = directory.group
-      if (can(viewerIn(directory, userId), 'report.see')) items.push({ id, name })
+      if (can(viewerIn(directory, userId), 'report.see'))
+        items.push({ id, name, timeZone: groupZone(directory.group) })
     }
     return { items }
   }),

@@ -4,9 +4,8 @@ import { whatsAppProfileSchema, type WhatsAppProfile } from '#contract/entities/
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
-import { hoursFaults } from '#contract/rules/opening-hours.ts'
 import { toThose } from '../events/event-draft.ts'
-import { badRequest, forbidden, unfit } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { usableFile } from '../media/file-access.ts'
 import type { Db } from '../storage/tables.ts'
@@ -20,6 +19,7 @@ async function profileOf(db: Db, group: Group): Promise<WhatsAppProfile> {
     name: group.name,
     phone: group.phone,
     isConnected: hasMessagingApp(group),
+    hours: group.openingHours?.week ?? [],
   })
 }
 
@@ -57,12 +57,6 @@ export const whatsAppProfileRoutes = [
       const before = await profileOf(tx, group)
       if (pictureUrl !== undefined && pictureUrl !== '' && pictureUrl !== before.pictureUrl)
         await assertPicture(tx, viewer, pictureUrl)
-      const faults = hoursFaults(change.hours ?? [])
-      if (faults.length > 0)
-        throw unfit(
-          'Opening hours overlap or end before they begin.',
-          faults.map((day) => ({ path: `hours.${day}`, message: 'overlaps or is empty' })),
-        )
       const picture = pictureUrl ?? before.pictureUrl ?? ''
       const { pictureUrl: _, ...rest } = before
       const after = { ...rest, ...change, ...(picture !== '' && { pictureUrl: picture }) }

@@ -19,9 +19,9 @@ import { readJson } from './json.ts'
 import { iso } from './timestamps.ts'
 import type { AdsTable, ContactsTable, Db } from './tables.ts'
 
-/** The days of the requested figures. If `timeZone` is undefined, they are days of this machine's time zone. */
+/** The days of the requested figures, in the group's time zone. */
 export interface AdPeriod extends DaySpan {
-  readonly timeZone: string | undefined
+  readonly timeZone: string
 }
 
 /**

@@ -7,13 +7,12 @@ import {
   type InvoiceAmounts,
   type UsageRow,
 } from '#contract/rules/billing.ts'
-import { wallTime } from '#contract/rules/time-zone.ts'
+import { groupZone, startOfDay, wallTime } from '#contract/rules/time-zone.ts'
 import { findPlan, type Plan } from './plans.ts'
 import type { Db } from './tables.ts'
 import { queuedMessages } from './queued-messages.ts'
 import { firstUse, usageBetween } from './usage.ts'
 
-const HOUR_MS = 3_600_000
 /** Maximum number of months with a bill, including the current one. */
 const MONTHS_MAX = 13
 
@@ -29,18 +28,11 @@ export type Invoice = InvoiceAmounts & {
   status: 'paid' | 'open'
 }
 
-type Billed = Pick<Group, 'id' | 'scheduleAutoResponse'>
-
-const zoneOf = ({ scheduleAutoResponse }: Billed) => scheduleAutoResponse?.timeZone
+type Billed = Pick<Group, 'id' | 'timeZone'>
 
 /** The start of a month in a time zone, epoch ms. */
-function startOfMonth(month: string, timeZone: string | undefined): number {
-  const midnight = Date.parse(`${month}-01T00:00:00Z`)
-  // Local midnight is between 14 hours before and 12 hours after midnight UTC.
-  for (let at = midnight - 14 * HOUR_MS; at <= midnight + 12 * HOUR_MS; at += HOUR_MS / 4)
-    if (wallTime(at, timeZone).day.startsWith(month)) return at
-  return midnight
-}
+const startOfMonth = (month: string, timeZone: string): number =>
+  startOfDay(`${month}-01`, timeZone)
 
 function monthAfter(month: string, by: 1 | -1): string {
   const [year = 0, one = 1] = month.split('-').map(Number)
@@ -48,14 +40,14 @@ function monthAfter(month: string, by: 1 | -1): string {
 }
 
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
-  const zone = zoneOf(group)
+  const zone = groupZone(group)
   const to = startOfMonth(monthAfter(month, 1), zone)
   return await usageBetween(db, group.id, startOfMonth(month, zone), to)
 }
 
 /** The months with a bill, newest first. */
 export async function billedMonths(db: Db, group: Billed, now: number): Promise<string[]> {
-  const zone = zoneOf(group)
+  const zone = groupZone(group)
   const current = wallTime(now, zone).day.slice(0, 7)
   const first = wallTime((await firstUse(db, group.id)) ?? now, zone).day.slice(0, 7)
   const months = [current]
@@ -94,7 +86,7 @@ export async function billOf(db: Db, group: Billed, month: string, months: strin
   const categories = usageByCategory(rows)
   const costCents = costOf(rows)
   const [current, ...closed] = months
-  const zone = zoneOf(group)
+  const zone = groupZone(group)
   const estimate =
     month === current
       ? monthEstimate(

@@ -21,14 +21,16 @@ const planSchema = z.object({
   media: z.string().optional(),
   pacePerMinute: z.number().default(limits.campaign.paceDefault),
   quietHours: quietHoursSchema.default({ days: [] }),
-  timeZone: z.string().optional(),
 })
 export type CampaignPlan = z.output<typeof planSchema>
 
 export const planOf = ({ plan_json }: Pick<CampaignsTable, 'plan_json'>): CampaignPlan =>
   readJson(plan_json, planSchema)
 
-/** Converts a row to a campaign. The counts of its recipients (`recipients`, `sent`, `failed`, …) are not set. */
+/**
+ * Converts a row to a campaign. Its time zone and the counts of its recipients (`recipients`, `sent`, `failed`, …) are
+ * not set.
+ */
 export function toCampaign(row: CampaignsTable): Campaign {
   return campaignSchema.parse({
     ...planOf(row),
@@ -165,6 +167,20 @@ export async function replaceTagInCampaigns(
 const withoutRepeats = (sources: readonly AudienceSource[]): AudienceSource[] => [
   ...new Map(sources.map((one) => [`${one.kind} ${one.refId}`, one])).values(),
 ]
+
+/**
+ * Makes the next step of the group's campaigns that wait for the end of quiet hours due now, so that it computes the
+ * end again.
+ */
+export async function recheckQuietCampaigns(db: Db, groupId: string, now: number): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ next_at: now, quiet_until: null })
+    .where('group_id', '=', groupId)
+    .where('next_at', 'is not', null)
+    .where('quiet_until', 'is not', null)
+    .execute()
+}
 
 export async function deleteCampaign(db: Db, id: string): Promise<void> {
   await db.deleteFrom('campaigns').where('id', '=', id).execute()

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import { byName } from '../name-collation.ts'
 import { readJson } from './json.ts'
 import type { Db, GroupsTable } from './tables.ts'
 
 const settings = z.record(z.string(), z.unknown())
+const zoneSetting = z.object({ timeZone: z.string().optional() })
 
 function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tagsLvl']): Group {
   return groupSchema.parse({
@@ -37,6 +39,16 @@ export async function findGroup(db: Db, id: string): Promise<Group | undefined> 
     .execute()
   const group = toGroup(row, levels, tags)
   return { ...group, tagsLvl: byName(group.tagsLvl, group.language) }
+}
+
+/** The time zone of a group. */
+export async function findGroupZone(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('groups')
+    .select('settings_json')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return groupZone(row === undefined ? {} : readJson(row.settings_json, zoneSetting))
 }
 
 /** The id of the group with this phone number; undefined if none or several have it. */

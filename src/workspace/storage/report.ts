@@ -1,4 +1,3 @@
-import type { Group } from '#contract/entities/group.ts'
 import type { Report, ReportConversation } from '#contract/api/reports.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -8,12 +7,11 @@ import {
   hourSpans,
   noFigures,
   reportDays,
-  weekdayOf,
   type DaySpan,
   type ReportDay,
   type ReportFigures,
 } from '#contract/rules/report.ts'
-import { dayAfter } from '#contract/rules/time-zone.ts'
+import { dayAfter, weekdayOf } from '#contract/rules/time-zone.ts'
 import {
   campaignResults,
   countSlots,
@@ -34,16 +32,8 @@ export interface ReportQuestion extends DaySpan {
   readonly filter: ReportFilter
   /** First day of the period to compare with. */
   readonly compareFrom?: string | undefined
-  /** IANA name; undefined: this machine's time zone. */
-  readonly timeZone: string | undefined
-}
-
-/** The time zone of a group's days: the one of its out-of-hours answer, otherwise the viewer's. */
-export function reportZone(
-  { scheduleAutoResponse }: Pick<Group, 'scheduleAutoResponse'>,
-  viewers: string | undefined,
-): string | undefined {
-  return scheduleAutoResponse?.timeZone ?? viewers
+  /** That of the group, an IANA name. */
+  readonly timeZone: string
 }
 
 const spanOf = (days: readonly ReportDay[]): Span => ({
@@ -67,7 +57,7 @@ function figuresOut(figures: ReportFigures) {
 function hoursOf(
   slots: readonly SlotCount[],
   days: readonly ReportDay[],
-  timeZone: string | undefined,
+  timeZone: string,
 ): number[][] {
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
   let index = 0
@@ -169,7 +159,7 @@ export interface HeatCell {
   readonly hour?: number | undefined
 }
 
-function spansOf(days: readonly ReportDay[], cell: HeatCell, timeZone: string | undefined): Span[] {
+function spansOf(days: readonly ReportDay[], cell: HeatCell, timeZone: string): Span[] {
   const { weekday, hour } = cell
   const weekdays = days.filter(({ day }) => weekday === undefined || weekdayOf(day) === weekday)
   if (hour === undefined) return weekdays

@@ -42,6 +42,21 @@ export async function setWeeklyReportDue(db: Db, id: string, dueAt: number): Pro
   await db.updateTable('weekly_reports').set({ due_at: dueAt }).where('id', '=', id).execute()
 }
 
+/** Moves the group's weekly reports that are not due yet. @param now epoch ms */
+export async function moveWeeklyReports(
+  db: Db,
+  groupId: string,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('weekly_reports')
+    .set({ due_at: dueAt })
+    .where('group_id', '=', groupId)
+    .where('due_at', '>', now)
+    .execute()
+}
+
 /** The weekly report that is due first. */
 export async function nextWeeklyReportDue(
   db: Db,

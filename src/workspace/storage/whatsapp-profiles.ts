@@ -24,7 +24,14 @@ export async function findWhatsAppProfile(
 export async function saveWhatsAppProfile(
   db: Db,
   groupId: string,
-  { name: _name, phone: _phone, isConnected: _is, updatedAt: _at, ...profile }: WhatsAppProfile,
+  {
+    name: _name,
+    phone: _phone,
+    isConnected: _is,
+    hours: _hours,
+    updatedAt: _at,
+    ...profile
+  }: WhatsAppProfile,
   now: number,
 ): Promise<void> {
   const row = { group_id: groupId, profile_json: JSON.stringify(profile), updated_at: now }

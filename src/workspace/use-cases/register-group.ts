@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { mayCreateGroup } from '#contract/policies/group-creation.ts'
 import type { Language } from '#contract/limits.ts'
+import { phoneZone } from '#contract/rules/phone-zone.ts'
 import { toGroup } from '../events/event-draft.ts'
 import { forbidden, ServiceFailure } from '../failure.ts'
 import { findGroup, hasGroupWithPhone, saveGroup } from '../storage/groups.ts'
@@ -15,6 +16,8 @@ export interface GroupRegistration {
   /** Digits with the country code. */
   phone: string
   language: Language
+  /** IANA name; undefined: that of the phone number's country. */
+  timeZone?: string | undefined
 }
 
 /** The settings of a new group: all basic features, no restrictions. */
@@ -43,7 +46,7 @@ async function freeGroupId(db: Db): Promise<string> {
 export async function registerGroup(
   { tx, announce }: Work,
   userId: string,
-  { name, phone, language }: GroupRegistration,
+  { name, phone, language, timeZone = phoneZone(phone) }: GroupRegistration,
   now: number,
 ): Promise<Group> {
   const own = (await listPermissions(tx, { userId })).map(({ permission }) => permission)
@@ -54,7 +57,7 @@ export async function registerGroup(
   const messagingAppData = { appId: `line-${id}` }
   await saveGroup(
     tx,
-    groupSchema.parse({ ...features, id, name, phone, language, messagingAppData }),
+    groupSchema.parse({ ...features, id, name, phone, language, timeZone, messagingAppData }),
   )
   await insertMember(tx, { group_id: id, user_id: userId, role: 'ROLE_ADMI', created_at: now })
   const [member] = await listMembers(tx, id)

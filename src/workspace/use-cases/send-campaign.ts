@@ -3,6 +3,7 @@ import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaign-pace.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { DueTasks } from '../scheduler.ts'
 import type { Service } from '../service.ts'
@@ -57,15 +58,15 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   const now = service.clock.now()
   const row = await findCampaign(tx, id)
   if (row === undefined || row.next_at === null) return
+  const directory = await readDirectory(tx, row.group_id)
+  if (directory === undefined) return
   const plan = planOf(row)
-  const quietEnd = quietUntil(now, plan.quietHours, plan.timeZone)
+  const quietEnd = quietUntil(now, plan.quietHours, groupZone(directory.group))
   if (quietEnd !== null) {
     await updateCampaign(tx, row, { next_at: quietEnd, quiet_until: quietEnd })
     announce(campaignChanged(row.group_id, id))
     return
   }
-  const directory = await readDirectory(tx, row.group_id)
-  if (directory === undefined) return
   const viewer = viewerIn(directory, row.created_by)
   const template = await findWaTemplate(tx, row.template_id)
   if (!can(viewer, 'campaign.run')) return await pause(work, row, directory, 'forbidden', now)

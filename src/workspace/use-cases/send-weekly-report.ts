@@ -2,9 +2,10 @@ import type { Report } from '#contract/api/reports.ts'
 import type { Language } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { durationText, lastDays, nextWeeklyReport, spanBefore } from '#contract/rules/report.ts'
+import { groupZone } from '#contract/rules/time-zone.ts'
 import type { DueTasks } from '../scheduler.ts'
 import type { Service } from '../service.ts'
-import { reportOf, reportZone } from '../storage/report.ts'
+import { reportOf } from '../storage/report.ts'
 import {
   deleteWeeklyReport,
   findWeeklyReportById,
@@ -77,7 +78,7 @@ export function weeklyReportTasks({ clock }: Pick<Service, 'clock'>): DueTasks {
       }
       const { group } = directory
       const now = clock.now()
-      const timeZone = reportZone(group, undefined)
+      const timeZone = groupZone(group)
       const span = lastDays(DAYS, now, timeZone)
       const report = await reportOf(tx, {
         ...span,

@@ -32,7 +32,7 @@ export async function timeReports(dataDir: string): Promise<ReportTimes> {
     for (const days of PERIODS)
       for (const more of [{}, { teamId: 'e-sales' }]) {
         const span = lastDays(days, Date.now(), 'UTC')
-        const query = { ...span, compareFrom: spanBefore(span).from, timeZone: 'UTC', ...more }
+        const query = { ...span, compareFrom: spanBefore(span).from, ...more }
         const call = async <Output extends z.ZodType>(part: string, output: Output) => {
           const path = `/services/main/groups/${SHOP}/${part}?${new URLSearchParams(query)}`
           return await timeCall(workspace, path, token, output)

@@ -126,6 +126,13 @@ export const screenCalls = {
   setChatStatus: { ...ofGroup, may: leaders, body: { chatStatusSetByUserLabel: 'Sold' } },
   setChatStatusTags: { ...ofGroup, may: leaders, body: { chatStatusTags: ['Sold'] } },
   setLanguage: { ...ofGroup, may: admins, body: { language: 'pt' } },
+  setTimeZone: { ...ofGroup, may: admins, body: { timeZone: 'America/Lima' } },
+  setOpeningHours: {
+    ...ofGroup,
+    may: admins,
+    body: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
+  },
+  deleteOpeningHours: { ...ofGroup, may: admins },
   setAutoAssignment: { ...ofGroup, may: admins, body: { mode: 'roundRobin', capacity: 5 } },
   deleteAutoAssignment: { ...ofGroup, may: admins },
   setWaitingLimit: { ...ofGroup, may: admins, body: { minutes: 15 } },

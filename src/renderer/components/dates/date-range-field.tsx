@@ -13,6 +13,8 @@ import { selectableDays } from './selectable-days.ts'
 export interface DateRangeFieldProps {
   label: string
   span: DaySpan
+  /** The zone in which today is the last selectable day. */
+  timeZone: string
   onChange: (span: DaySpan) => void
 }
 
@@ -20,11 +22,11 @@ export interface DateRangeFieldProps {
  * The field for a report's range of days, which ends today or earlier. `onChange` is called when both ends have been
  * chosen.
  */
-export function DateRangeField({ label, span, onChange }: DateRangeFieldProps) {
+export function DateRangeField({ label, span, timeZone, onChange }: DateRangeFieldProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const [started, setStarted] = useState<string | null>(null)
-  const [lastDay] = useState(today)
+  const [lastDay] = useState(() => today(timeZone))
   const shown = (day: string) => day.split('-').toReversed().join('/')
   return (
     <DatesProvider settings={{ locale: dateLocale(language), firstDayOfWeek: 1 }}>

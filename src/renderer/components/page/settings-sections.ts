@@ -3,6 +3,7 @@ import {
   IconBrandWhatsapp,
   IconCalendarClock,
   IconCircleCheck,
+  IconClock,
   IconGauge,
   IconLanguage,
   IconLock,
@@ -44,6 +45,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     labelKey: 'shell.settings.language',
     icon: IconLanguage,
   },
+  { item: 'settings', section: 'hours', labelKey: 'shell.settings.hours', icon: IconClock },
   {
     item: 'settings',
     section: 'auto-response',

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Language } from '#contract/limits.ts'
+import { machineZone } from '#contract/rules/time-zone.ts'
 import { call } from '../api-client.ts'
 import { request } from '../bridge.ts'
 import { userAtom } from '../session.ts'
@@ -28,7 +29,7 @@ export function useRegisterGroup(onRegistered?: (group: Group, line: NewLine) =>
     mutationFn: async (line: NewLine) => {
       const userId = store.get(userAtom)?.id ?? ''
       const group = await call(groupsApi.registerGroup, {
-        body: { ...line, userId, acceptedToC: true },
+        body: { ...line, userId, acceptedToC: true, timeZone: machineZone() },
       })
       applySession(await request('session.refresh'))
       selectGroup(group.id)

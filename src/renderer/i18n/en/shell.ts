@@ -224,6 +224,7 @@ export const shell = {
     sections: 'Settings sections',
     access: 'Access and limits',
     language: 'Language',
+    hours: 'Hours',
     autoResponse: 'Automatic replies',
     chatStatus: 'Chat status',
     workingDay: 'Working day',

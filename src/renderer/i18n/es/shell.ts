@@ -236,6 +236,7 @@ export const shell = {
     sections: 'Secciones de Ajustes',
     access: 'Acceso y restricciones',
     language: 'Idioma',
+    hours: 'Horario',
     autoResponse: 'Respuesta automática',
     chatStatus: 'Estado del chat',
     workingDay: 'Jornada',

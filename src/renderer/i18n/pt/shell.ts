@@ -234,6 +234,7 @@ export const shell = {
     sections: 'Seções de Configurações',
     access: 'Acesso e restrições',
     language: 'Idioma',
+    hours: 'Horário',
     autoResponse: 'Resposta automática',
     chatStatus: 'Status do chat',
     workingDay: 'Jornada',

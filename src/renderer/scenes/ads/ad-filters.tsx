@@ -35,6 +35,8 @@ export interface AdFiltersProps {
   view: AdView
   /** All ads of the period. The filter offers their campaigns. */
   ads: readonly Ad[]
+  /** The group's time zone. */
+  timeZone: string
   onChange: (view: AdView) => void
 }
 
@@ -42,12 +44,12 @@ export interface AdFiltersProps {
 const oneLineFromPx = 1200
 
 /** The fields for the search text, the period, the campaign and the state of the ads. */
-export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
+export function AdFilters({ view, ads, timeZone, onChange }: AdFiltersProps) {
   const { t } = useAdTexts()
   const windowPx = useWindowWidth()
   const campaigns = [...new Set(ads.map(({ campaign }) => campaign))].filter((name) => name !== '')
   const preset = presets.find((days) => {
-    const span = daysUpToToday(days)
+    const span = daysUpToToday(days, timeZone)
     return span.from === view.from && span.to === view.to
   })
   // The values of campaigns have a prefix. Without it, a campaign named "all" would have the same value as the option
@@ -68,6 +70,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
       <DateRangeField
         label={t('ads:range')}
         span={view}
+        timeZone={timeZone}
         onChange={(span) => onChange({ ...view, ...span })}
       />
       <SegmentedControl
@@ -78,7 +81,7 @@ export function AdFilters({ view, ads, onChange }: AdFiltersProps) {
           value: String(days),
           label: t('ads:days', { count: days }),
         }))}
-        onChange={(days) => onChange({ ...view, ...daysUpToToday(Number(days)) })}
+        onChange={(days) => onChange({ ...view, ...daysUpToToday(Number(days), timeZone) })}
       />
       <Select
         size="sm"

@@ -2,10 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { adsApi } from '#contract/api/ads.ts'
 import { limits } from '#contract/limits.ts'
 import type { DaySpan } from '#contract/rules/report.ts'
-import { ownZone } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
-
-const spanQuery = ({ from, to }: DaySpan) => ({ from, to, timeZone: ownZone() })
 
 /**
  * The group's ads with their figures in a period. They are refetched at each visit of the screen, because chats change
@@ -15,7 +12,7 @@ export function adsQuery(groupId: string, span: DaySpan) {
   return queryOptions({
     queryKey: ['ads', groupId, span],
     queryFn: ({ signal }) =>
-      call(adsApi.ads, { groupId, params: { id: groupId }, query: spanQuery(span), signal }),
+      call(adsApi.ads, { groupId, params: { id: groupId }, query: span, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -34,7 +31,7 @@ export function adLeadsQuery(
       call(adsApi.adLeads, {
         groupId,
         params: { id: groupId, adId },
-        query: { ...spanQuery(span), ...(status !== null && { status }), offset: pageParam },
+        query: { ...span, ...(status !== null && { status }), offset: pageParam },
         signal,
       }),
     getNextPageParam: ({ hasMoreItems }, _pages, offset) =>

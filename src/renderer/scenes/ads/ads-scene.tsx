@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals } from '#contract/rules/ads.ts'
 import { spanBefore } from '#contract/rules/report.ts'
-import { daysUpToToday } from '../../components/dates/period.ts'
+import { daysUpToToday, zoneOf } from '../../components/dates/period.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DataTable, type Sort } from '../../components/page/data-table.tsx'
 import { Page } from '../../components/page/page.tsx'
@@ -36,8 +36,9 @@ export default function AdsScene() {
 function Ads({ groupId }: { groupId: string }) {
   const { t } = useAdTexts()
   const group = useAtomValue(groupAtom)
+  const timeZone = zoneOf(group)
   const [view, setView] = useState<AdView>(() => ({
-    ...daysUpToToday(firstPreset),
+    ...daysUpToToday(firstPreset, timeZone),
     campaign: null,
     state: null,
     text: '',
@@ -80,7 +81,7 @@ function Ads({ groupId }: { groupId: string }) {
           {t('ads:csv')}
         </Button>
       }
-      filters={<AdFilters view={view} ads={all} onChange={setView} />}
+      filters={<AdFilters view={view} ads={all} timeZone={timeZone} onChange={setView} />}
       footer={
         <>
           <span className="numbers">

@@ -4,6 +4,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DateRangeField } from '../../components/dates/date-range-field.tsx'
+import { zoneOf } from '../../components/dates/period.ts'
 import { FilterRow } from '../../components/page/filters.tsx'
 import { teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
@@ -14,12 +15,14 @@ import {
   type Comparison,
   type ReportView,
 } from './report-period.ts'
-import { reportGroupsQuery } from './report-queries.ts'
+import type { ReportGroup } from './report-queries.ts'
 
 export interface ReportFiltersProps {
   view: ReportView
-  /** The current group. */
-  ownGroupId: string
+  /** The groups whose reports the user may see, as far as they are known. */
+  groups: readonly ReportGroup[]
+  /** The time zone of the report's group. */
+  timeZone: string
   onChange: (view: ReportView) => void
 }
 
@@ -30,12 +33,11 @@ const comparisonKeys = {
 } as const satisfies Record<Comparison, string>
 
 /** The period, the comparison, and the group, team and agent of a report. */
-export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps) {
+export function ReportFilters({ view, groups, timeZone, onChange }: ReportFiltersProps) {
   const { t } = useReportTexts()
-  const groups = useQuery(reportGroupsQuery(ownGroupId)).data?.items ?? []
   const teams = useQuery(teamsQuery(view.groupId)).data?.items ?? []
   const users = useQuery(usersQuery(view.groupId)).data?.items ?? []
-  const preset = presets.find((days) => isPreset(view, days))
+  const preset = presets.find((days) => isPreset(view, days, timeZone))
   const everybody = { value: 'all', label: t('reports:all') }
   const chosen = (value: string | null) => (value === null || value === 'all' ? null : value)
   const isFiltered = view.teamId !== null || view.agentId !== null
@@ -47,6 +49,7 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
       <DateRangeField
         label={t('reports:range')}
         span={view}
+        timeZone={timeZone}
         onChange={(span) => onChange({ ...view, ...span })}
       />
       <SegmentedControl
@@ -57,7 +60,7 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
           value: String(days),
           label: t('reports:days', { count: days }),
         }))}
-        onChange={(days) => onChange({ ...view, ...presetSpan(Number(days)) })}
+        onChange={(days) => onChange({ ...view, ...presetSpan(Number(days), timeZone) })}
       />
       <Select
         size="sm"
@@ -79,7 +82,11 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
           value={view.groupId}
           data={groups.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(groupId) => {
-            if (groupId !== null) onChange({ ...view, groupId, teamId: null, agentId: null })
+            if (groupId === null) return
+            // The days of a preset end yesterday, which may be another day in the zone of the chosen group.
+            const zone = zoneOf(groups.find(({ id }) => id === groupId))
+            const span = preset === undefined ? {} : presetSpan(preset, zone)
+            onChange({ ...view, ...span, groupId, teamId: null, agentId: null })
           }}
         />
       )}
@@ -114,7 +121,7 @@ export function ReportFilters({ view, ownGroupId, onChange }: ReportFiltersProps
   )
 }
 
-function isPreset({ from, to }: ReportView, days: number): boolean {
-  const span = presetSpan(days)
+function isPreset({ from, to }: ReportView, days: number, timeZone: string): boolean {
+  const span = presetSpan(days, timeZone)
   return span.from === from && span.to === to
 }

@@ -1,6 +1,5 @@
 import { lastDays, spanBefore, type DaySpan } from '#contract/rules/report.ts'
 import { dayAfter } from '#contract/rules/time-zone.ts'
-import { ownZone } from '../../components/dates/period.ts'
 
 /** What a report can be compared with: the previous period, the same days a year before, or nothing. */
 export const comparisons = ['before', 'year', 'off'] as const
@@ -19,8 +18,9 @@ export interface ReportView extends DaySpan {
   readonly comparison: Comparison
 }
 
-/** The last `days` days, up to yesterday. */
-export const presetSpan = (days: number): DaySpan => lastDays(days, Date.now(), ownZone())
+/** The last `days` days in a time zone, up to yesterday. */
+export const presetSpan = (days: number, timeZone: string): DaySpan =>
+  lastDays(days, Date.now(), timeZone)
 
 /**
  * The first day of the compared period; undefined without a comparison. A year is 52 weeks, so that the weekdays

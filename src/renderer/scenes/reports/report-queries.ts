@@ -2,7 +2,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { reportsApi } from '#contract/api/reports.ts'
 import { limits } from '#contract/limits.ts'
-import { ownZone } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
 import { compareFrom, type ReportView } from './report-period.ts'
 
@@ -14,7 +13,6 @@ function filterQuery({ from, to, teamId, agentId }: ReportView) {
     to,
     teamId: orUndefined(teamId),
     agentId: orUndefined(agentId),
-    timeZone: ownZone(),
   }
 }
 
@@ -59,6 +57,9 @@ export function reportTagsQuery(view: ReportView) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** A group whose report the user may see. */
+export type ReportGroup = z.output<typeof reportsApi.reportGroups.output>['items'][number]
 
 /**
  * The groups whose reports the user may see.

@@ -8,12 +8,13 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { Report } from '#contract/api/reports.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { zoneOf } from '../../components/dates/period.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { QueryContent } from '../../components/page/query-content.tsx'
 import { saveBlob } from '../../data/downloads/save-blob.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { viewerAtom } from '../../data/session.ts'
+import { groupAtom, viewerAtom } from '../../data/session.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useReportTexts } from '../../i18n/report-texts.ts'
 import { AgentCard } from './agent-card.tsx'
@@ -26,7 +27,13 @@ import { reportTables, wholeCsv } from './report-csv.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { dayText } from './report-numbers.ts'
 import { presetSpan, type ReportView } from './report-period.ts'
-import { reportQuery, reportTagsQuery, type Drill, type ReportTag } from './report-queries.ts'
+import {
+  reportGroupsQuery,
+  reportQuery,
+  reportTagsQuery,
+  type Drill,
+  type ReportTag,
+} from './report-queries.ts'
 import classes from './reports.module.css'
 import { ResultCard } from './result-card.tsx'
 import { saveImage } from './save-image.ts'
@@ -44,8 +51,9 @@ export default function ReportsScene() {
 
 function Reports({ viewer }: { viewer: Viewer }) {
   const { t, language } = useReportTexts()
+  const ownGroup = useAtomValue(groupAtom)
   const [view, setView] = useState<ReportView>(() => ({
-    ...presetSpan(firstPreset),
+    ...presetSpan(firstPreset, zoneOf(ownGroup)),
     groupId: viewer.groupId,
     teamId: null,
     agentId: null,
@@ -53,6 +61,9 @@ function Reports({ viewer }: { viewer: Viewer }) {
   }))
   const [drill, setDrill] = useState<Drill | null>(null)
   const content = useRef<HTMLDivElement>(null)
+  const groups = useQuery(reportGroupsQuery(viewer.groupId)).data?.items ?? []
+  const group = [ownGroup, ...groups].find((one) => one?.id === view.groupId)
+  const timeZone = zoneOf(group)
   const query = useQuery(reportQuery(view))
   const tags = useQuery(reportTagsQuery(view)).data?.items ?? []
   const change = (next: ReportView) => {
@@ -96,7 +107,7 @@ function Reports({ viewer }: { viewer: Viewer }) {
           </Button>
         </>
       }
-      filters={<ReportFilters view={view} ownGroupId={viewer.groupId} onChange={change} />}
+      filters={<ReportFilters view={view} groups={groups} timeZone={timeZone} onChange={change} />}
       panel={
         drill !== null && (
           <BehindPanel
@@ -119,7 +130,10 @@ function Reports({ viewer }: { viewer: Viewer }) {
             title={t('reports:empty')}
             text={t('reports:emptyNote')}
             action={
-              <Button variant="default" onClick={() => change({ ...view, ...presetSpan(90) })}>
+              <Button
+                variant="default"
+                onClick={() => change({ ...view, ...presetSpan(90, timeZone) })}
+              >
                 {t('reports:showQuarter')}
               </Button>
             }

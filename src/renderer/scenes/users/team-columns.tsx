@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCircleDashed, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { TeamDetails } from '#contract/entities/member-details.ts'
 import type { Team } from '#contract/entities/team.ts'
@@ -8,7 +9,9 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import { durationText } from '#contract/rules/report.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { zoneOf } from '../../components/dates/period.ts'
 import type { Column } from '../../components/page/data-table.tsx'
+import { groupAtom } from '../../data/session.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { ManagerMenu } from './manager-menu.tsx'
@@ -39,7 +42,8 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
   const { viewer, rows, details } = props
   const { t } = useUserTexts()
   const hasReport = can(viewer, 'report.see')
-  const report = useQuery({ ...teamReportQuery(viewer.groupId), enabled: hasReport })
+  const timeZone = zoneOf(useAtomValue(groupAtom))
+  const report = useQuery({ ...teamReportQuery(viewer.groupId, timeZone), enabled: hasReport })
   const mayManage = can(viewer, 'team.manage')
   const peopleOf = (id: string) =>
     rows.flatMap(({ member }) => (member.teamId === id ? [member] : []))

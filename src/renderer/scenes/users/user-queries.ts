@@ -3,7 +3,7 @@ import { reportsApi } from '#contract/api/reports.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { teamsApi } from '#contract/api/teams.ts'
 import { usersApi } from '#contract/api/users.ts'
-import { daysUpToToday, ownZone } from '../../components/dates/period.ts'
+import { daysUpToToday } from '../../components/dates/period.ts'
 import { call } from '../../data/api-client.ts'
 
 /** The last activity, permissions and number of chats of the group's members. */
@@ -37,9 +37,9 @@ export function teamDetailsQuery(groupId: string) {
 /** The number of days that the figures of the teams cover. */
 const teamReportDays = 28
 
-/** The figures of the group's teams for the last `teamReportDays` days, today included. */
-export function teamReportQuery(groupId: string) {
-  const query = { ...daysUpToToday(teamReportDays), timeZone: ownZone() }
+/** The figures of the group's teams for the last `teamReportDays` days in its time zone, today included. */
+export function teamReportQuery(groupId: string, timeZone: string) {
+  const query = daysUpToToday(teamReportDays, timeZone)
   return queryOptions({
     queryKey: ['teamReport', groupId, query],
     queryFn: ({ signal }) =>

@@ -36,6 +36,7 @@ import * as workingDay from './0075-working-day.ts'
 import * as weeklyReports from './0080-weekly-reports.ts'
 import * as ads from './0085-ads.ts'
 import * as campaignRevisions from './0094-campaign-revisions.ts'
+import * as timeZones from './0090-time-zones.ts'
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 const migrations = {
@@ -75,6 +76,7 @@ const migrations = {
   '0080-weekly-reports': weeklyReports,
   '0085-ads': ads,
   '0094-campaign-revisions': campaignRevisions,
+  '0090-time-zones': timeZones,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -11,6 +11,7 @@ import { limits } from '#contract/limits.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '../../../components/dates/clock.ts'
+import { zoneOf } from '../../../components/dates/period.ts'
 import { momentText } from '../../../components/dates/times.ts'
 import { call } from '../../../data/api-client.ts'
 import { showError } from '../../../data/toasts.ts'
@@ -39,7 +40,7 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
   const from = Math.max(now, status === 'scheduled' ? Date.parse(scheduledDate ?? '') || 0 : 0)
   const end =
     isGoingOn && pacePerMinute > 0
-      ? campaignEnd(from, { queued, pacePerMinute, quiet: quietHours, timeZone })
+      ? campaignEnd(from, { queued, pacePerMinute, quiet: quietHours, timeZone: zoneOf(campaign) })
       : null
   const mayAdjust = allowsAct(status, 'adjust')
   const moment = (at: string) => momentText(at, now, language)

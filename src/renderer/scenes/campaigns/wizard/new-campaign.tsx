@@ -28,7 +28,6 @@ export function NewCampaign() {
           groupId,
           name: name.trim() === '' ? t('campaigns:wizard.defaultName') : name,
           templateId: chosen,
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
     onSuccess: (campaign) => {

@@ -8,6 +8,7 @@ import { useAtomValue } from 'jotai'
 import { limits } from '#contract/limits.ts'
 import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '../../../components/dates/clock.ts'
+import { zoneOf } from '../../../components/dates/period.ts'
 import { momentText } from '../../../components/dates/times.ts'
 import { DateTimeField } from '../../../components/date-time-field.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
@@ -43,7 +44,7 @@ export function ScheduleStep(props: ScheduleStepProps) {
         queued: reached,
         pacePerMinute,
         quiet: quietHours,
-        timeZone,
+        timeZone: zoneOf({ timeZone }),
       })
   return (
     <div className={classes.form}>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { groupsApi } from '#contract/api/groups.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { scheduleFaults } from '#contract/rules/auto-response.ts'
 import {
   SettingsCard,
@@ -11,6 +13,7 @@ import {
 import { TimeField } from '../../../components/time-field.tsx'
 import { call } from '../../../data/api-client.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { HoursWarning } from '../opening-hours/hours-warning.tsx'
 import { AutoResponseFile } from './auto-response-file.tsx'
 import { useRowFilter } from './row-filter.ts'
 import { SavedText } from './saved-text.tsx'
@@ -101,8 +104,6 @@ function FirstMessage({ settings }: { settings: Settings }) {
   )
 }
 
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 function OutOfHours({ settings }: { settings: Settings }) {
   const { t } = useSettingsTexts()
   const matches = useRowFilter()
@@ -121,7 +122,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
 
   const set = (part: Partial<Schedule>) => {
     const { scheduleEnabled, text: answer, startAt, endAt } = { ...shown, ...part }
-    const schedule = { scheduleEnabled, text: answer, startAt, endAt, timeZone: ownTimeZone() }
+    const schedule = { scheduleEnabled, text: answer, startAt, endAt }
     return change({
       label,
       part: { scheduleAutoResponse: schedule },
@@ -145,6 +146,7 @@ function OutOfHours({ settings }: { settings: Settings }) {
     if (changed && !isSame && (await set({}))) setTimes((now) => (now === times ? {} : now))
   }
   const isEditable = mayChange && stored.scheduleEnabled
+  const isByHours = group.openingHours !== undefined
   return (
     <SettingsSwitch
       label={label}
@@ -154,27 +156,33 @@ function OutOfHours({ settings }: { settings: Settings }) {
       isRecent={isRecent('scheduleAutoResponse')}
       onChange={(checked) => void setSwitch(checked)}
       before={
-        <div className={classes.times}>
-          <TimeField
-            label={t('settings:autoResponse.from')}
-            value={shown.startAt}
-            isDisabled={!isEditable}
-            onChange={(startAt) => setTimes((all) => ({ ...all, startAt }))}
-            onBlur={() => void saveTimes()}
-          />
-          <span aria-hidden="true">{t('settings:autoResponse.to')}</span>
-          <TimeField
-            label={t('settings:autoResponse.until')}
-            value={shown.endAt}
-            isDisabled={!isEditable}
-            isInvalid={isSame}
-            onChange={(endAt) => setTimes((all) => ({ ...all, endAt }))}
-            onBlur={() => void saveTimes()}
-          />
-        </div>
+        isByHours ? (
+          <Link className={classes.byHours} to={`${menuPaths.settings}#hours`}>
+            {t('settings:hours.byHours')}
+          </Link>
+        ) : (
+          <div className={classes.times}>
+            <TimeField
+              label={t('settings:autoResponse.from')}
+              value={shown.startAt}
+              isDisabled={!isEditable}
+              onChange={(startAt) => setTimes((all) => ({ ...all, startAt }))}
+              onBlur={() => void saveTimes()}
+            />
+            <span aria-hidden="true">{t('settings:autoResponse.to')}</span>
+            <TimeField
+              label={t('settings:autoResponse.until')}
+              value={shown.endAt}
+              isDisabled={!isEditable}
+              isInvalid={isSame}
+              onChange={(endAt) => setTimes((all) => ({ ...all, endAt }))}
+              onBlur={() => void saveTimes()}
+            />
+          </div>
+        )
       }
     >
-      {isSame && (
+      {isSame && !isByHours && (
         <p className={classes.problem} role="alert">
           {t('settings:autoResponse.sameTimes')}
         </p>
@@ -193,9 +201,12 @@ function OutOfHours({ settings }: { settings: Settings }) {
                 (await set({ text: answer }))
               }
             />
-            <span className={classes.hint}>
-              {t('settings:autoResponse.zone', { zone: stored.timeZone ?? ownTimeZone() })}
-            </span>
+            {group.timeZone !== undefined && (
+              <span className={classes.hint}>
+                {t('settings:autoResponse.zone', { zone: group.timeZone })}
+              </span>
+            )}
+            <HoursWarning group={group} />
           </div>
         </div>
       )}

@@ -6,6 +6,7 @@ import { AccessSection } from './access-section.tsx'
 import { AutoResponseSection } from './auto-response-section.tsx'
 import { ChatStatusSection } from './chat-status-section.tsx'
 import { DisplaySection } from './display-section.tsx'
+import { HoursSection } from './hours-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MessageLimitSection } from './message-limit-section.tsx'
 import { RowFilterContext } from './row-filter.ts'
@@ -36,6 +37,7 @@ export default function SettingsScene() {
         <div data-settings-filtered={filter.trim() !== '' || undefined}>
           <AccessSection settings={settings} />
           <LanguageSection settings={settings} />
+          <HoursSection settings={settings} />
           <AutoResponseSection settings={settings} />
           <ChatStatusSection settings={settings} />
           <WorkingDaySection settings={settings} />

@@ -1,9 +1,5 @@
-import {
-  type BusinessCategory,
-  type OpeningHours,
-  type WhatsAppProfile,
-} from '#contract/entities/whatsapp-profile.ts'
-import { hoursFaults, isWebAddress } from '#contract/rules/opening-hours.ts'
+import type { BusinessCategory, WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
+import { isWebAddress } from '#contract/rules/opening-hours.ts'
 
 /** The editable fields of the profile. */
 export interface ProfileDraft {
@@ -13,7 +9,6 @@ export interface ProfileDraft {
   readonly address: string
   readonly email: string
   readonly websites: readonly string[]
-  readonly hours: readonly OpeningHours[]
 }
 export type ProfileField = keyof ProfileDraft
 
@@ -22,14 +17,13 @@ export const profileFields = [
   'category',
   'about',
   'address',
-  'hours',
   'email',
   'websites',
 ] as const satisfies readonly ProfileField[]
 
 export function draftOf(profile: WhatsAppProfile): ProfileDraft {
-  const { pictureUrl = '', category, about, address, email, websites, hours } = profile
-  return { pictureUrl, category, about, address, email, websites, hours }
+  const { pictureUrl = '', category, about, address, email, websites } = profile
+  return { pictureUrl, category, about, address, email, websites }
 }
 
 /** The fields that differ from the saved profile, in the form's order. */
@@ -46,9 +40,8 @@ export function isWebsiteFaulty(site: string): boolean {
 
 /** The fields with invalid values. */
 export function draftFaults(draft: ProfileDraft): ProfileField[] {
-  const { email, websites, hours } = draft
+  const { email, websites } = draft
   const faults: ProfileField[] = []
-  if (hoursFaults(hours).length > 0) faults.push('hours')
   if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) faults.push('email')
   if (websites.some(isWebsiteFaulty)) faults.push('websites')
   return faults

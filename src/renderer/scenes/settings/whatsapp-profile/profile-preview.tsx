@@ -10,23 +10,23 @@ import {
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Group } from '#contract/entities/group.ts'
-import type { OpeningHours } from '#contract/entities/whatsapp-profile.ts'
-import { groupDays, openUntil, type DayGroup } from '#contract/rules/opening-hours.ts'
+import type { OpeningHours } from '#contract/entities/opening-hours.ts'
+import { openUntil } from '#contract/rules/opening-hours.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { wallTime } from '#contract/rules/time-zone.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { minuteAtom } from '../../../components/dates/clock.ts'
+import { zoneOf } from '../../../components/dates/period.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { WeekList } from '../opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
 import type { ProfileDraft, ProfileField } from './profile-draft.ts'
 import classes from './preview.module.css'
-import { daysName } from './weekday-name.ts'
 
 export interface ProfilePreviewProps {
-  group: Pick<Group, 'id' | 'name' | 'phone' | 'scheduleAutoResponse'>
+  group: Pick<Group, 'id' | 'name' | 'phone' | 'timeZone'>
   draft: ProfileDraft
-  saved: ProfileDraft
+  hours: OpeningHours
   /** The unsaved fields, which are tinted. */
   changed: readonly ProfileField[]
 }
@@ -34,7 +34,7 @@ export interface ProfilePreviewProps {
 /**
  * A preview of the profile on a customer's phone. Unsaved fields are tinted. A note says when customers see changes.
  */
-export function ProfilePreview({ group, draft, saved, changed }: ProfilePreviewProps) {
+export function ProfilePreview({ group, draft, hours, changed }: ProfilePreviewProps) {
   const { t } = useSettingsTexts()
   const photo = useMediaUrl(draft.pictureUrl === '' ? undefined : draft.pictureUrl) ?? undefined
   const line = (field: ProfileField, icon: Icon, text: string) =>
@@ -70,13 +70,7 @@ export function ProfilePreview({ group, draft, saved, changed }: ProfilePreviewP
         {line('about', IconBuildingStore, draft.about)}
         {line('category', IconTag, t(categoryKeys[draft.category]))}
         {line('address', IconMapPin, draft.address)}
-        {draft.hours.length > 0 && (
-          <Hours
-            hours={draft.hours}
-            saved={saved.hours}
-            timeZone={group.scheduleAutoResponse?.timeZone}
-          />
-        )}
+        {hours.week.length > 0 && <Hours hours={hours} timeZone={zoneOf(group)} />}
         {line('email', IconMail, draft.email)}
         {line('websites', IconWorld, websites.join('\n'))}
       </div>
@@ -94,21 +88,10 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   )
 }
 
-interface HoursProps {
-  hours: readonly OpeningHours[]
-  saved: readonly OpeningHours[]
-  timeZone: string | undefined
-}
-
-/**
- * Shows whether the business is open now, and its hours. Consecutive days with equal hours share a row. Unsaved hours
- * are tinted.
- */
-function Hours({ hours, saved, timeZone }: HoursProps) {
-  const { t, language } = useSettingsTexts()
-  const until = openUntil(hours, wallTime(useAtomValue(minuteAtom), timeZone))
-  const isUnsaved = ({ days, spans }: DayGroup) =>
-    groupDays(saved, days).some((one) => JSON.stringify(one.spans) !== JSON.stringify(spans))
+/** Shows whether the business is open now, and its hours. */
+function Hours({ hours, timeZone }: { hours: OpeningHours; timeZone: string }) {
+  const { t } = useSettingsTexts()
+  const until = openUntil(hours, useAtomValue(minuteAtom), timeZone)
   return (
     <Fact icon={IconClock}>
       <p className={classes.text}>
@@ -121,18 +104,7 @@ function Hours({ hours, saved, timeZone }: HoursProps) {
           </>
         )}
       </p>
-      {groupDays(hours).map((group) => (
-        <p key={group.days[0]} className={`${classes.hour} numbers`}>
-          <span>
-            {daysName(group.days, language, (range) => t('settings:profile.dayRange', range))}
-          </span>
-          <span className={classes.spans} data-unsaved={isUnsaved(group) || undefined}>
-            {group.spans.length === 0
-              ? t('settings:profile.closed')
-              : group.spans.map(({ from, to }) => `${from}–${to}`).join('\n')}
-          </span>
-        </p>
-      ))}
+      <WeekList week={hours.week} />
     </Fact>
   )
 }

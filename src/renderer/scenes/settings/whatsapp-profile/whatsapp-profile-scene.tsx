@@ -3,11 +3,13 @@ import { IconCamera, IconLock, IconMail, IconMapPin, IconWorld } from '@tabler/i
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { whatsAppProfileApi } from '#contract/api/whatsapp-profile.ts'
 import { businessCategories, type WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
@@ -22,9 +24,8 @@ import { showError, showToast } from '../../../data/toasts.ts'
 import { uploadTemplateFile } from '../../../data/upload-file.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { WeekList } from '../opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
-import { HoursField } from './hours-field.tsx'
-import { HoursWarning } from './hours-warning.tsx'
 import { LineStrip } from './line-strip.tsx'
 import {
   changedFields,
@@ -85,26 +86,20 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const changed = changedFields(draft, saved)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
-  /**
-   * The key of `HoursField`. It changes with each save and discard, so that days with equal hours share a row again.
-   */
-  const [resets, setResets] = useState(0)
-  const reset = () => {
-    setEdits({})
-    setResets((count) => count + 1)
-  }
+  const reset = () => setEdits({})
+  // A service without opening hours of the group may have those of the profile.
+  const hours = group.openingHours ?? { week: profile.hours, holidays: [] }
   const guard = useLeaveGuard(changed.length > 0)
   const change = (part: Partial<ProfileDraft>) => setEdits((before) => ({ ...before, ...part }))
 
   const save = useMutation({
     mutationFn: () => {
-      const { websites, hours, ...rest } = draft
+      const { websites, ...rest } = draft
       return call(whatsAppProfileApi.saveWhatsAppProfile, {
         groupId: group.id,
         params: { id: group.id },
         body: {
           ...rest,
-          hours: [...hours],
           websites: websites.flatMap((site) => site.trim() || []),
         },
       })
@@ -132,12 +127,11 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
     category: t('settings:profile.category'),
     about: t('settings:profile.about'),
     address: t('settings:profile.address'),
-    hours: t('settings:profile.hours'),
     email: t('settings:profile.email'),
     websites: t('settings:profile.websites'),
   }
   const names = new Intl.ListFormat(language).format(changed.map((field) => fieldNames[field]))
-  const preview = <ProfilePreview group={group} draft={draft} saved={saved} changed={changed} />
+  const preview = <ProfilePreview group={group} draft={draft} hours={hours} changed={changed} />
   const isWide = widthPx >= previewFromPx
   return (
     <>
@@ -236,14 +230,15 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
             onChange={(event) => change({ address: event.currentTarget.value })}
           />
         </FormRow>
-        <FormRow label={fieldNames.hours}>
-          <HoursField
-            key={resets}
-            hours={draft.hours}
-            isDisabled={!mayEdit}
-            onChange={(hours) => change({ hours })}
-          />
-          <HoursWarning group={group} hours={draft.hours} />
+        <FormRow label={t('settings:profile.hours')}>
+          {hours.week.length === 0 ? (
+            <span>{t('settings:hours.none')}</span>
+          ) : (
+            <WeekList week={hours.week} />
+          )}
+          <Link className={classes.change} to={`${menuPaths.settings}#hours`}>
+            {t('settings:hours.change')}
+          </Link>
         </FormRow>
         <FormRow label={fieldNames.email}>
           <TextInput

@@ -2,21 +2,21 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Menu, Switch } from '@mantine/core'
 import { IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { weekDays, type OpeningHours, type WeekDay } from '#contract/entities/whatsapp-profile.ts'
-import { groupDays, hoursFaults, type DayGroup } from '#contract/rules/opening-hours.ts'
+import { weekDays, type OpeningSpan, type WeekDay } from '#contract/entities/opening-hours.ts'
+import { groupDays, weekFaults, type DayGroup } from '#contract/rules/opening-hours.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { TimeField } from '../../../components/time-field.tsx'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
-import classes from './profile.module.css'
+import classes from './hours.module.css'
 import { daysName } from './weekday-name.ts'
 
 /** The largest number of opening spans in one day. */
 const spansMax = 2
 
 export interface HoursFieldProps {
-  hours: readonly OpeningHours[]
+  week: readonly OpeningSpan[]
   isDisabled: boolean
-  onChange: (hours: OpeningHours[]) => void
+  onChange: (week: OpeningSpan[]) => void
 }
 
 /**
@@ -24,19 +24,19 @@ export interface HoursFieldProps {
  * The menu of a row can split this row into days, or merge all consecutive days with equal hours. An edit does not
  * merge rows that become equal, because the edited row would disappear.
  */
-export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
+export function HoursField({ week, isDisabled, onChange }: HoursFieldProps) {
   const { t } = useSettingsTexts()
-  const [rows, setRows] = useState(() => groupDays(hours).map(({ days }) => days))
+  const [rows, setRows] = useState(() => groupDays(week).map(({ days }) => days))
   // Another user's change may give the days of one row different hours. `groupDays` then splits that row.
-  const groups = rows.flatMap((days) => groupDays(hours, days))
-  const faults = hoursFaults(hours)
+  const groups = rows.flatMap((days) => groupDays(week, days))
+  const faults = weekFaults(week)
   const setDays = (days: readonly WeekDay[], spans: DayGroup['spans']) => {
     setRows(groups.map((group) => group.days))
     onChange(
       weekDays.flatMap((day) =>
         days.includes(day)
           ? spans.map((span) => ({ day, ...span }))
-          : hours.filter((one) => one.day === day),
+          : week.filter((one) => one.day === day),
       ),
     )
   }
@@ -44,9 +44,9 @@ export function HoursField({ hours, isDisabled, onChange }: HoursFieldProps) {
     setRows(
       groups.flatMap((group) => (group.days === days ? days.map((day) => [day]) : [group.days])),
     )
-  const merged = groupDays(hours)
+  const merged = groupDays(week)
   return (
-    <div className={classes.hours} role="group" aria-label={t('settings:profile.hours')}>
+    <div className={classes.hours} role="group" aria-label={t('settings:hours.label')}>
       {groups.map((group) => {
         const [first = 'mon'] = group.days
         const isMergeable = merged.some(
@@ -83,30 +83,28 @@ function HoursRow(props: HoursRowProps) {
   const { group, isDisabled, isInvalid, onChange, onSplit, onMerge } = props
   const { t, language } = useSettingsTexts()
   const { spans } = group
-  const name = daysName(group.days, language, (range) => t('settings:profile.dayRange', range))
+  const name = daysName(group.days, language, (range) => t('settings:hours.dayRange', range))
   const set = (index: number, part: Partial<DayGroup['spans'][number]>) =>
     onChange(spans.map((one, place) => (place === index ? { ...one, ...part } : one)))
   return (
     <div className={classes.day}>
       <span className={classes.dayName}>{name}</span>
       <div className={classes.spans}>
-        {spans.length === 0 && (
-          <span className={classes.closed}>{t('settings:profile.closed')}</span>
-        )}
+        {spans.length === 0 && <span className={classes.closed}>{t('settings:hours.closed')}</span>}
         {spans.map((span, index) => (
           <div key={index} className={classes.span}>
             <TimeField
-              label={t('settings:profile.opens', { day: name, number: index + 1 })}
+              label={t('settings:hours.opens', { day: name, number: index + 1 })}
               value={span.from}
               isDisabled={isDisabled}
               isInvalid={isInvalid}
               onChange={(from) => from !== '' && set(index, { from })}
             />
             <span className={classes.closed} aria-hidden="true">
-              {t('settings:profile.to')}
+              {t('settings:hours.to')}
             </span>
             <TimeField
-              label={t('settings:profile.closes', { day: name, number: index + 1 })}
+              label={t('settings:hours.closes', { day: name, number: index + 1 })}
               value={span.to}
               isDisabled={isDisabled}
               isInvalid={isInvalid}
@@ -116,7 +114,7 @@ function HoursRow(props: HoursRowProps) {
               <IconButton
                 icon={IconX}
                 size={28}
-                label={t('settings:profile.removeSpan', { day: name })}
+                label={t('settings:hours.removeSpan', { day: name })}
                 onClick={() => onChange(spans.filter((one) => one !== span))}
               />
             )}
@@ -124,7 +122,7 @@ function HoursRow(props: HoursRowProps) {
         ))}
         {isInvalid && (
           <span className={classes.problem} role="alert">
-            {t('settings:profile.hoursFault')}
+            {t('settings:hours.hoursFault')}
           </span>
         )}
       </div>
@@ -132,7 +130,7 @@ function HoursRow(props: HoursRowProps) {
         <IconButton
           icon={IconPlus}
           size={28}
-          label={t('settings:profile.addSpan', { day: name })}
+          label={t('settings:hours.addSpan', { day: name })}
           onClick={() => onChange([...spans, { from: '21:00', to: '22:00' }])}
         />
       )}
@@ -142,21 +140,21 @@ function HoursRow(props: HoursRowProps) {
             <IconButton
               icon={IconDotsVertical}
               size={28}
-              label={t('settings:profile.moreOf', { day: name })}
+              label={t('settings:hours.moreOf', { day: name })}
             />
           </Menu.Target>
           <Menu.Dropdown>
             {onSplit !== undefined && (
-              <Menu.Item onClick={onSplit}>{t('settings:profile.splitDays')}</Menu.Item>
+              <Menu.Item onClick={onSplit}>{t('settings:hours.splitDays')}</Menu.Item>
             )}
             {onMerge !== undefined && (
-              <Menu.Item onClick={onMerge}>{t('settings:profile.mergeDays')}</Menu.Item>
+              <Menu.Item onClick={onMerge}>{t('settings:hours.mergeDays')}</Menu.Item>
             )}
           </Menu.Dropdown>
         </Menu>
       )}
       <Switch
-        aria-label={t('settings:profile.isOpen', { day: name })}
+        aria-label={t('settings:hours.isOpen', { day: name })}
         classNames={{ track: classes.track }}
         checked={spans.length > 0}
         disabled={isDisabled}

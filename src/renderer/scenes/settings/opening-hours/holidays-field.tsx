@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt'
+import { IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { Holiday } from '#contract/entities/opening-hours.ts'
+import { limits } from '#contract/limits.ts'
+import { dateFieldFormat, dateLocale } from '#contract/rules/date-locale.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import classes from './hours.module.css'
+
+export interface HolidaysFieldProps {
+  holidays: readonly Holiday[]
+  isDisabled: boolean
+  onChange: (holidays: Holiday[]) => void
+}
+
+/** A field for the dates on which a business is closed, oldest first. */
+export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldProps) {
+  const { t, language } = useSettingsTexts()
+  const titleId = useId()
+  const [day, setDay] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const isRepeated = holidays.some((holiday) => holiday.day === day)
+  const isAddable = day !== null && !isRepeated && name.trim() !== ''
+  const format = new Intl.DateTimeFormat(dateLocale(language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const add = () => {
+    if (!isAddable) return
+    onChange([...holidays, { day, name: name.trim() }].toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+    setDay(null)
+    setName('')
+  }
+  const dayLabel = t('settings:hours.holidayDay')
+  return (
+    <div className={classes.holidays} role="group" aria-labelledby={titleId}>
+      <h3 className={classes.title} id={titleId}>
+        {t('settings:hours.holidays')}
+        <span>{t('settings:hours.holidaysText')}</span>
+      </h3>
+      {holidays.map((holiday) => (
+        <div key={holiday.day} className={classes.holiday}>
+          <span className={`${classes.holidayDay} numbers`}>
+            {format.format(Date.parse(holiday.day))}
+          </span>
+          <span className={classes.holidayName}>{holiday.name}</span>
+          {!isDisabled && (
+            <IconButton
+              icon={IconTrash}
+              size={28}
+              label={t('settings:hours.removeHoliday', { name: holiday.name })}
+              onClick={() => onChange(holidays.filter((one) => one !== holiday))}
+            />
+          )}
+        </div>
+      ))}
+      {!isDisabled && holidays.length < limits.openingHours.holidaysMax && (
+        <div className={classes.add}>
+          <DatesProvider settings={{ locale: dateLocale(language), firstDayOfWeek: 1 }}>
+            <DatePickerInput
+              size="sm"
+              w={170}
+              // The field is a button. Its accessible name is read instead of its content, so it includes the value.
+              aria-label={
+                day === null ? dayLabel : `${dayLabel}: ${day.split('-').toReversed().join('/')}`
+              }
+              placeholder={dayLabel}
+              valueFormat={dateFieldFormat}
+              value={day}
+              error={isRepeated && t('settings:hours.sameDay')}
+              onChange={setDay}
+              ariaLabels={{
+                previousMonth: t('shell.dates.previous'),
+                nextMonth: t('shell.dates.next'),
+                previousYear: t('shell.dates.previous'),
+                nextYear: t('shell.dates.next'),
+                previousDecade: t('shell.dates.previous'),
+                nextDecade: t('shell.dates.next'),
+              }}
+            />
+          </DatesProvider>
+          <TextInput
+            size="sm"
+            flex={1}
+            miw={180}
+            aria-label={t('settings:hours.holidayName')}
+            placeholder={t('settings:hours.holidayName')}
+            maxLength={limits.openingHours.holidayNameMax}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button variant="default" disabled={!isAddable} onClick={add}>
+            {t('settings:hours.addHoliday')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

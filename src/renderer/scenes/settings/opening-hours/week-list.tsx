@@ -1,0 +1,20 @@
+import type { OpeningSpan } from '#contract/entities/opening-hours.ts'
+import { groupDays } from '#contract/rules/opening-hours.ts'
+import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
+import { daysName } from './weekday-name.ts'
+import classes from './week-list.module.css'
+
+/** The opening hours of a week as text. Consecutive days with equal hours share a row. */
+export function WeekList({ week }: { week: readonly OpeningSpan[] }) {
+  const { t, language } = useSettingsTexts()
+  return groupDays(week).map(({ days, spans }) => (
+    <p key={days[0]} className={`${classes.row} numbers`}>
+      <span>{daysName(days, language, (range) => t('settings:hours.dayRange', range))}</span>
+      <span className={classes.spans}>
+        {spans.length === 0
+          ? t('settings:hours.closed')
+          : spans.map(({ from, to }) => `${from}–${to}`).join('\n')}
+      </span>
+    </p>
+  ))
+}
