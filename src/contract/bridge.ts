@@ -58,6 +58,8 @@ export const connectionSchema = z.object({
   frames: z.array(z.string()),
   /** Whether users can change their password in the app: the connection document has a `passwordKey`. */
   canChangePassword: z.boolean(),
+  /** Whether users without a group may register themselves and a group. */
+  registersStrangers: z.boolean(),
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
   /** Whether IT fixed the address, so that the user cannot change it. */
   managed: z.boolean(),

@@ -14,6 +14,7 @@ describe('the connection document', () => {
     expect(connectionDocumentSchema.parse(document)).toEqual({
       ...document,
       frames: [],
+      registration: true,
       tagTriggers: [],
     })
     for (const service of services) {

@@ -51,6 +51,8 @@ export const connectionDocumentSchema = z.looseObject({
    * cannot change their password in this app.
    */
   passwordKey: z.base64().optional(),
+  /** Whether users without a group may register themselves and a group. Absent: they may. */
+  registration: z.boolean().default(true),
   /**
    * Templates that are sent when a tag with the name `tagName` is added to a contact. Section 4 of the specification
    * names two: post-hire (after a sale) and no-hire (after the customer has declined).

@@ -50,6 +50,10 @@ export const endpointErrors = {
   TEMPLATE_NAME_TAKEN: 409,
   /** The group already has a tag or team of this name, or the level already has a tag of this name. Case is ignored. */
   TAG_TAKEN: 409,
+  /** The service registers no strangers: users and groups join by invitation (`registration` of the connection document). */
+  REGISTRATION_CLOSED: 403,
+  /** The member belongs to other groups too, so an admin of one group may not send them a password. */
+  MEMBER_ELSEWHERE: 403,
   /** The last admin cannot leave the group. */
   LAST_ADMIN: 409,
   /** Another contact, CRM record or user has this e-mail: 'E-mail already registered in CRM'. */

@@ -34,7 +34,16 @@ describe('the option --public-url', () => {
 })
 
 test.each([
+  [[], true],
+  [['--registration', 'on'], true],
+  [['--registration', 'off'], false],
+])('the option --registration: %s', (args, registration) => {
+  expect(readArguments(['--data', 'd', ...args]).registration).toBe(registration)
+})
+
+test.each([
   [['--port', 'x']],
+  [['--registration', 'yes']],
   [['--port', '65536']],
   [['--contacts', '-1']],
   [['--what']],

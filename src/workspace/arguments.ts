@@ -8,6 +8,8 @@ export interface Arguments {
   /** Origin by which clients reach the service, if it differs from the address that the service listens on. */
   publicUrl: string | undefined
   control: boolean
+  /** Whether users without a group may register themselves and a group. */
+  registration: boolean
   seed: number
   contacts: number | undefined
   messages: number | undefined
@@ -19,6 +21,7 @@ export interface Arguments {
 }
 
 export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--public-url URL] [--control]
+                 [--registration on|off]
                  [--seed N] [--contacts N] [--messages N] [--longest N]
                  [--pace SECONDS] [--no-simulator]
        workspace --data DIR --empty [the other options that make no demo data]
@@ -28,6 +31,9 @@ export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] 
   --public-url URL where clients reach it, as https://chat.example: behind a proxy that
                    ends TLS, or under another name (default: the address that it listens on)
   --control        opens /_control to callers on this machine, for tests
+  --registration on|off
+                   whether strangers may register users and groups (on); with off people
+                   join by invitation, and admins register further groups
   --empty          no demo data, accounts or published password; the first admin registers
                    in the app
   --seed N         which demo data to make in an empty folder (1)
@@ -68,6 +74,12 @@ function origin(name: string, text: string | undefined): string | undefined {
   return url.origin
 }
 
+function onOrOff(name: string, text: string | undefined): boolean | undefined {
+  if (text !== undefined && text !== 'on' && text !== 'off')
+    throw new UsageError(`--${name} takes on or off, not "${text}".`)
+  return text === undefined ? undefined : text === 'on'
+}
+
 /** Whether the arguments ask for the usage text. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h')
@@ -91,6 +103,7 @@ export function readArguments(args: readonly string[]): Arguments {
     host: values.host ?? '127.0.0.1',
     publicUrl: origin('public-url', values['public-url']),
     control: values.control ?? false,
+    registration: onOrOff('registration', values.registration) ?? true,
     seed: count('seed', values.seed, 2 ** 31) ?? 1,
     contacts: count('contacts', values.contacts, 5_000_000),
     messages: count('messages', values.messages, 100_000_000),
@@ -111,6 +124,7 @@ function parse(args: readonly string[]) {
         host: { type: 'string' },
         'public-url': { type: 'string' },
         control: { type: 'boolean' },
+        registration: { type: 'string' },
         seed: { type: 'string' },
         contacts: { type: 'string' },
         messages: { type: 'string' },

@@ -8,6 +8,7 @@ interface Known {
   origin: string
   pushKey: string
   passwordKey: string
+  registration: boolean
   /** Optional services that the workspace does not offer. */
   without: readonly (typeof optionalServices)[number][]
   tagTriggers: ConnectionDocument['tagTriggers']
@@ -21,7 +22,7 @@ const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
  * `without` are left out.
  */
 export function connectionDocument(known: Known): ConnectionDocument {
-  const { name, origin, pushKey, passwordKey, without, tagTriggers } = known
+  const { name, origin, pushKey, passwordKey, registration, without, tagTriggers } = known
   const { protocol, hostname, port } = new URL(origin)
   const address = (service: Service) => origin + servicePath(service)
   return {
@@ -45,6 +46,7 @@ export function connectionDocument(known: Known): ConnectionDocument {
     },
     frames: [origin],
     passwordKey,
+    registration,
     tagTriggers,
   }
 }

@@ -51,6 +51,14 @@ export function forbidden(sentence: string): ServiceFailure {
   return new ServiceFailure('FORBIDDEN', sentence)
 }
 
+/** The failure of a stranger's registration while the service registers no strangers. */
+export function registrationClosed(): ServiceFailure {
+  return new ServiceFailure(
+    'REGISTRATION_CLOSED',
+    'Nobody registers here: ask an admin to invite you.',
+  )
+}
+
 export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }

@@ -85,7 +85,7 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, publicUrl, control, simulator, pace, empty, ...demo } =
+    const { data, port, host, publicUrl, control, registration, simulator, pace, empty, ...demo } =
       readArguments(args)
     serving = await serve({
       dataDir: data,
@@ -93,6 +93,7 @@ export async function runHost(
       host,
       ...(publicUrl !== undefined && { publicUrl }),
       control,
+      registration,
       log,
       checksOutput: control,
       ...(simulator && {

@@ -36,6 +36,8 @@ export interface Service {
   loginGuard: LoginGuard
   /** Counts registrations and phone checks, separately from failed sign-ins. */
   registrationGuard: LoginGuard
+  /** Whether users without a group may register themselves and a group. */
+  registersStrangers: boolean
   liveSockets: LiveSockets
   passwordCost: PasswordCost
   /** Key that encrypts the passwords in a password change: 32 bytes, base64. */

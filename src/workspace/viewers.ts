@@ -4,7 +4,7 @@ import type { Permission } from '#contract/entities/permission.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { viewerOf, type Viewer } from '#contract/policies/index.ts'
 import { findGroup } from './storage/groups.ts'
-import { listMembers, listPermissions, usersWithQrAccess } from './storage/members.ts'
+import { listMembers, listPermissions } from './storage/members.ts'
 import { listTeams } from './storage/teams.ts'
 import type { Db } from './storage/tables.ts'
 
@@ -15,7 +15,6 @@ export interface Directory {
   teams: Team[]
   /** Permissions by user id; without members whose access is disabled. */
   permissions: ReadonlyMap<string, Permission>
-  qrAccess: ReadonlySet<string>
 }
 
 /** Reads a group with its members, teams and permissions. Nothing is cached, so permissions are never outdated. */
@@ -28,7 +27,6 @@ export async function readDirectory(db: Db, groupId: string): Promise<Directory 
     members: await listMembers(db, groupId),
     teams: await listTeams(db, groupId),
     permissions: new Map(permissions.map(({ userId, permission }) => [userId, permission])),
-    qrAccess: await usersWithQrAccess(db, groupId),
   }
 }
 
@@ -38,7 +36,7 @@ export function viewerIn(directory: Directory, userId: string): Viewer {
   const user = {
     id: userId,
     permissions: permission === undefined ? [] : [permission],
-    hasQrAccess: directory.qrAccess.has(userId),
+    hasQrAccess: false,
   }
   return viewerOf(user, directory.group, directory.members, directory.teams)
 }

@@ -67,6 +67,8 @@ export interface WorkspaceOptions {
   publicUrl?: string
   /** Optional services to leave out of the connection document. Default: none. */
   without?: readonly (typeof optionalServices)[number][]
+  /** Whether users without a group may register themselves and a group. Default: yes. */
+  registration?: boolean
   /** Opens `/_control` to callers on this machine. Default: no. */
   control?: boolean
   clock?: AdvanceableClock
@@ -117,6 +119,7 @@ const EVENT_BYTES_MAX = 256 * 1024
 export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const {
     name = 'Bandeja',
+    registration = true,
     control = false,
     checksOutput = false,
     without = [],
@@ -177,6 +180,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     campaignProgress: createCampaignProgress(clock, publisher),
     loginGuard: createLoginGuard(clock),
     registrationGuard: createLoginGuard(clock),
+    registersStrangers: registration,
     liveSockets: createLiveSockets(push),
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,
@@ -223,7 +227,15 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     const pushKey = pushCredentials.key
     const tagTriggers = await readTagTriggers(storage.db)
     return Response.json(
-      connectionDocument({ name, origin, pushKey, passwordKey, without, tagTriggers }),
+      connectionDocument({
+        name,
+        origin,
+        pushKey,
+        passwordKey,
+        registration,
+        without,
+        tagTriggers,
+      }),
     )
   })
   if (control) {

@@ -31,6 +31,8 @@ beforeEach(async () => {
   )('POST', 'main/users/genesys', { body })
   // The mail is written after the response; the next call would see it as a change.
   await mailedPasswords(rig, 1)
+  // The mailed password refers to the invitation by its id.
+  await storage.db.deleteFrom('recovery_passwords').execute()
   await storage.db.updateTable('invitations').set({ id: 'invitation' }).execute()
 })
 afterEach(() => rig.stop())

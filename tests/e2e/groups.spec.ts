@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import type { Name } from '#tests/contract/support/users.ts'
+import { emailOf, OTHER_GROUP, type Name } from '#tests/contract/support/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
@@ -136,9 +136,38 @@ describe('the groups', () => {
     const adam = { groupId: created.body.id, email: 'adam@example.test', role: 'ROLE_ADMI' }
     const invited = await sara('POST', 'main/users/genesys', { body: adam, group: created.body.id })
     expect(invited.status).toBe(200)
+    const path = `main/users/me/invitations/${invited.body.id}/accept`
+    expect((await (await inbox.rig.as('adam'))('POST', path)).status).toBe(200)
     await leave()
     await page.getByText('You left Second').waitFor()
     await row(page, 'Second').waitFor({ state: 'detached' })
+  })
+
+  test('an invitation to another group is accepted or declined', async () => {
+    const olga = await inbox.rig.as('olga')
+    const invite = async () => {
+      const body = { groupId: OTHER_GROUP, email: emailOf('ana'), role: 'ROLE_PUBLISHER' }
+      const { status } = await olga('POST', 'main/users/genesys', { body, group: OTHER_GROUP })
+      expect(status).toBe(200)
+    }
+    await invite()
+    const page = await show('ana')
+    const invitations = page.getByRole('region', { name: 'Invitations' })
+    await invitations.getByText('olga invites you as Agent').waitFor()
+    expect(await row(page, 'Elsewhere').count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Decline the invitation to Elsewhere' }).click()
+    await page.getByText('You declined the invitation to Elsewhere').waitFor()
+    await invitations.waitFor({ state: 'detached' })
+
+    await invite()
+    await page.getByRole('link', { name: /^Chats/ }).click()
+    await page.getByRole('link', { name: 'Groups' }).click()
+    await page.getByRole('button', { name: 'Accept the invitation to Elsewhere' }).click()
+    await page.getByText('You are now a member of Elsewhere').waitFor()
+    await row(page, 'Elsewhere').waitFor()
+    await invitations.waitFor({ state: 'detached' })
+    await row(page, 'Talk').getByText('Current').waitFor()
   })
 
   test('an agent sees the groups and registers none', async () => {

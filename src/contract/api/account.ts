@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { deviceSessionSchema } from '../entities/device-session.ts'
+import { ownInvitationSchema } from '../entities/invitation.ts'
 import { userSchema } from '../entities/user.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, fileField, idParams, itemsOf, nameField } from './shared.ts'
 
 /**
- * Calls for the user's own account. All are our extensions: the specification shows no name, photo or devices of a
- * user. A service that lacks these calls responds with 404 or 501.
+ * Calls for the user's own account. All are our extensions: the specification shows no name, photo, devices or
+ * invitations of a user. A service that lacks these calls responds with 404 or 501.
  */
 export const accountApi = {
   updateProfile: endpoint({
@@ -73,5 +74,36 @@ export const accountApi = {
     params: idParams,
     output: doneOutput,
     errors: ['CONFLICT'],
+  }),
+  /** Expired invitations are left out. */
+  ownInvitations: endpoint({
+    name: 'ownInvitations',
+    service: 'main',
+    method: 'GET',
+    path: '/users/me/invitations',
+    summary: 'The open invitations of the user, newest first.',
+    groupHeader: false,
+    output: itemsOf(ownInvitationSchema),
+  }),
+  /** Only the invited user can do this: nobody becomes a member of a group without it. */
+  acceptInvitation: endpoint({
+    name: 'acceptInvitation',
+    service: 'main',
+    method: 'POST',
+    path: '/users/me/invitations/{id}/accept',
+    summary: 'Makes the user a member of the group that invited them.',
+    groupHeader: false,
+    params: idParams,
+    output: doneOutput,
+  }),
+  declineInvitation: endpoint({
+    name: 'declineInvitation',
+    service: 'main',
+    method: 'DELETE',
+    path: '/users/me/invitations/{id}',
+    summary: 'Declines an invitation; the group’s admins no longer see it.',
+    groupHeader: false,
+    params: idParams,
+    output: doneOutput,
   }),
 } as const

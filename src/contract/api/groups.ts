@@ -290,9 +290,10 @@ export const groupsApi = {
   }),
   /**
    * For a user without any group (in the onboarding), and for an admin of another group (policies/group-creation.ts).
-   * 403 for any other user, or if `userId` is not the caller's. The response (our extension) is the group. `timeZone`
-   * (our extension) is that of the user's computer. If it is absent or unknown to the service, the zone is that of the
-   * phone number's country (rules/phone-zone.ts).
+   * 403 for any other user, or if `userId` is not the caller's. REGISTRATION_CLOSED for a user without any group, if
+   * the service does not register strangers. The response (our extension) is the group. `timeZone` (our extension) is
+   * that of the user's computer. If it is absent or unknown to the service, the zone is that of the phone number's
+   * country (rules/phone-zone.ts).
    */
   registerGroup: endpoint({
     name: 'registerGroup',
@@ -310,7 +311,7 @@ export const groupsApi = {
       timeZone: timeZone.optional().catch(undefined),
     }),
     output: groupSchema,
-    errors: ['PHONE_REGISTERED'],
+    errors: ['PHONE_REGISTERED', 'REGISTRATION_CLOSED'],
   }),
   /**
    * Our extension: the test message of onboarding and of a new group. If the channel can simulate a customer, the

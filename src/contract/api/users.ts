@@ -95,9 +95,10 @@ export const usersApi = {
    * The specification shows no payload; our extension has two forms. Neither returns a token; only the sign-in does.
    * - Without a bearer token: the first step of the onboarding, with name, e-mail, password, and optionally a phone and
    *   a language.
-   * - With a member's bearer token: an invitation to the group in the body. An invited user who is already in another
-   *   group joins at once. Any other invited person gets a mail with a one-time password and joins at their next
-   *   sign-in. Until then the `permissions` of this user have no entry for the group.
+   * - With a member's bearer token: an invitation to the group in the body. The response is the invitation and does not
+   *   reveal whether the address belongs to a user. A person without an account gets a mail with a one-time password
+   *   and joins when they sign in with it. A user gets a mail without a password, and joins when they accept the
+   *   invitation (`acceptInvitation`).
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -107,8 +108,15 @@ export const usersApi = {
     summary: 'Registers a user who has no group yet, or invites a person to a group.',
     auth: 'none',
     body: z.union([registration, invitation]),
-    output: userSchema,
-    errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+    output: z.union([invitationSchema, userSchema]),
+    errors: [
+      'EMAIL_REGISTERED',
+      'TOO_MANY_REQUESTS',
+      'UNAUTHENTICATED',
+      'REGISTRATION_CLOSED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+    ],
   }),
   /**
    * This call and all following calls for invitations and members are our extensions: the specification shows the users
@@ -175,6 +183,7 @@ export const usersApi = {
     params: idParams,
     output: doneOutput,
   }),
+  /** MEMBER_ELSEWHERE for a member of another group, too: they recover their password at the sign-in. */
   sendMemberPassword: endpoint({
     name: 'sendMemberPassword',
     service: 'main',
@@ -183,7 +192,7 @@ export const usersApi = {
     summary: 'Mails a one-time password to a member, like the password recovery.',
     params: idParams,
     output: doneOutput,
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: ['MEMBER_ELSEWHERE', 'TOO_MANY_REQUESTS'],
   }),
   /**
    * The payload (our extension) contains the attempted call (`act`), the contact, the target, and the error that the

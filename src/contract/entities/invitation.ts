@@ -6,6 +6,7 @@ import { roleSchema } from './permission.ts'
 export const invitationSchema = entity({
   id,
   groupId: id,
+  /** As the inviting user typed it. Nothing else is known of the person before they accept. */
   email: z.string().catch(''),
   role: roleSchema,
   teamId: id.optional(),
@@ -20,3 +21,15 @@ export const invitationSchema = entity({
   expiresAt: timestamp.optional(),
 })
 export type Invitation = z.infer<typeof invitationSchema>
+
+/** An open invitation as the invited user sees it. */
+export const ownInvitationSchema = entity({
+  id,
+  groupId: id,
+  groupName: z.string().catch(''),
+  inviterName: z.string().optional(),
+  role: roleSchema,
+  isReadOnly: flag,
+  expiresAt: timestamp.optional(),
+})
+export type OwnInvitation = z.infer<typeof ownInvitationSchema>

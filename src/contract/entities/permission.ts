@@ -26,6 +26,8 @@ export const permissionSchema = part({
   /** The tag of the user's team, which is the `teamTagId` of the team's chats. */
   teamTagId: id.optional(),
   hasTemplatePermission: flag,
+  /** Whether the user may use the group's QR assigner (our extension). Absent: the user's own `hasQrAccess` decides. */
+  hasQrAccess: z.boolean().optional().catch(undefined),
   /** Whether the group has a messaging app. Used while the group itself is not loaded. Absent: unknown. */
   hasMessagingApp: z.boolean().optional().catch(undefined),
 })

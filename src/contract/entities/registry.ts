@@ -22,7 +22,7 @@ import { deviceSessionSchema } from './device-session.ts'
 import { flowSchema } from './flow.ts'
 import { frameSchema } from './frame.ts'
 import { groupSchema, groupSummarySchema, sourceInputSchema } from './group.ts'
-import { invitationSchema } from './invitation.ts'
+import { invitationSchema, ownInvitationSchema } from './invitation.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
 import { memberDetailsSchema, teamDetailsSchema } from './member-details.ts'
 import { memberSchema } from './member.ts'
@@ -85,6 +85,7 @@ export const entitySchemas = {
   NewQrCode: newQrCodeSchema,
   Note: noteSchema,
   Notification: notificationSchema,
+  OwnInvitation: ownInvitationSchema,
   PayloadFailed: payloadFailedSchema,
   Permission: permissionSchema,
   QrCode: qrCodeSchema,

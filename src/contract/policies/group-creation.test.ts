@@ -24,5 +24,6 @@ it.each([
     [as('ROLE_PUBLISHER'), as('ROLE_ADMI', { groupId: '2' })],
   ],
 ])('%s may register a group: %s', (_who, may, permissions) => {
-  expect(mayCreateGroup(permissions)).toBe(may)
+  expect(mayCreateGroup(permissions, true)).toBe(may)
+  expect(mayCreateGroup(permissions, false)).toBe(may && permissions.length > 0)
 })

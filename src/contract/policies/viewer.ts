@@ -129,7 +129,7 @@ export function viewerOf(
     isSupervisor: permission?.isSupervisor ?? false,
     isSuperAdmin: permission?.isSuperAdmin ?? false,
     hasTemplatePermission: permission?.hasTemplatePermission ?? false,
-    hasQrAccess: user.hasQrAccess,
+    hasQrAccess: permission?.hasQrAccess ?? user.hasQrAccess,
     tagIds: ownTags(user.id, permission, members ?? []),
     teamId: permission && (permission.teamId ?? self?.teamId),
     teamTagId,

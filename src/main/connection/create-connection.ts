@@ -46,13 +46,14 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
   function view(): Connection | null {
     if (stored === null) return null
-    const { name, services, frames, passwordKey, tagTriggers } = stored.document
+    const { name, services, frames, passwordKey, registration, tagTriggers } = stored.document
     return {
       address: stored.address,
       name,
       services,
       frames,
       canChangePassword: passwordKey !== undefined,
+      registersStrangers: registration,
       tagTriggers,
       managed: isManaged,
     }

@@ -4,6 +4,7 @@ import { gate, type GateFacts } from './access-gate.ts'
 const visitor: GateFacts = {
   connected: true,
   signedIn: false,
+  registersStrangers: true,
   locked: false,
   isOnboarding: false,
   returnTo: null,
@@ -51,6 +52,11 @@ test.each<[string, GateFacts, ReturnType<typeof gate>]>([
   ['a visitor may recover a password', { ...visitor, path: '/forget-password' }, null],
   ['a visitor may change the connection', { ...visitor, path: '/connection' }, null],
   ['a visitor may begin an onboarding', { ...visitor, path: '/onboarding' }, null],
+  [
+    'a visitor begins no onboarding where strangers cannot register',
+    { ...visitor, registersStrangers: false, path: '/onboarding' },
+    { to: '/login', remember: false },
+  ],
   [
     'a user with an unfinished onboarding is redirected to the onboarding from any screen',
     { ...agent, isOnboarding: true, returnTo: '/dashboard/profile' },

@@ -6,6 +6,8 @@ export interface GateFacts {
   /** Whether the app is connected to a service. */
   connected: boolean
   signedIn: boolean
+  /** Whether a visitor may register, which the onboarding does. */
+  registersStrangers: boolean
   locked: boolean
   /** Whether the user has started an onboarding and not finished it. */
   isOnboarding: boolean
@@ -30,10 +32,13 @@ const openPaths: readonly string[] = publicPaths.filter((path) => path !== paths
  * @returns the redirect, or null to stay
  */
 export function gate(facts: GateFacts): GateAnswer | null {
-  const { connected, signedIn, locked, isOnboarding, returnTo, path } = facts
+  const { connected, signedIn, registersStrangers, locked, isOnboarding, returnTo, path } = facts
   const sendTo = (to: string, remember = false) => (to === path ? null : { to, remember })
   if (!connected) return sendTo(paths.connection, isAppPath(path))
-  if (!signedIn) return openPaths.includes(path) ? null : sendTo(paths.login, isAppPath(path))
+  if (!signedIn) {
+    const isOpen = openPaths.includes(path) && (registersStrangers || path !== paths.onboarding)
+    return isOpen ? null : sendTo(paths.login, isAppPath(path))
+  }
   if (path === paths.logout) return null
   if (locked) return sendTo(paths.lockScreen, isAppPath(path))
   if (isOnboarding) return sendTo(paths.onboarding)

@@ -6,7 +6,7 @@ import { onPush } from '../data/bridge.ts'
 import { isChatWindow } from '../data/chat-window.ts'
 import { historyEntryOwner, useCurrentUrl } from '../data/url-state.ts'
 import { isOnboardingAtom } from '../data/onboarding.ts'
-import { connectionAtom, sessionAtom } from '../data/session.ts'
+import { connectionAtom, registersStrangersAtom, sessionAtom } from '../data/session.ts'
 import { deferLink, storeReturnPath } from '../data/session-sync.ts'
 import { showErrorWhenSignedOut } from '../data/toasts.ts'
 import { gate } from './access-gate.ts'
@@ -22,6 +22,7 @@ function storePath(path: string): void {
 export function Gatekeeper() {
   const connected = useAtomValue(connectionAtom) !== null
   const { user, locked, returnTo } = useAtomValue(sessionAtom)
+  const registersStrangers = useAtomValue(registersStrangersAtom)
   const isOnboarding = useAtomValue(isOnboardingAtom)
   const { pathname } = useLocation()
   const here = useCurrentUrl()
@@ -29,6 +30,7 @@ export function Gatekeeper() {
   const answer = gate({
     connected,
     signedIn,
+    registersStrangers,
     locked,
     isOnboarding,
     returnTo,

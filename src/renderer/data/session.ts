@@ -22,6 +22,9 @@ import { storedLanguage } from './stored-language.ts'
 /** The service that this installation is connected to; null on a first run. */
 export const connectionAtom = atom<Connection | null>(null)
 
+/** Whether users without a group may register themselves and a group at the connected service. */
+export const registersStrangersAtom = atom((get) => get(connectionAtom)?.registersStrangers ?? true)
+
 export const sessionAtom = atom<Session>({
   user: null,
   tokenStore: 'keychain',

@@ -9,6 +9,7 @@ export const connectionWith = (tagTriggers: Connection['tagTriggers']): Connecti
   services: { main: at, messages: at, campaigns: at, tags: at, workflows: at, content: at },
   frames: [],
   canChangePassword: true,
+  registersStrangers: true,
   tagTriggers,
   managed: false,
 })

@@ -31,6 +31,8 @@ const texts = {
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   WATEMPLATE_NOT_APPROVED: 'shell.errors.templateNotApproved',
   TAG_TAKEN: 'shell.errors.tagTaken',
+  REGISTRATION_CLOSED: 'shell.errors.registrationClosed',
+  MEMBER_ELSEWHERE: 'shell.errors.memberElsewhere',
   LAST_ADMIN: 'shell.errors.lastAdmin',
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',
   IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',

@@ -56,7 +56,8 @@ export async function registerUser(
       throw new ServiceFailure('EMAIL_REGISTERED', 'Somebody is registered with this e-mail.')
     const now = clock.now()
     const id = newId('user', now)
-    await insertUser(tx, { id, name, email, password_hash, created_at: now })
+    // A user who has been seen has an account: an invitation sends them no password.
+    await insertUser(tx, { id, name, email, password_hash, created_at: now, last_seen_at: now })
     const user = await findUser(tx, id)
     if (user === undefined) throw new Error('The user was not stored.')
     return user

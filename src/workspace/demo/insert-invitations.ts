@@ -32,6 +32,7 @@ export async function insertInvitations(
       id: `v-${id}`,
       group_id: SHOP,
       user_id: id,
+      email,
       terms_json: JSON.stringify(terms),
       language: 'es',
       invited_by: assigners.admin,

@@ -43,13 +43,12 @@ export async function insertPeople(
       await insertLevelTag(tx, { ...choice, group_id: SHOP, level_id: id })
   }
   for (const person of people) {
-    const { id, name, hasQrAccess = false } = person
+    const { id, name } = person
     await insertUser(tx, {
       id,
       name,
       email: mailOf(person),
       password_hash: passwordHash,
-      has_qr_access: hasQrAccess ? 1 : 0,
       created_at: founded,
       last_seen_at: now - (minutesSinceSeen[id] ?? 0) * 60_000,
     })

@@ -107,7 +107,6 @@ export interface DemoPerson {
   id: string
   name: string
   memberships: readonly Membership[]
-  hasQrAccess?: boolean
   /** Languages in which an agent answers. */
   speaks: readonly Language[]
 }
@@ -121,10 +120,14 @@ const agent = (
 ): DemoPerson => ({
   id,
   name,
-  hasQrAccess: more.is_read_only !== 1,
   speaks,
   memberships: [
-    { groupId: SHOP, role: 'ROLE_PUBLISHER', team, more: { tag_id: `t-${id}`, ...more } },
+    {
+      groupId: SHOP,
+      role: 'ROLE_PUBLISHER',
+      team,
+      more: { tag_id: `t-${id}`, has_qr_access: more.is_read_only === 1 ? 0 : 1, ...more },
+    },
   ],
 })
 

@@ -7,7 +7,7 @@ import { findUser } from '../storage/users.ts'
 
 /**
  * Reads a user with their permissions in all groups.
- * @param groupId the group whose service status and team are returned; default: the user's first group
+ * @param groupId the group whose service status, team and access to the QR assigner are returned; default: the user's first group
  * @throws ServiceFailure 404 if the user is unknown or not in the group
  */
 export async function readPerson(db: Db, userId: string, groupId?: string): Promise<User> {
@@ -33,7 +33,7 @@ export async function readPerson(db: Db, userId: string, groupId?: string): Prom
     permissions,
     useEnterKeyToSend: user.use_enter_key_to_send === 1,
     serviceStatus: here && (await findServiceStatus(db, here.groupId, userId)),
-    hasQrAccess: user.has_qr_access === 1,
+    hasQrAccess: here?.hasQrAccess,
     teamTagId: here?.teamTagId,
   })
 }

@@ -1,13 +1,15 @@
+import { accountApi } from '#contract/api/account.ts'
 import { usersApi } from '#contract/api/users.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { Invitation } from '#contract/entities/invitation.ts'
 import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { caller, implement, type Call } from '../http/endpoint-routes.ts'
 import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
-import { listInvitations } from '../storage/invitations.ts'
+import { listInvitations, listOpenInvitations } from '../storage/invitations.ts'
 import type { Tx } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
+import { acceptInvitation, declineInvitation } from '../use-cases/answer-invitation.ts'
 import {
   inviteMember,
   resendInvitation,
@@ -15,7 +17,6 @@ import {
   type Inviting,
 } from '../use-cases/invite-member.ts'
 import { enterGroup, type Who } from './access.ts'
-import { readPerson } from './current-user.ts'
 import { assertTagsAndTeam } from './members.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not invite people */
@@ -25,26 +26,20 @@ async function enterToInvite(tx: Tx, call: Who, now: number): Promise<Inviting> 
   return { directory, byUserId: call.userId, now }
 }
 
-/**
- * Invites a person to a group on behalf of the user whose token the request contains.
- * @returns the invited user, with their permission in the group if they joined it at once (see `inviteMember`)
- */
+/** Invites a person to a group on behalf of the user whose token the request contains. */
 export async function invite(
   call: Pick<Call<typeof usersApi.registerUser>, 'request' | 'body'>,
   service: Service,
   groupId: string,
-): Promise<User> {
+): Promise<Invitation> {
   const { userId } = await caller(call.request, service)
-  const invitedId = await write(service, async (work) => {
+  return await write(service, async (work) => {
     const inviting = await enterToInvite(work.tx, { userId, groupId }, service.clock.now())
     const { body } = call
     if (!('groupId' in body)) throw badRequest('The invitation does not fit.')
     await assertTagsAndTeam(work.tx, inviting.directory, body)
     return await inviteMember(service, work, inviting, body)
   })
-  const user = await readPerson(service.storage.db, invitedId)
-  // The caller must not see the invited user's roles in other groups.
-  return { ...user, permissions: user.permissions.filter((one) => one.groupId === groupId) }
 }
 
 export const invitationsRoutes = [
@@ -69,6 +64,26 @@ export const invitationsRoutes = [
       await enterToInvite(work.tx, call, service.clock.now())
       const stored = await inGroup(work.tx, call.groupId).invitation(call.params.id)
       await withdrawInvitation(work, stored, call.userId)
+    })
+    return { ok: true as const }
+  }),
+
+  implement(accountApi.ownInvitations, async ({ userId }, { storage, clock }) => ({
+    items: await listOpenInvitations(storage.db, userId, clock.now()),
+  })),
+
+  implement(accountApi.acceptInvitation, async ({ userId, params }, service) => {
+    await write(service, async (work) => {
+      const now = service.clock.now()
+      await acceptInvitation(work, { userId, invitationId: params.id, now })
+    })
+    return { ok: true as const }
+  }),
+
+  implement(accountApi.declineInvitation, async ({ userId, params }, service) => {
+    await write(service, async (work) => {
+      const now = service.clock.now()
+      await declineInvitation(work, { userId, invitationId: params.id, now })
     })
     return { ok: true as const }
   }),

@@ -4,12 +4,13 @@ import type { MemberDetails } from '#contract/entities/member-details.ts'
 import { can } from '#contract/policies/index.ts'
 import { recoverPassword } from '../auth/recover.ts'
 import { countRecovery } from '../auth/sign-in.ts'
-import { forbidden } from '../failure.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { inGroup } from '../in-group.ts'
 import type { Service } from '../service.ts'
 import { newId } from '../storage/ids.ts'
 import { countChats, listLastSeen, type ChatCount } from '../storage/member-details.ts'
+import { isInAnyGroup } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { iso } from '../storage/timestamps.ts'
 import { write } from '../unit-of-work.ts'
@@ -68,7 +69,7 @@ async function detailsOf(service: Service, directory: Directory): Promise<Member
     return {
       id,
       hasTemplatePermission: directory.permissions.get(id)?.hasTemplatePermission ?? false,
-      hasQrAccess: directory.qrAccess.has(id),
+      hasQrAccess: directory.permissions.get(id)?.hasQrAccess ?? false,
       ...(lastSeenAt !== undefined && { lastSeenAt }),
       openChats: sum(own, ({ isClosed, chats }) => (isClosed ? 0 : chats)),
       closedChats: sum(own, ({ isClosed, chats }) => (isClosed ? chats : 0)),
@@ -108,6 +109,11 @@ export const membersRoutes = [
 
   implement(usersApi.sendMemberPassword, async (call, service) => {
     const { member } = await openMember(service.storage.db, call)
+    if (await isInAnyGroup(service.storage.db, member.id, call.groupId))
+      throw new ServiceFailure(
+        'MEMBER_ELSEWHERE',
+        'This person works in other groups too: they recover their password when they sign in.',
+      )
     countRecovery(service, member.email, call.address)
     service.background(recoverPassword(service, member.email))
     return { ok: true as const }

@@ -2,7 +2,7 @@ import { groupsApi } from '#contract/api/groups.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { readPhone } from '#contract/rules/phone-number.ts'
 import { countPhoneCheck, countRegistration, registerUser } from '../auth/register.ts'
-import { badRequest, forbidden } from '../failure.ts'
+import { badRequest, forbidden, registrationClosed } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { groupOut, userOut } from '../serialize.ts'
 import { hasGroupWithPhone } from '../storage/groups.ts'
@@ -15,7 +15,8 @@ import { invite } from './invitations.ts'
 export const registrationRoutes = [
   implement(usersApi.registerUser, async (call, service) => {
     const groupId = call.idInBody('groupId')
-    if (groupId !== undefined) return userOut(await invite(call, service, groupId))
+    if (groupId !== undefined) return await invite(call, service, groupId)
+    if (!service.registersStrangers) throw registrationClosed()
     const { address, body } = call
     if ('groupId' in body) throw badRequest('The group of an invitation is missing.')
     countRegistration(service, address)
@@ -36,7 +37,7 @@ export const registrationRoutes = [
   implement(groupsApi.registerGroup, async ({ userId, body }, service) => {
     if (body.userId !== userId) throw forbidden('A group is registered by its own first user.')
     return await write(service, async (work) =>
-      groupOut(await registerGroup(work, userId, body, service.clock.now())),
+      groupOut(await registerGroup(work, service, userId, body)),
     )
   }),
 ]

@@ -12,7 +12,7 @@ import type { Service } from '../service.ts'
 import { setServiceStatus } from '../storage/members.ts'
 import { setUseEnterKeyToSend } from '../storage/users.ts'
 import { assignWaitingChats } from '../use-cases/auto-assign.ts'
-import { acceptInvitations } from '../use-cases/invite-member.ts'
+import { acceptAtSignIn } from '../use-cases/answer-invitation.ts'
 import { userOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup } from './access.ts'
@@ -41,7 +41,9 @@ export const sessionRoutes = [
   implement(sessionApi.login, async ({ body, address, request }, service) => {
     const proof = await signIn(service, body, address)
     const token = await openSession(service, proof, address, deviceOf(request.headers))
-    await acceptInvitations(service, proof.user.id)
+    const invitationId = proof.mailed?.invitation_id ?? null
+    if (invitationId !== null)
+      await acceptAtSignIn(service, { userId: proof.user.id, invitationId })
     const user = userOut(await readPerson(service.storage.db, proof.user.id))
     // The specification lists the token among the fields of a user; only the login has it.
     return { token, user: { ...user, token } }

@@ -1,4 +1,9 @@
-import { invitationSchema, type Invitation } from '#contract/entities/invitation.ts'
+import {
+  invitationSchema,
+  ownInvitationSchema,
+  type Invitation,
+  type OwnInvitation,
+} from '#contract/entities/invitation.ts'
 import type { Db, InvitationsTable } from './tables.ts'
 import { iso } from './timestamps.ts'
 
@@ -16,9 +21,7 @@ type InvitationsOf = { userId: string } | { groupId: string }
 export async function listInvitations(db: Db, of: InvitationsOf): Promise<StoredInvitation[]> {
   const rows = await db
     .selectFrom('invitations')
-    .innerJoin('users', 'users.id', 'invitations.user_id')
     .selectAll('invitations')
-    .select('users.email')
     .where(
       'userId' in of ? 'invitations.user_id' : 'invitations.group_id',
       '=',
@@ -49,6 +52,35 @@ function termsOf({ terms_json }: InvitationsTable): object {
   return terms
 }
 
+/** The open invitations of a user, as the user sees them, newest first. */
+export async function listOpenInvitations(
+  db: Db,
+  userId: string,
+  now: number,
+): Promise<OwnInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('groups', 'groups.id', 'invitations.group_id')
+    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .selectAll('invitations')
+    .select(['groups.name as group_name', 'users.name as inviter_name'])
+    .where('invitations.user_id', '=', userId)
+    .where('invitations.expires_at', '>', now)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id')
+    .execute()
+  return rows.map((row) =>
+    ownInvitationSchema.parse({
+      ...termsOf(row),
+      id: row.id,
+      groupId: row.group_id,
+      groupName: row.group_name,
+      inviterName: row.inviter_name,
+      expiresAt: iso(row.expires_at),
+    }),
+  )
+}
+
 /** Stores an invitation. It replaces an earlier invitation for the same user to the same group. */
 export async function saveInvitation(db: Db, row: InvitationsTable): Promise<void> {
   await db
@@ -63,6 +95,7 @@ export async function renewInvitation(db: Db, id: string, expires_at: number): P
   await db.updateTable('invitations').set({ expires_at }).where('id', '=', id).execute()
 }
 
+/** Deletes an invitation and the passwords of its mails. */
 export async function deleteInvitation(db: Db, id: string): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute()
 }

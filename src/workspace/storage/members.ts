@@ -79,20 +79,27 @@ export async function listPermissions(
       teamId: row.team_id,
       teamTagId: row.team_tag_id,
       hasTemplatePermission: row.has_template_permission === 1,
+      hasQrAccess: row.has_qr_access === 1,
     }),
   }))
 }
 
-/** The ids of the group's users who may use the QR assigner. */
-export async function usersWithQrAccess(db: Db, groupId: string): Promise<Set<string>> {
-  const rows = await db
+/**
+ * Whether a user is a member of any group, even with disabled access.
+ * @param exceptGroupId a group that does not count
+ */
+export async function isInAnyGroup(
+  db: Db,
+  userId: string,
+  exceptGroupId?: string,
+): Promise<boolean> {
+  const row = await db
     .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select('users.id')
-    .where('members.group_id', '=', groupId)
-    .where('users.has_qr_access', '=', 1)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .$if(exceptGroupId !== undefined, (query) => query.where('group_id', '!=', exceptGroupId ?? ''))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Makes a user a member of a group; absent flags are false. */
@@ -109,6 +116,7 @@ export async function insertMember(
       is_supervisor: 0,
       is_super_admin: 0,
       has_template_permission: 0,
+      has_qr_access: 0,
       tag_id: null,
       team_id: null,
       service_status: defaultServiceStatus,

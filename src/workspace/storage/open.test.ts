@@ -247,7 +247,10 @@ const dropNewest = `
   drop index wa_templates_review; alter table wa_templates drop column review_due_at;
   alter table message_templates drop column last_used_at;
   alter table message_templates drop column last_used_contact_id;
+  alter table recovery_passwords drop column invitation_id;
   drop table invitations; alter table users drop column last_seen_at;
+  alter table members drop column has_qr_access;
+  alter table users add column has_qr_access integer not null default 0;
   drop index contacts_by_name; drop index contacts_by_creation;
   alter table contacts drop column name_key; drop table segments;
   drop index messages_sent; alter table messages drop column category;
@@ -308,9 +311,10 @@ test('a recovery password mailed before migration 0018 is valid after it', async
     create table recovery_passwords (
       user_id text primary key references users (id) on delete cascade,
       password_hash text not null,
-      expires_at bigint not null
+      expires_at bigint not null,
+      invitation_id text
     );
-    insert into recovery_passwords values ('u', 'first', 1);
+    insert into recovery_passwords values ('u', 'first', 1, null);
     ${rerunNewest}`)
   raw.close()
   const storage = await openStorage(folder)

@@ -1,8 +1,14 @@
 import type { Db, RecoveryPasswordsTable } from './tables.ts'
 
 /** Stores a recovery password. Earlier passwords stay valid, because the user may use an earlier mail. */
-export async function saveRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<void> {
-  await db.insertInto('recovery_passwords').values(row).execute()
+export async function saveRecoveryPassword(
+  db: Db,
+  row: Omit<RecoveryPasswordsTable, 'invitation_id'> & { invitation_id?: string },
+): Promise<void> {
+  await db
+    .insertInto('recovery_passwords')
+    .values({ invitation_id: null, ...row })
+    .execute()
 }
 
 /** All unused recovery passwords of a user, including expired ones. */

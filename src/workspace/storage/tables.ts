@@ -27,7 +27,6 @@ export interface UsersTable {
   password_hash: string
   picture_url: string | null
   use_enter_key_to_send: Bit
-  has_qr_access: Bit
   created_at: number
   /** Null: never. */
   last_seen_at: number | null
@@ -41,6 +40,7 @@ export interface MembersTable {
   is_supervisor: Bit
   is_super_admin: Bit
   has_template_permission: Bit
+  has_qr_access: Bit
   /** The member's personal tag. */
   tag_id: string | null
   team_id: string | null
@@ -64,6 +64,8 @@ export interface InvitationsTable {
   id: string
   group_id: string
   user_id: string
+  /** The address as the inviting user typed it. */
+  email: string
   /** The future membership: role, team, tags and flags. */
   terms_json: string
   language: string
@@ -445,6 +447,8 @@ export interface RecoveryPasswordsTable {
   user_id: string
   password_hash: string
   expires_at: number
+  /** The invitation whose mail contains the password; null for the mail of a password recovery. */
+  invitation_id: string | null
 }
 
 export interface IdempotencyKeysTable {

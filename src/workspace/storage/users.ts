@@ -26,13 +26,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<UsersTable
 export async function insertUser(
   db: Db,
   user: Pick<UsersTable, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
-    Partial<Pick<UsersTable, 'picture_url' | 'has_qr_access' | 'last_seen_at'>>,
+    Partial<Pick<UsersTable, 'picture_url' | 'last_seen_at'>>,
 ): Promise<void> {
   await db
     .insertInto('users')
     .values({
       picture_url: null,
-      has_qr_access: 0,
       use_enter_key_to_send: 1,
       last_seen_at: null,
       ...user,
@@ -59,18 +58,6 @@ export async function updateUser(
 
 export async function setPasswordHash(db: Db, id: string, password_hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
-}
-
-/** Sets whether a user may use the QR assigner. @returns whether this changed */
-export async function setQrAccess(db: Db, id: string, on: boolean): Promise<boolean> {
-  const has_qr_access = on ? 1 : 0
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ has_qr_access })
-    .where('id', '=', id)
-    .where('has_qr_access', '!=', has_qr_access)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 export async function setLastSeen(db: Db, id: string, last_seen_at: number): Promise<void> {

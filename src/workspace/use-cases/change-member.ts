@@ -12,7 +12,6 @@ import {
   updateMember,
 } from '../storage/members.ts'
 import type { Bit, MembersTable, Tx } from '../storage/tables.ts'
-import { setQrAccess } from '../storage/users.ts'
 import type { Work } from '../unit-of-work.ts'
 import { notifyRole } from './notify.ts'
 
@@ -45,7 +44,8 @@ function tagFor(role: Member['role'], { tagId }: Member, { newTagId }: MemberCha
 }
 
 function columnsOf(before: Member, change: MemberChange): Partial<MembersTable> {
-  const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled, hasTemplatePermission } = change
+  const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled } = change
+  const { hasTemplatePermission, hasQrAccess } = change
   return {
     ...(role !== undefined && { role, tag_id: tagFor(role, before, change) ?? null }),
     ...(isReadOnly !== undefined && { is_read_only: bit(isReadOnly) }),
@@ -54,6 +54,7 @@ function columnsOf(before: Member, change: MemberChange): Partial<MembersTable> 
     ...(hasTemplatePermission !== undefined && {
       has_template_permission: bit(hasTemplatePermission),
     }),
+    ...(hasQrAccess !== undefined && { has_qr_access: bit(hasQrAccess) }),
     ...(disabled !== undefined && { disabled: bit(disabled) }),
     ...(change.teamId !== undefined && { team_id: change.teamId }),
   }
@@ -87,9 +88,8 @@ export async function changeMember(
   const heldBefore = await permissionOf()
   const columns = columnsOf(before, change)
   if (Object.keys(columns).length > 0) await updateMember(tx, membership, columns)
-  const { hasQrAccess, tagIdList } = change
+  const { tagIdList } = change
   if (tagIdList !== undefined) await setOwnedTags(tx, membership, tagIdList)
-  const changesQr = hasQrAccess !== undefined && (await setQrAccess(tx, userId, hasQrAccess))
 
   const member = await findMember(tx, membership)
   const permission = await permissionOf()
@@ -104,9 +104,11 @@ export async function changeMember(
     await notifyRole(work, groupId, before, member, { byUserId, now })
   } else if (member.teamId !== before.teamId) {
     announce(toGroup(groupId, 'member.teamChanged', { member, permission }, byUserId))
-  } else if (JSON.stringify(permission) !== JSON.stringify(heldBefore)) {
+  } else if (JSON.stringify(permission?.tagIdList) !== JSON.stringify(heldBefore?.tagIdList)) {
     announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, byUserId))
   }
+  const hasQrAccess = permission?.hasQrAccess
+  const changesQr = change.hasQrAccess !== undefined && hasQrAccess !== heldBefore?.hasQrAccess
   if (changesQr) announce(toGroup(groupId, 'member.qrAccess', { userId, hasQrAccess }, byUserId))
   return member
 }

@@ -1,14 +1,11 @@
 import type { InvitationBody } from '#contract/api/users.ts'
 import type { Invitation } from '#contract/entities/invitation.ts'
 import { limits, type Language, languageOf } from '#contract/limits.ts'
-import { can } from '#contract/policies/index.ts'
 import { nameFromEmail } from '#contract/rules/name-from-email.ts'
-import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
 import { postInvitationMail } from '../auth/invitation-mail.ts'
 import { unmatchableHash } from '../auth/passwords.ts'
 import { hashRecoveryPassword, newRecoveryPassword } from '../auth/recovery-password.ts'
-import { toGroup, toThose } from '../events/event-draft.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { newId } from '../storage/ids.ts'
@@ -19,14 +16,13 @@ import {
   saveInvitation,
   type StoredInvitation,
 } from '../storage/invitations.ts'
-import { insertMember, listMembers } from '../storage/members.ts'
-import { deleteRecoveryPasswords, saveRecoveryPassword } from '../storage/recovery-passwords.ts'
-import type { Bit, Tx, UsersTable } from '../storage/tables.ts'
-import { findUser, findUserByEmail, insertUser, setQrAccess } from '../storage/users.ts'
-import { write, type Work } from '../unit-of-work.ts'
+import { isInAnyGroup } from '../storage/members.ts'
+import { saveRecoveryPassword } from '../storage/recovery-passwords.ts'
+import type { Tx, UsersTable } from '../storage/tables.ts'
+import { findUser, findUserByEmail, insertUser } from '../storage/users.ts'
+import type { Work } from '../unit-of-work.ts'
 import type { Directory } from '../viewers.ts'
-
-const bit = (on: boolean | undefined): Bit => (on === true ? 1 : 0)
+import { announceInvitation } from './answer-invitation.ts'
 
 /** The future membership of the invited user. */
 type Terms = Pick<
@@ -51,64 +47,34 @@ export interface Inviting {
 /** A mail to send after the commit. */
 interface Posted {
   user: Pick<UsersTable, 'name' | 'email'>
-  password: string
+  /** Null: the mail has no password. */
+  password: string | null
   language: Language
   inviting: Inviting
 }
 
-async function join(
-  { tx, announce }: Work,
-  userId: string,
-  terms: Terms,
+/** Whether the user has an account: they have signed in or belong to a group. Any other user was only invited so far. */
+async function hasAccount(tx: Tx, { id, last_seen_at }: UsersTable): Promise<boolean> {
+  return last_seen_at !== null || (await isInAnyGroup(tx, id))
+}
+
+/**
+ * Stores a password that signs the invited person in.
+ * @returns null for a user with an account, who signs in with their own password
+ */
+async function newPassword(
+  tx: Tx,
+  user: UsersTable,
+  invitationId: string,
   now: number,
-  byUserId?: string,
-): Promise<void> {
-  const { groupId, role, tagIdList } = terms
-  await insertMember(
-    tx,
-    {
-      group_id: groupId,
-      user_id: userId,
-      role,
-      is_read_only: bit(terms.isReadOnly),
-      has_template_permission: bit(terms.hasTemplatePermission),
-      tag_id: tagInRole(role, newId('tag', now)) ?? null,
-      team_id: terms.teamId ?? null,
-      created_at: now,
-    },
-    tagIdList,
-  )
-  if (terms.hasQrAccess) await setQrAccess(tx, userId, true)
-  const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
-  if (member === undefined) throw new Error('A member that was added is missing.')
-  announce(toGroup(groupId, 'member.added', { member }, byUserId))
-}
-
-function announceInvitation(
-  { announce }: Work,
-  { id, groupId }: Pick<Invitation, 'id' | 'groupId'>,
-  byUserId?: string,
-): void {
-  const data = { invitationId: id }
-  const may = (viewer: Parameters<typeof can>[0]) => can(viewer, 'member.details')
-  announce(toThose(groupId, 'invitation.changed', data, may, byUserId))
-}
-
-async function isInAnyGroup(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('members')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function newPassword(tx: Tx, userId: string, now: number): Promise<string> {
+): Promise<string | null> {
+  if (await hasAccount(tx, user)) return null
   const password = newRecoveryPassword()
   await saveRecoveryPassword(tx, {
-    user_id: userId,
+    user_id: user.id,
     password_hash: hashRecoveryPassword(password),
     expires_at: now + limits.invitationMs,
+    invitation_id: invitationId,
   })
   return password
 }
@@ -131,9 +97,9 @@ function post(service: Service, { user, password, language, inviting }: Posted):
 }
 
 /**
- * Invites a person to a group. A user who is in another group joins at once. Any other person gets a mail with a
- * password and joins at their next sign-in.
- * @returns the user's id
+ * Invites a person to a group. A person without an account gets a mail with a password and joins when they sign in with
+ * it. A user with an account gets a mail without a password and joins when they accept. The result does not depend on
+ * which of the two the person is.
  * @throws ServiceFailure 409 if the person is in the group or has a valid invitation to it
  */
 export async function inviteMember(
@@ -141,7 +107,7 @@ export async function inviteMember(
   work: Work,
   inviting: Inviting,
   body: InvitationBody,
-): Promise<string> {
+): Promise<Invitation> {
   const { tx } = work
   const { directory, byUserId, now } = inviting
   const { groupId, email, role, teamId, tagIdList = [] } = body
@@ -161,10 +127,6 @@ export async function inviteMember(
     hasTemplatePermission: body.hasTemplatePermission === true,
     hasQrAccess: body.hasQrAccess === true,
   }
-  if (known !== undefined && (await isInAnyGroup(tx, known.id))) {
-    await join(work, known.id, terms, now, byUserId)
-    return known.id
-  }
   const user = known ?? (await createUser(service, tx, body, now))
   const id = newId('invitation', now)
   const language = body.language ?? directory.group.language
@@ -172,16 +134,19 @@ export async function inviteMember(
     id,
     group_id: groupId,
     user_id: user.id,
+    email,
     terms_json: JSON.stringify(terms),
     language,
     invited_by: byUserId,
     created_at: now,
     expires_at: now + limits.invitationMs,
   })
-  announceInvitation(work, { id, groupId }, byUserId)
-  const password = await newPassword(tx, user.id, now)
+  const stored = (await listInvitations(tx, { groupId })).find((one) => one.invitation.id === id)
+  if (stored === undefined) throw new Error('An invitation that was stored is missing.')
+  announceInvitation(work, stored.invitation, byUserId)
+  const password = await newPassword(tx, user, id, now)
   work.afterCommit(() => post(service, { user, password, language, inviting }))
-  return user.id
+  return stored.invitation
 }
 
 /** Creates a user who can sign in only with a mailed password. */
@@ -190,15 +155,16 @@ async function createUser(
   tx: Tx,
   { email, name = nameFromEmail(email) }: InvitationBody,
   now: number,
-) {
+): Promise<UsersTable> {
   const id = newId('user', now)
   const password_hash = unmatchableHash(passwordCost)
-  const user = { id, name, email, password_hash, created_at: now }
-  await insertUser(tx, user)
+  await insertUser(tx, { id, name, email, password_hash, created_at: now })
+  const user = await findUser(tx, id)
+  if (user === undefined) throw new Error('The user was not stored.')
   return user
 }
 
-/** Sends the mail of an invitation again, with a new password and a new expiry date. */
+/** Sends the mail of an invitation again, with a new expiry date, and with a new password as in `inviteMember`. */
 export async function resendInvitation(
   service: Service,
   work: Work,
@@ -210,42 +176,19 @@ export async function resendInvitation(
   const user = await findUser(tx, userId)
   if (user === undefined) throw new Error('An invitation has no user.')
   await renewInvitation(tx, invitation.id, now + limits.invitationMs)
-  const password = await newPassword(tx, userId, now)
+  const password = await newPassword(tx, user, invitation.id, now)
   announceInvitation(work, invitation, byUserId)
   const spoken = languageOf(language)
   work.afterCommit(() => post(service, { user, password, language: spoken, inviting }))
   return { ...invitation, expiresAt: new Date(now + limits.invitationMs).toISOString() }
 }
 
-/**
- * Withdraws an invitation. A person who has no group and no other invitation can then no longer sign in with the mailed
- * password.
- */
+/** Withdraws an invitation. The passwords of its mails then no longer sign the person in. */
 export async function withdrawInvitation(
   work: Work,
-  { invitation, userId }: StoredInvitation,
+  { invitation }: StoredInvitation,
   byUserId: string,
 ): Promise<void> {
   await deleteInvitation(work.tx, invitation.id)
-  const isExpected =
-    (await isInAnyGroup(work.tx, userId)) || (await listInvitations(work.tx, { userId })).length > 0
-  if (!isExpected) await deleteRecoveryPasswords(work.tx, userId)
   announceInvitation(work, invitation, byUserId)
-}
-
-/** After a user has signed in, adds them to each group to which they have a valid invitation. */
-export async function acceptInvitations(service: Service, userId: string): Promise<void> {
-  const invitations = await listInvitations(service.storage.db, { userId })
-  if (invitations.length === 0) return
-  await write(service, async (work) => {
-    const now = service.clock.now()
-    for (const { invitation } of await listInvitations(work.tx, { userId })) {
-      const { expiresAt, groupId } = invitation
-      if (expiresAt === undefined || Date.parse(expiresAt) <= now) continue
-      await deleteInvitation(work.tx, invitation.id)
-      const members = await listMembers(work.tx, groupId)
-      if (!members.some(({ id }) => id === userId)) await join(work, userId, invitation, now)
-      announceInvitation(work, invitation)
-    }
-  })
 }

@@ -4,7 +4,8 @@ import { mayCreateGroup } from '#contract/policies/group-creation.ts'
 import type { Language } from '#contract/limits.ts'
 import { phoneZone } from '#contract/rules/phone-zone.ts'
 import { toGroup } from '../events/event-draft.ts'
-import { forbidden, ServiceFailure } from '../failure.ts'
+import { forbidden, registrationClosed, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
 import { findGroup, hasGroupWithPhone, saveGroup } from '../storage/groups.ts'
 import { insertMember, listMembers, listPermissions } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
@@ -45,12 +46,15 @@ async function freeGroupId(db: Db): Promise<string> {
  */
 export async function registerGroup(
   { tx, announce }: Work,
+  { registersStrangers, clock }: Pick<Service, 'registersStrangers' | 'clock'>,
   userId: string,
   { name, phone, language, timeZone = phoneZone(phone) }: GroupRegistration,
-  now: number,
 ): Promise<Group> {
   const own = (await listPermissions(tx, { userId })).map(({ permission }) => permission)
-  if (!mayCreateGroup(own)) throw forbidden('Only an admin registers another group.')
+  if (!mayCreateGroup(own, registersStrangers))
+    throw own.length === 0
+      ? registrationClosed()
+      : forbidden('Only an admin registers another group.')
   if (await hasGroupWithPhone(tx, phone))
     throw new ServiceFailure('PHONE_REGISTERED', 'This number is the line of another group.')
   const id = await freeGroupId(tx)
@@ -59,7 +63,12 @@ export async function registerGroup(
     tx,
     groupSchema.parse({ ...features, id, name, phone, language, timeZone, messagingAppData }),
   )
-  await insertMember(tx, { group_id: id, user_id: userId, role: 'ROLE_ADMI', created_at: now })
+  await insertMember(tx, {
+    group_id: id,
+    user_id: userId,
+    role: 'ROLE_ADMI',
+    created_at: clock.now(),
+  })
   const [member] = await listMembers(tx, id)
   const group = await findGroup(tx, id)
   if (member === undefined || group === undefined) throw new Error('The group was not stored.')

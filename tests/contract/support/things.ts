@@ -112,7 +112,13 @@ export async function seedThings(
   await insertMember(db, { ...agent, created_at: now }, [])
   const guest = { id: `guest-${id}`, name: 'Guest', email: `guest-${id}@${groupId}.test` }
   await insertUser(db, { ...guest, password_hash: '', created_at: now })
-  const terms = { user_id: guest.id, terms_json: '{"role":"ROLE_PUBLISHER"}', language: 'en' }
+  const { email } = guest
+  const terms = {
+    user_id: guest.id,
+    email,
+    terms_json: '{"role":"ROLE_PUBLISHER"}',
+    language: 'en',
+  }
   const dates = { invited_by: userId, created_at: now, expires_at: now + 86_400_000 }
   await saveInvitation(db, { id, group_id, ...terms, ...dates })
   await insertTag(db, { id, groupId, name: id, archived: false })

@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { menuItemAt, pathFor, type MenuItem } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { accessChangeAtom } from '../../data/access-change.ts'
 import { isChatWindow } from '../../data/chat-window.ts'
 import { startLive } from '../../data/live/sync/start.ts'
-import { startOnboarding } from '../../data/onboarding.ts'
-import { currentGroupIdAtom, userAtom, viewerAtom } from '../../data/session.ts'
+import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { fetchAhead } from '../../components/prefetch.ts'
-import { paths } from '../../data/paths.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
+import { NoGroup } from './no-group.tsx'
 import { NotificationCount } from './notification-count.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import { isSigningOutAtom } from '../../data/overlays.ts'
@@ -130,36 +129,13 @@ export default function MainLayout() {
  */
 function GroupScreen() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const groupId = useAtomValue(currentGroupIdAtom)
   const viewer = useAtomValue(viewerAtom)
-  const user = useAtomValue(userAtom)
   const { error, retry } = useCurrentGroup()
   const widthPx = useWidthOnEntry(menuItemAt(pathname))
 
-  if (groupId === null) {
-    return (
-      <EmptyState
-        insteadOf="screen"
-        icon={IconUsersGroup}
-        title={t('shell.group.noneTitle')}
-        text={t('shell.group.noneText')}
-        action={
-          <>
-            {user !== null && (
-              <Button variant="default" onClick={() => startOnboarding(user)}>
-                {t('shell.group.registerLine')}
-              </Button>
-            )}
-            <Button onClick={() => void navigate(paths.logout)}>
-              {t('shell.account.signOut')}
-            </Button>
-          </>
-        }
-      />
-    )
-  }
+  if (groupId === null) return <NoGroup />
   if (viewer === null) {
     if (error === null) return <LayoutSkeleton />
     return (

@@ -63,6 +63,18 @@ export const lines: LineCatalogue = {
     discardText: 'What you typed is lost.',
     discard: 'Discard',
   },
+  invitations: {
+    title: 'Invitations',
+    by: '{{inviter}} invites you as {{role}}',
+    as: 'You are invited as {{role}}',
+    until: 'until {{moment}}',
+    accept: 'Accept',
+    acceptNamed: 'Accept the invitation to {{name}}',
+    decline: 'Decline',
+    declineNamed: 'Decline the invitation to {{name}}',
+    accepted: 'You are now a member of {{name}}',
+    declined: 'You declined the invitation to {{name}}',
+  },
   form: {
     name: 'Name',
     phone: 'The line’s phone',

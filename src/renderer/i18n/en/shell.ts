@@ -94,6 +94,9 @@ export const shell = {
     conflict: 'This changed meanwhile or is already under way. Wait a moment and try again.',
     internal: 'Something failed inside the application. Try again.',
     serviceFailed: 'The service is not working right now. Try again later.',
+    registrationClosed: 'Nobody registers here: ask an admin to invite you.',
+    memberElsewhere:
+      'This person works in other groups too: they recover their password when they sign in.',
     lastAdmin: 'You are the last admin: name another one before you leave.',
     tagTaken: 'The last tag entered is already taken.',
     phoneRegistered: 'That phone number is another contact’s.',
@@ -237,7 +240,7 @@ export const shell = {
     label: 'Groups',
     unnamed: 'Group {{id}}',
     noneTitle: 'You do not belong to a group yet',
-    noneText: 'Ask an admin to add you, then sign in again.',
+    noneText: 'Ask an admin to invite you; the invitation will be here.',
     registerLine: 'Register my line',
     failedTitle: 'The group could not be opened',
   },

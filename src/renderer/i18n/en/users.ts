@@ -108,7 +108,7 @@ export const users = {
   },
   invitations: {
     empty: 'No pending invitations',
-    emptyText: 'Whoever you invite is shown here until they sign in for the first time.',
+    emptyText: 'Whoever you invite is shown here until they accept.',
     failed: 'The invitations could not be loaded',
     count_one: '{{count}} pending invitation',
     count_other: '{{count}} pending invitations',

@@ -67,6 +67,18 @@ export const lines = {
     discardText: 'Lo que escribiste se pierde.',
     discard: 'Descartar',
   },
+  invitations: {
+    title: 'Invitaciones',
+    by: '{{inviter}} te invita como {{role}}',
+    as: 'Te invitan como {{role}}',
+    until: 'hasta {{moment}}',
+    accept: 'Aceptar',
+    acceptNamed: 'Aceptar la invitación a {{name}}',
+    decline: 'Rechazar',
+    declineNamed: 'Rechazar la invitación a {{name}}',
+    accepted: 'Ahora eres miembro de {{name}}',
+    declined: 'Rechazaste la invitación a {{name}}',
+  },
   form: {
     name: 'Nombre',
     phone: 'Teléfono de la línea',

@@ -102,6 +102,10 @@ export const shell = {
       'Esto cambió mientras tanto o ya está en curso. Espera un momento y vuelve a intentarlo.',
     internal: 'Algo falló dentro de la aplicación. Vuelve a intentarlo.',
     serviceFailed: 'El servicio no funciona en este momento. Vuelve a intentarlo más tarde.',
+    registrationClosed:
+      'Aquí nadie se registra por su cuenta: pide a un administrador que te invite.',
+    memberElsewhere:
+      'Esta persona trabaja también en otros grupos: recupera su contraseña al iniciar sesión.',
     lastAdmin: 'Eres el último administrador: nombra a otro antes de salir.',
     tagTaken: 'La última etiqueta ingresada ya existe.',
     phoneRegistered: 'Ese teléfono ya es de otro contacto.',
@@ -249,7 +253,7 @@ export const shell = {
     label: 'Grupos',
     unnamed: 'Grupo {{id}}',
     noneTitle: 'Todavía no perteneces a ningún grupo',
-    noneText: 'Pide a un administrador que te añada y vuelve a entrar.',
+    noneText: 'Pide a un administrador que te invite; la invitación aparecerá aquí.',
     registerLine: 'Registrar mi línea',
     failedTitle: 'No se pudo abrir el grupo',
   },

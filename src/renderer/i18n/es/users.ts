@@ -115,7 +115,7 @@ export const users = {
   },
   invitations: {
     empty: 'No hay invitaciones pendientes',
-    emptyText: 'Aquí verás a quien invitaste hasta que entre por primera vez.',
+    emptyText: 'Aquí verás a quien invites hasta que acepte.',
     failed: 'No se pudieron cargar las invitaciones',
     count_one: '{{count}} invitación pendiente',
     count_many: '{{count}} invitaciones pendientes',

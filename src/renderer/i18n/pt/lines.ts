@@ -69,6 +69,18 @@ export const lines = {
     discardText: 'O que você escreveu se perde.',
     discard: 'Descartar',
   },
+  invitations: {
+    title: 'Convites',
+    by: '{{inviter}} convida você como {{role}}',
+    as: 'Convidam você como {{role}}',
+    until: 'até {{moment}}',
+    accept: 'Aceitar',
+    acceptNamed: 'Aceitar o convite para {{name}}',
+    decline: 'Recusar',
+    declineNamed: 'Recusar o convite para {{name}}',
+    accepted: 'Agora você é membro de {{name}}',
+    declined: 'Você recusou o convite para {{name}}',
+  },
   form: {
     name: 'Nome',
     phone: 'Telefone da linha',

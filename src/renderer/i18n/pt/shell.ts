@@ -101,6 +101,10 @@ export const shell = {
       'Isto mudou enquanto isso ou já está em andamento. Espere um momento e tente de novo.',
     internal: 'Algo falhou dentro do aplicativo. Tente de novo.',
     serviceFailed: 'O serviço não está funcionando agora. Tente de novo mais tarde.',
+    registrationClosed:
+      'Aqui ninguém se registra por conta própria: peça a um administrador que convide você.',
+    memberElsewhere:
+      'Esta pessoa trabalha também em outros grupos: ela recupera a senha ao entrar.',
     lastAdmin: 'Você é o último administrador: nomeie outro antes de sair.',
     tagTaken: 'A última etiqueta digitada já existe.',
     phoneRegistered: 'Esse telefone já é de outro contato.',
@@ -247,7 +251,7 @@ export const shell = {
     label: 'Grupos',
     unnamed: 'Grupo {{id}}',
     noneTitle: 'Você ainda não pertence a nenhum grupo',
-    noneText: 'Peça a um administrador que adicione você e entre de novo.',
+    noneText: 'Peça a um administrador que convide você; o convite aparecerá aqui.',
     registerLine: 'Registrar minha linha',
     failedTitle: 'Não foi possível abrir o grupo',
   },

@@ -115,7 +115,7 @@ export const users = {
   },
   invitations: {
     empty: 'Não há convites em aberto',
-    emptyText: 'Aqui aparece quem você convidou até entrar pela primeira vez.',
+    emptyText: 'Aqui você vê quem convidou até que aceite.',
     failed: 'Não foi possível carregar os convites',
     count_one: '{{count}} convite em aberto',
     count_many: '{{count}} convites em aberto',

@@ -15,7 +15,7 @@ import { QueryContent, SkeletonRows } from '../../components/page/query-content.
 import { useCreateAction } from '../../components/use-create-action.ts'
 import { atomWithin } from '../../data/atom-within.ts'
 import { isFromSession, ownGroupsQuery } from '../../data/lines/own-groups.ts'
-import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
+import { currentGroupIdAtom, registersStrangersAtom, userAtom } from '../../data/session.ts'
 import { selectGroup } from '../../data/session-sync.ts'
 import { showToast } from '../../data/toasts.ts'
 import { useLineTexts } from '../../i18n/line-texts.ts'
@@ -25,6 +25,7 @@ import { stateKeys, useGroupColumns } from './group-columns.tsx'
 import classes from './groups.module.css'
 import { LeaveGroupDialog } from './leave-group-dialog.tsx'
 import { NewGroupDrawer } from './new-group-drawer.tsx'
+import OwnInvitations from './own-invitations.tsx'
 import { TestLineDialog } from './test-line-dialog.tsx'
 
 /**
@@ -47,7 +48,7 @@ export default function GroupsScene() {
   const [isCreating, setCreating] = useState(false)
   const [testedPhone, setTestedPhone] = useAtom(testedPhoneAtom)
   const [left, setLeft] = useState<GroupSummary | null>(null)
-  const mayCreate = mayCreateGroup(permissions)
+  const mayCreate = mayCreateGroup(permissions, useAtomValue(registersStrangersAtom))
   const rows = (groups.data ?? []).map((group) => ({
     group,
     permission: permissions.find(({ groupId }) => groupId === group.id),
@@ -123,6 +124,7 @@ export default function GroupsScene() {
         </>
       }
     >
+      <OwnInvitations />
       <QueryContent
         query={groups}
         failedTitle={t('lines:groups.failed')}

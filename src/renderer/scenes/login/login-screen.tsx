@@ -6,7 +6,12 @@ import { paths } from '../../data/paths.ts'
 import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
 import { request } from '../../data/bridge.ts'
-import { memoryNoticeSeenAtom, sessionAtom, sessionEndAtom } from '../../data/session.ts'
+import {
+  memoryNoticeSeenAtom,
+  registersStrangersAtom,
+  sessionAtom,
+  sessionEndAtom,
+} from '../../data/session.ts'
 import { applySession } from '../../data/session-sync.ts'
 import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
 import { literals } from '../../i18n/literals.ts'
@@ -20,6 +25,7 @@ export default function LoginScreen() {
   const [problem, setProblem] = useState<unknown>(null)
   const [wrong, setWrong] = useState<'email' | 'password' | null>(null)
 
+  const registersStrangers = useAtomValue(registersStrangersAtom)
   const { tokenStore } = useAtomValue(sessionAtom)
   const setMemoryNoticeSeen = useSetAtom(memoryNoticeSeenAtom)
 
@@ -56,9 +62,11 @@ export default function LoginScreen() {
           <Link className="link" to={paths.forgottenPassword}>
             {t('shell.login.forgotten')}
           </Link>
-          <Link className="link" to={paths.onboarding}>
-            {t('shell.login.register')}
-          </Link>
+          {registersStrangers && (
+            <Link className="link" to={paths.onboarding}>
+              {t('shell.login.register')}
+            </Link>
+          )}
         </>
       }
     >

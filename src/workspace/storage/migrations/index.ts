@@ -37,6 +37,8 @@ import * as weeklyReports from './0080-weekly-reports.ts'
 import * as ads from './0085-ads.ts'
 import * as campaignRevisions from './0094-campaign-revisions.ts'
 import * as timeZones from './0090-time-zones.ts'
+import * as rightsPerGroup from './0091-rights-per-group.ts'
+import * as invitedAddresses from './0092-invited-addresses.ts'
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 const migrations = {
@@ -75,8 +77,10 @@ const migrations = {
   '0075-working-day': workingDay,
   '0080-weekly-reports': weeklyReports,
   '0085-ads': ads,
-  '0094-campaign-revisions': campaignRevisions,
   '0090-time-zones': timeZones,
+  '0091-rights-per-group': rightsPerGroup,
+  '0092-invited-addresses': invitedAddresses,
+  '0094-campaign-revisions': campaignRevisions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -203,9 +203,13 @@ export function createEffects(
         return updateGroup((group) => group && { ...group, hasQrAssigner: effect.hasQrAssigner })
       case 'qrAccessChanged': {
         const { hasQrAccess } = effect
-        store.set(sessionAtom, (session) =>
-          session.user === null ? session : { ...session, user: { ...session.user, hasQrAccess } },
-        )
+        store.set(sessionAtom, (session) => {
+          if (session.user === null) return session
+          const permissions = session.user.permissions.map((permission) =>
+            permission.groupId === context.groupId ? { ...permission, hasQrAccess } : permission,
+          )
+          return { ...session, user: { ...session.user, hasQrAccess, permissions } }
+        })
         return void context.readSession()
       }
       case 'ownTagsChanged':

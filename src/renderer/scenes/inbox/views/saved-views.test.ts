@@ -19,6 +19,7 @@ const at = (address: string): Connection => ({
   services,
   frames: [],
   canChangePassword: true,
+  registersStrangers: true,
   tagTriggers: [],
   managed: false,
 })

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { mayCreateGroup } from '#contract/policies/group-creation.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { startOnboarding } from '../../data/onboarding.ts'
+import { paths } from '../../data/paths.ts'
+import { registersStrangersAtom, userAtom } from '../../data/session.ts'
+import classes from './no-group.module.css'
+
+const OwnInvitations = lazy(() => import('../../scenes/groups/own-invitations.tsx'))
+
+/** The screen of a user without a group: their invitations, and the way to a group of their own. */
+export function NoGroup() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useAtomValue(userAtom)
+  const registersStrangers = useAtomValue(registersStrangersAtom)
+  return (
+    <div className={classes.screen}>
+      <div className={classes.invitations}>
+        <Suspense>
+          <OwnInvitations />
+        </Suspense>
+      </div>
+      <div className={classes.rest}>
+        <EmptyState
+          insteadOf="screen"
+          icon={IconUsersGroup}
+          title={t('shell.group.noneTitle')}
+          text={t('shell.group.noneText')}
+          action={
+            <>
+              {user !== null && mayCreateGroup(user.permissions, registersStrangers) && (
+                <Button variant="default" onClick={() => startOnboarding(user)}>
+                  {t('shell.group.registerLine')}
+                </Button>
+              )}
+              <Button onClick={() => void navigate(paths.logout)}>
+                {t('shell.account.signOut')}
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { accountApi } from '#contract/api/account.ts'
+import type { OwnInvitation } from '#contract/entities/invitation.ts'
+import { todayAtom } from '../../components/dates/clock.ts'
+import { momentText } from '../../components/dates/times.ts'
+import { call } from '../../data/api-client.ts'
+import { ownGroupsKey } from '../../data/lines/own-groups.ts'
+import { ownInvitationsQuery } from '../../data/lines/own-invitations.ts'
+import { queryClient } from '../../data/query.ts'
+import { refreshSession } from '../../data/session-sync.ts'
+import { showError, showToast } from '../../data/toasts.ts'
+import { useLineTexts } from '../../i18n/line-texts.ts'
+import { roleText } from '../../i18n/role-text.ts'
+import classes from './own-invitations.module.css'
+
+/** The groups that invite the user, who accepts or declines each. Shows nothing without an invitation. */
+export default function OwnInvitations() {
+  const { t } = useLineTexts()
+  const { data = [] } = useQuery(ownInvitationsQuery)
+  if (data.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="own-invitations">
+      <h2 className={classes.heading} id="own-invitations">
+        {t('lines:invitations.title')}
+      </h2>
+      <ul className={classes.list}>
+        {data.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
+  const { t, language } = useLineTexts()
+  const today = useAtomValue(todayAtom)
+  const { id, groupName: name, inviterName, expiresAt } = invitation
+  const answer = useMutation({
+    mutationFn: (accepts: boolean) =>
+      call(accepts ? accountApi.acceptInvitation : accountApi.declineInvitation, {
+        params: { id },
+      }),
+    onSuccess: async (_, accepts) => {
+      if (accepts) await refreshSession()
+      showToast(t(accepts ? 'lines:invitations.accepted' : 'lines:invitations.declined', { name }))
+    },
+    onError: (error) => showError(error),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ownGroupsKey })
+      void queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
+    },
+  })
+  const role = roleText(t, invitation)
+  return (
+    <li className={classes.row}>
+      <IconMail className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
+      <span className={classes.texts}>
+        <strong className={classes.name}>{name}</strong>
+        <span className={classes.detail}>
+          {inviterName === undefined
+            ? t('lines:invitations.as', { role })
+            : t('lines:invitations.by', { inviter: inviterName, role })}
+          {expiresAt !== undefined && (
+            <>
+              {' · '}
+              {t('lines:invitations.until', { moment: momentText(expiresAt, today, language) })}
+            </>
+          )}
+        </span>
+      </span>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={answer.isPending}
+        aria-label={t('lines:invitations.declineNamed', { name })}
+        onClick={() => answer.mutate(false)}
+      >
+        {t('lines:invitations.decline')}
+      </Button>
+      <Button
+        size="compact-md"
+        loading={answer.isPending}
+        aria-label={t('lines:invitations.acceptNamed', { name })}
+        onClick={() => answer.mutate(true)}
+      >
+        {t('lines:invitations.accept')}
+      </Button>
+    </li>
+  )
+}

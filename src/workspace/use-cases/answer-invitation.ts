@@ -1,0 +1,106 @@
+import type { Invitation } from '#contract/entities/invitation.ts'
+import { can } from '#contract/policies/index.ts'
+import { tagInRole } from '#contract/rules/tag-in-role.ts'
+import { toGroup, toThose } from '../events/event-draft.ts'
+import { notFound } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { newId } from '../storage/ids.ts'
+import { deleteInvitation, listInvitations } from '../storage/invitations.ts'
+import { insertMember, listMembers } from '../storage/members.ts'
+import type { Bit } from '../storage/tables.ts'
+import { write, type Work } from '../unit-of-work.ts'
+
+/** An invitation and the user who answers it. */
+interface Answered {
+  userId: string
+  invitationId: string
+  /** Epoch ms. */
+  now: number
+}
+
+const bit = (on: boolean): Bit => (on ? 1 : 0)
+
+/** Notifies the group's admins that an invitation was created, changed or answered. */
+export function announceInvitation(
+  { announce }: Work,
+  { id, groupId }: Pick<Invitation, 'id' | 'groupId'>,
+  byUserId?: string,
+): void {
+  const data = { invitationId: id }
+  const may = (viewer: Parameters<typeof can>[0]) => can(viewer, 'member.details')
+  announce(toThose(groupId, 'invitation.changed', data, may, byUserId))
+}
+
+/** @throws ServiceFailure 404 if the user has no such invitation or it has expired */
+async function findOpen({ tx }: Work, { userId, invitationId, now }: Answered) {
+  const found = (await listInvitations(tx, { userId })).find(
+    ({ invitation }) => invitation.id === invitationId,
+  )
+  const { expiresAt } = found?.invitation ?? {}
+  if (found === undefined || expiresAt === undefined || Date.parse(expiresAt) <= now)
+    throw notFound('invitation')
+  return found.invitation
+}
+
+async function join(
+  { tx, announce }: Work,
+  userId: string,
+  terms: Invitation,
+  now: number,
+): Promise<void> {
+  const { groupId, role, tagIdList } = terms
+  await insertMember(
+    tx,
+    {
+      group_id: groupId,
+      user_id: userId,
+      role,
+      is_read_only: bit(terms.isReadOnly),
+      has_template_permission: bit(terms.hasTemplatePermission),
+      has_qr_access: bit(terms.hasQrAccess),
+      tag_id: tagInRole(role, newId('tag', now)) ?? null,
+      team_id: terms.teamId ?? null,
+      created_at: now,
+    },
+    tagIdList,
+  )
+  const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
+  if (member === undefined) throw new Error('A member that was added is missing.')
+  announce(toGroup(groupId, 'member.added', { member }, userId))
+}
+
+/**
+ * Makes the invited user a member of the group.
+ * @throws ServiceFailure 404 if the user has no such invitation or it has expired
+ */
+export async function acceptInvitation(work: Work, answered: Answered): Promise<void> {
+  const { userId, now } = answered
+  const invitation = await findOpen(work, answered)
+  await deleteInvitation(work.tx, invitation.id)
+  const members = await listMembers(work.tx, invitation.groupId)
+  if (!members.some(({ id }) => id === userId)) await join(work, userId, invitation, now)
+  announceInvitation(work, invitation, userId)
+}
+
+/** @throws ServiceFailure 404 if the user has no such invitation or it has expired */
+export async function declineInvitation(work: Work, answered: Answered): Promise<void> {
+  const invitation = await findOpen(work, answered)
+  await deleteInvitation(work.tx, invitation.id)
+  announceInvitation(work, invitation, answered.userId)
+}
+
+/**
+ * Accepts the invitation whose mailed password a user has just signed in with. Their other invitations stay open: a
+ * sign-in agrees only to the group whose mail was used. Does nothing if the invitation was withdrawn meanwhile.
+ */
+export async function acceptAtSignIn(
+  service: Service,
+  answered: Omit<Answered, 'now'>,
+): Promise<void> {
+  await write(service, async (work) => {
+    const { userId, invitationId } = answered
+    const own = await listInvitations(work.tx, { userId })
+    if (own.some(({ invitation }) => invitation.id === invitationId))
+      await acceptInvitation(work, { ...answered, now: service.clock.now() })
+  })
+}
