@@ -1,5 +1,5 @@
 /** Where in a flow a problem is: the screen, the element and the property. */
-export const flowWhere = {
+const flowWhere = {
   screen: 'Pantalla {{number}}',
   namedScreen: 'Pantalla {{number}} «{{name}}»',
   element: '{{type}} {{number}}',
