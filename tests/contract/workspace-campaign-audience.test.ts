@@ -105,7 +105,7 @@ describe('an audience', () => {
     ])
   })
 
-  test('is exported as CSV: the contacts left out, with the reason', async () => {
+  test('is exported as CSV: the contacts left out, with the reason and the line of their file', async () => {
     await vip('a')
     await vip('b', { phone: '519451' })
     const id = await draft({
@@ -119,9 +119,9 @@ describe('an audience', () => {
       .where('id', '=', 'a')
       .executeTakeFirstOrThrow()
     const rows = [
-      { phone: `+${known.phone}`, name: 'Rosa again' },
-      { phone: '', name: 'Nobody, really' },
-      { phone: '945 100 777', name: 'New' },
+      { line: 2, phone: `+${known.phone}`, name: 'Rosa again' },
+      { line: 5, phone: '', name: 'Nobody, really' },
+      { line: 6, phone: '945 100 777', name: 'New' },
     ]
     await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
     const labels = ['name', 'phone', 'reason', 'detail', 'source', 'row']
@@ -138,11 +138,14 @@ describe('an audience', () => {
     expect(head).toBe(labels.join(','))
     expect(lines).toEqual([
       'Rosa b,519451,No válido,tooShort,VIP,',
-      `Rosa again,${known.phone},Repetido,,fair.csv,1`,
-      '"Nobody, really",,No válido,Sin teléfono,fair.csv,2',
+      `Rosa again,${known.phone},Repetido,,fair.csv,2`,
+      '"Nobody, really",,No válido,Sin teléfono,fair.csv,5',
     ])
     expect(file.headers.get('content-disposition')).toContain('out.csv')
     expect((await call('GET', path, undefined, 'adam')).status).toBe(404)
+    const correction = { row: 5, phone: '945 100 778' }
+    expect((await call('PATCH', `/${id}/rows/fair`, correction)).status).toBe(200)
+    expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ reached: 3, invalid: 1 })
   })
 
   test('excludes contacts with a tag and those that a recent campaign reached', async () => {

@@ -106,13 +106,27 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
   await page.locator('input[type="file"]').setInputFiles({
     name: 'fair.csv',
     mimeType: 'text/csv',
+    // The Unicode text of a spreadsheet, with mixed line ends and a stray quotation mark.
     buffer: Buffer.from(
-      'first name;mobile;city\nRosa;\u202a944 871 230\u202c / 944871231;Lima\nLu;+51 945 100 000;Ica\nXime;944 10;Lima\n',
+      '\uFEFFfirst name\tmobile\tcity\tcity\r\nRosa\t\u202a944 871 230\u202c / 944871231\tLima\tIca\n\n"Lu" L.\t+51 945 100 000\tIca\t\rXime\t944 10\tLima\tIca\n',
+      'utf16le',
     ),
   })
   const importing = page.getByRole('dialog', { name: 'Import fair.csv' })
+  await importing.getByText('3 rows').waitFor()
+  await importing.getByText('Line 4 has a stray quotation mark.').waitFor()
+  const inDialog = (name: string) => importing.getByRole('combobox', { name, exact: true })
+  expect(await inDialog('Encoding').inputValue()).toBe('UTF-16')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await inDialog('Separator').click()
+  await page.getByRole('option', { name: 'commas' }).click()
+  await expect.poll(() => inDialog('Column of the phone').inputValue()).toContain('first name')
+  await inDialog('Separator').click()
+  await page.getByRole('option', { name: 'tabs' }).click()
+  await expect.poll(() => inDialog('Column of the phone').inputValue()).toBe('mobile')
   await importing.getByRole('button', { name: 'Add to the audience' }).click()
   await expect.poll(() => counter(page, 'Will receive it').innerText()).toBe('6')
+  await page.getByText('first name, city (3), city (4)').waitFor()
   const leftOut = page
     .getByRole('grid', { name: 'Left out' })
     .or(page.getByRole('table', { name: 'Left out' }))
@@ -123,7 +137,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
     .first()
     .waitFor()
   await leftOut.getByRole('row').filter({ hasText: 'Lu' }).getByText('Duplicate').waitFor()
-  await page.getByText('fair.csv, row 1: +51 944 871 230, not 944871231').waitFor()
+  await page.getByText('fair.csv, line 2: +51 944 871 230, not 944871231').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await leftOut
     .getByRole('row')
@@ -136,7 +150,11 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
 
   const left = await saveCsv(page, 'CSV of those left out', 'Desk-week-left-out.csv')
   expect(left[0]).toContain('Name,Phone,Reason')
-  expect(left.slice(1).map((line) => line.split(',')[0])).toEqual(['Hugo Rojas', 'Ximena', 'Lu'])
+  expect(left.slice(1).map((line) => line.split(',')[0])).toEqual([
+    'Hugo Rojas',
+    'Ximena',
+    '"""Lu"" L."',
+  ])
 
   await next(page, 'Variables')
   const preview = page.getByRole('complementary', { name: 'Preview' })

@@ -42,7 +42,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   expect(await accessibilityFaults(page)).toEqual([])
 
   await choose(page, 'clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1'))
-  await page.getByText('Latin-1 · separated by semicolons').waitFor()
+  await page.getByText('Windows-1252 · separated by semicolons').waitFor()
   const fieldOf = (column: string) => page.getByRole('combobox', { name: `Field of ${column}` })
   expect(await fieldOf('Celular').inputValue()).toBe('Phone')
   expect(await fieldOf('Campo 3').inputValue()).toBe('Field 3')
@@ -60,15 +60,15 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   const badRow = (name: string) => bad.getByRole('row').filter({ hasText: name })
   await badRow('Julio').getByText('Empty: Last name').waitFor()
   await badRow('Luis').getByText('Too few digits for a number of this country.').waitFor()
-  await badRow('Óscar').getByText('Repeats row 2').waitFor()
+  await badRow('Óscar').getByText('Repeats line 2').waitFor()
   await badRow('Inés').getByText('There is no tag nueva').waitFor()
-  await page.getByText('Row 2: +51 955 512 345, not (01) 345 6789').waitFor()
+  await page.getByText('Line 2: +51 955 512 345, not (01) 345 6789').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByText('Phone 1', { exact: true }).click()
   await badRow('Julio').waitFor({ state: 'detached' })
   await page.getByText('All 4', { exact: true }).click()
 
-  await page.getByRole('button', { name: 'Correct row 3' }).click()
+  await page.getByRole('button', { name: 'Correct line 3' }).click()
   await bad.getByRole('textbox', { name: 'Last name' }).fill('Vega')
   await page.keyboard.press('Enter')
   await badRow('Julio').waitFor({ state: 'detached' })
@@ -80,6 +80,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
   await page.keyboard.press('Control+Enter')
 
   await page.getByRole('heading', { name: '3 contacts imported' }).waitFor()
+  await page.getByText('Skipped duplicates').waitFor()
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-import-'))
   try {
     const path = join(folder, 'errors.csv')
@@ -88,7 +89,7 @@ test('a file with good, bad and duplicate rows is checked, corrected and importe
     await expect.poll(saved).toEqual({ state: 'completed', name: 'clientes-errors.csv' })
     const report = await readFile(path, 'utf8')
     expect(report.split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFFNombres,Apellidos,Celular,Email,Etiquetas,Campo 3,dni,Row,Reason',
+      '\uFEFFNombres,Apellidos,Celular,Email,Etiquetas,Campo 3,dni,Line,Reason',
       'Luis,Arce,95551,luis@mail.example,,,4,5,Too few digits for a number of this country.',
     ])
   } finally {

@@ -184,6 +184,11 @@ export const campaignsApi = {
       rows: z
         .array(
           z.object({
+            /**
+             * The line of the file on which the row begins, from 1. A service names the row by it; absent means the
+             * row's index plus 1. A file has fewer lines than bytes.
+             */
+            line: count.min(1).max(campaign.fileBytes).optional(),
             /** The number as written in the file. */
             phone: z.string().max(60),
             name: z.string().max(200),
@@ -249,7 +254,7 @@ export const campaignsApi = {
           verdict: z.enum([...leftOutReasons, 'reached']),
           /** Index of the contact's source in the audience, from 0. */
           source: count,
-          /** Number of the contact's row, from 1, if the source is a file. */
+          /** The `line` of the contact's row if the source is a file; without it the row's index plus 1. */
           row: count.optional(),
           contactId: id.optional(),
           /** Why the number is invalid. */
@@ -275,8 +280,8 @@ export const campaignsApi = {
     summary: 'Changes the phone number of one row of a draft’s file.',
     params: z.object({ id, fileId: givenId }),
     body: z.object({
-      /** Number of the row in the file, from 1. */
-      row: count.min(1).max(campaign.rowsMax),
+      /** The row's `line`; if it was stored without one, its index plus 1. */
+      row: count.min(1).max(campaign.fileBytes),
       phone: z.string().max(60),
     }),
     output: doneOutput,

@@ -225,10 +225,10 @@ export const campaignsRoutes = [
       const { fileId, offset, rows, countryCode } = call.body
       if (offset + rows.length > limits.campaign.rowsMax)
         throw badRequest(`A file has at most ${limits.campaign.rowsMax} rows.`)
-      const stored = rows.map(({ phone, name, columns }, index) => ({
+      const stored = rows.map(({ line, phone, name, columns }, index) => ({
         campaign_id: row.id,
         file_id: fileId,
-        position: offset + index,
+        position: line === undefined ? offset + index : line - 1,
         phone,
         name,
         country_code: countryCode,

@@ -578,6 +578,7 @@ export interface CampaignRecipientsTable {
 export interface CampaignRowsTable {
   campaign_id: string
   file_id: string
+  /** The row's line in the file, from 0; its index if the caller gave no line. */
   position: number
   /** As written in the file, or as corrected by a user. */
   phone: string

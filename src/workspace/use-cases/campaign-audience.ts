@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000
 /** A person from a source of an audience, before duplicates and excluded people are left out. */
 interface Candidate {
   source: number
-  /** Row of a file, from 1. */
+  /** Line of a file, from 1. */
   row?: number
   contactId?: string
   name: string

@@ -226,7 +226,7 @@ export const campaigns: CampaignCatalogue = {
     failed: 'The audience could not be counted',
     reason: 'Reason',
     detail: 'Detail',
-    row: '{{name}}, row {{row}}',
+    row: '{{name}}, line {{row}}',
     reasons: {
       duplicate: 'Duplicate',
       optedOut: 'Opted out',
@@ -243,7 +243,7 @@ export const campaigns: CampaignCatalogue = {
     },
     csv: 'CSV of those left out',
     csvFile: 'left-out',
-    csvColumns: { source: 'Source', row: 'Row' },
+    csvColumns: { source: 'Source', row: 'Line' },
     correct: 'Correct',
     correctPhone: 'Phone of {{name}}',
     save: 'Save',

@@ -23,7 +23,7 @@ export const shell = {
     severalRow: '{{row}}: {{phone}}, not {{others}}',
     severalMore_one: 'and {{count}} more row',
     severalMore_other: 'and {{count}} more rows',
-    row: 'Row {{row}}',
+    row: 'Line {{row}}',
   },
   leave: {
     title: 'Leave without saving?',
@@ -47,6 +47,18 @@ export const shell = {
     hours: 'Hour',
     minutes: 'Minutes',
     done: 'Done',
+  },
+  tableFile: {
+    encoding: 'Encoding',
+    separator: 'Separator',
+    hasHead: 'The first row has titles',
+    separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'bars' },
+    strayQuotes_one: 'Line {{lines}} has a stray quotation mark. It is read as part of the text.',
+    strayQuotes_other:
+      'Lines {{lines}} have stray quotation marks. They are read as part of the text.',
+    moreLines_one: '{{count}} more',
+    moreLines_other: '{{count}} more',
+    readAs: 'Read like this there are no rows. Choose another separator or encoding.',
   },
   keys: {
     shift: 'Shift',

@@ -228,7 +228,7 @@ export const campaigns = {
     failed: 'No se pudo contar la audiencia',
     reason: 'Motivo',
     detail: 'Detalle',
-    row: '{{name}}, fila {{row}}',
+    row: '{{name}}, línea {{row}}',
     reasons: {
       duplicate: 'Duplicado',
       optedOut: 'De baja',
@@ -245,7 +245,7 @@ export const campaigns = {
     },
     csv: 'CSV de los que quedan fuera',
     csvFile: 'quedan-fuera',
-    csvColumns: { source: 'Origen', row: 'Fila' },
+    csvColumns: { source: 'Origen', row: 'Línea' },
     correct: 'Corregir',
     correctPhone: 'Teléfono de {{name}}',
     save: 'Guardar',

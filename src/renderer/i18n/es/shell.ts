@@ -25,7 +25,7 @@ export const shell = {
     severalMore_one: 'y {{count}} fila más',
     severalMore_many: 'y {{count}} filas más',
     severalMore_other: 'y {{count}} filas más',
-    row: 'Fila {{row}}',
+    row: 'Línea {{row}}',
   },
   leave: {
     title: '¿Salir sin guardar?',
@@ -49,6 +49,20 @@ export const shell = {
     hours: 'Hora',
     minutes: 'Minutos',
     done: 'Listo',
+  },
+  tableFile: {
+    encoding: 'Codificación',
+    separator: 'Separador',
+    hasHead: 'La primera fila son títulos',
+    separators: { comma: 'comas', semicolon: 'puntos y comas', tab: 'tabuladores', bar: 'barras' },
+    strayQuotes_one: 'La línea {{lines}} tiene comillas sueltas. Se leen como parte del texto.',
+    strayQuotes_many: 'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',
+    strayQuotes_other:
+      'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',
+    moreLines_one: '{{count}} más',
+    moreLines_many: '{{count}} más',
+    moreLines_other: '{{count}} más',
+    readAs: 'Así no hay filas que leer. Elige otro separador u otra codificación.',
   },
   keys: {
     shift: 'Mayús',

@@ -18,12 +18,13 @@ import type { Audience, AudienceSource } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
+import type { Table } from '../../../components/table-file/read-table.ts'
+import { readTableFile, type TableAnswer } from '../../../components/table-file/read-table-file.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
 import { audienceQuery } from '../campaign-queries.ts'
 import { useFigures } from '../use-figures.ts'
 import { AudienceNumbers } from './audience-numbers.tsx'
 import { CsvDialog } from './csv-dialog.tsx'
-import { readCsv, type CsvFile, type CsvProblem } from './read-csv.ts'
 import { useSourceOptions, type SourceOption } from './source-options.ts'
 import classes from './wizard.module.css'
 
@@ -43,12 +44,17 @@ const kindKeys = {
   unknown: 'campaigns:audience.segment',
 } as const
 
+/** Why a file cannot be added. `tooLarge` is checked before the file is read. */
+type FileProblem = Extract<TableAnswer, { ok: false }>['fault'] | 'tooLarge'
+
 const problemKeys = {
   empty: 'campaigns:csv.empty',
-  tooMany: 'campaigns:csv.tooMany',
+  noRows: 'campaigns:csv.empty',
+  tooManyRows: 'campaigns:csv.tooMany',
   tooLarge: 'campaigns:csv.tooLarge',
-  unreadable: 'campaigns:csv.unreadable',
-} as const satisfies Record<CsvProblem, string>
+  notText: 'campaigns:csv.unreadable',
+  unreadable: 'shell.errors.fileUnreadable',
+} as const satisfies Record<FileProblem, string>
 
 export interface AudienceStepProps {
   groupId: string
@@ -70,17 +76,19 @@ export function AudienceStep({
   const { figure } = useFigures()
   const options = useSourceOptions(groupId)
   const counted = useQuery(audienceQuery(groupId, campaignId, { show: 'out' }))
-  const [file, setFile] = useState<CsvFile | null>(null)
-  const [problem, setProblem] = useState<CsvProblem | null>(null)
+  const [opened, setOpened] = useState<{ file: File; table: Table } | null>(null)
+  const [problem, setProblem] = useState<FileProblem | null>(null)
   const { sources } = audience
   const add = (source: AudienceSource) => onChange({ ...audience, sources: [...sources, source] })
   const remove = (source: AudienceSource) =>
     onChange({ ...audience, sources: sources.filter((one) => one !== source) })
   const open = async (chosen: File | null) => {
     if (chosen === null) return
-    const read = await readCsv(chosen)
-    setProblem(typeof read === 'string' ? read : null)
-    if (typeof read !== 'string') setFile(read)
+    if (chosen.size > limits.campaign.fileBytes) return setProblem('tooLarge')
+    const { rowsMax } = limits.campaign
+    const read = await readTableFile({ file: chosen, options: {}, rowsMax })
+    setProblem(read.ok ? null : read.fault)
+    if (read.ok) setOpened({ file: chosen, table: read.table })
   }
   const nameOf = ({ kind, refId, name }: AudienceSource) =>
     name ??
@@ -136,7 +144,10 @@ export function AudienceStep({
               onAdd={({ refId }) => add({ kind, refId })}
             />
           ))}
-          <FileButton accept=".csv,text/csv,text/plain" onChange={(chosen) => void open(chosen)}>
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={(chosen) => void open(chosen)}
+          >
             {(props) => (
               <Button
                 {...props}
@@ -178,16 +189,17 @@ export function AudienceStep({
         audience={audience}
         nameOf={nameOf}
       />
-      {file !== null && (
+      {opened !== null && (
         <CsvDialog
           groupId={groupId}
           campaignId={campaignId}
-          file={file}
+          file={opened.file}
+          table={opened.table}
           onAdded={(source) => {
-            setFile(null)
+            setOpened(null)
             add(source)
           }}
-          onClose={() => setFile(null)}
+          onClose={() => setOpened(null)}
         />
       )}
     </div>

@@ -8,33 +8,67 @@ import type { AudienceSource } from '#contract/entities/campaign.ts'
 import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { ReadingFields, StrayQuotes } from '../../../components/table-file/reading-fields.tsx'
 import { call } from '../../../data/api-client.ts'
+import type { Table, TableOptions } from '../../../components/table-file/read-table.ts'
+import { readTableFile } from '../../../components/table-file/read-table-file.ts'
 import { useCampaignTexts } from '../../../i18n/campaign-texts.ts'
-import { nameColumn, phoneColumn, rowsOf, type CsvFile } from './read-csv.ts'
+import {
+  columnNames,
+  nameColumn,
+  phoneColumn,
+  recipientRows,
+  sendableColumns,
+} from './recipient-file.ts'
 import classes from './wizard.module.css'
 
 export interface CsvDialogProps {
   groupId: string
   campaignId: string
-  file: CsvFile
+  file: File
+  /** The file as it was read first. */
+  table: Table
   onAdded: (source: AudienceSource) => void
   onClose: () => void
 }
 
+/** A list that is rendered outside a modal dialog is behind it. */
+const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const
+
 /** Lets the user choose the phone and name columns of a CSV file, then uploads the file's rows in batches. */
-export function CsvDialog({ groupId, campaignId, file, onAdded, onClose }: CsvDialogProps) {
+export function CsvDialog(props: CsvDialogProps) {
+  const { groupId, campaignId, file, table: first, onAdded, onClose } = props
   const { t } = useCampaignTexts()
-  const [phoneAt, setPhoneAt] = useState(() => phoneColumn(file))
-  const [nameAt, setNameAt] = useState(() => nameColumn(file))
+  const [table, setTable] = useState(first)
+  const [phoneAt, setPhoneAt] = useState(() => phoneColumn(first))
+  const [nameAt, setNameAt] = useState(() => nameColumn(first))
   const [countryCode, setCountryCode] = useState<string>(limits.defaultCountryCode)
   const [stored, setStored] = useState(0)
-  const data = file.columns.map((label, index) => ({ value: String(index), label }))
+  const names = columnNames(table)
+  const data = names.map((label, index) => ({ value: String(index), label }))
   const sample = (column: number | null) =>
-    column === null ? undefined : (file.rows[0]?.[column] ?? '')
+    column === null ? undefined : (table.rows[0]?.cells[column] ?? '')
+  const reread = useMutation({
+    mutationFn: async (options: TableOptions) => {
+      const { encoding, separator, hasHead } = table
+      const read = await readTableFile({
+        file,
+        options: { encoding, separator, hasHead, ...options },
+        rowsMax: limits.campaign.rowsMax,
+      })
+      if (!read.ok) throw new Error(read.fault)
+      return read.table
+    },
+    onSuccess: (read) => {
+      setTable(read)
+      setPhoneAt(phoneColumn(read))
+      setNameAt(nameColumn(read))
+    },
+  })
   const store = useMutation({
     mutationFn: async (phone: number) => {
       const fileId = crypto.randomUUID()
-      const rows = rowsOf(file, phone, nameAt)
+      const rows = recipientRows(table, phone, nameAt)
       const { rowsBatch } = limits.campaign
       for (let offset = 0; offset < rows.length; offset += rowsBatch) {
         setStored(offset)
@@ -46,12 +80,12 @@ export function CsvDialog({ groupId, campaignId, file, onAdded, onClose }: CsvDi
       }
       return fileId
     },
-    onSuccess: (refId) =>
+    onSuccess: (refId, phone) =>
       onAdded({
         kind: 'file',
         refId,
         name: file.name.slice(0, limits.filenameMax),
-        columns: file.columns.filter((_, index) => index !== phoneAt),
+        columns: sendableColumns(table, phone).map((at) => names[at] ?? ''),
       }),
   })
   const isReady = phoneAt !== null && /^\d{1,4}$/.test(countryCode)
@@ -62,12 +96,18 @@ export function CsvDialog({ groupId, campaignId, file, onAdded, onClose }: CsvDi
       width={480}
     >
       <div className={classes.fields}>
-        <p className={classes.help}>{t('campaigns:csv.rows', { count: file.rows.length })}</p>
+        <p className={classes.help}>{t('campaigns:csv.rows', { count: table.rows.length })}</p>
+        <div className={classes.reading}>
+          <ReadingFields isInDialog table={table} onRead={(options) => reread.mutate(options)} />
+        </div>
+        {reread.isError && <Notice>{t('shell.tableFile.readAs')}</Notice>}
+        <StrayQuotes lines={table.strayQuotes} />
         <Select
           label={t('campaigns:csv.phone')}
           description={sample(phoneAt)}
           data={data}
           value={phoneAt === null ? null : String(phoneAt)}
+          comboboxProps={inDialog}
           onChange={(value) => setPhoneAt(value === null ? null : Number(value))}
           error={phoneAt === null && t('campaigns:csv.noPhone')}
           allowDeselect={false}
@@ -78,6 +118,7 @@ export function CsvDialog({ groupId, campaignId, file, onAdded, onClose }: CsvDi
           placeholder={t('campaigns:csv.noName')}
           data={data}
           value={nameAt === null ? null : String(nameAt)}
+          comboboxProps={inDialog}
           onChange={(value) => setNameAt(value === null ? null : Number(value))}
           clearable
         />
@@ -92,7 +133,7 @@ export function CsvDialog({ groupId, campaignId, file, onAdded, onClose }: CsvDi
         {store.isPending && (
           <Notice tone="info">
             {t('campaigns:csv.uploading')}
-            <Progress value={(stored / file.rows.length) * 100} aria-hidden="true" />
+            <Progress value={(stored / table.rows.length) * 100} aria-hidden="true" />
           </Notice>
         )}
         {store.error !== null && <ErrorNotice error={store.error} />}

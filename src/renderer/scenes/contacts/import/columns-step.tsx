@@ -1,13 +1,11 @@
-import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Table.layer.css'
-import { Checkbox, Select, Table } from '@mantine/core'
+import { Select, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryOptions } from '../../../components/line-form/phone-field.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
-import { csvEncodings } from '../../../data/csv-encoding.ts'
+import { ReadingFields, StrayQuotes } from '../../../components/table-file/reading-fields.tsx'
 import { useContactTexts } from '../../../i18n/contact-texts.ts'
-import { separators, type Separator } from './csv-file.ts'
 import { fieldLabel } from './fault-reason.ts'
 import { customImportFields, importFields, type FormField } from './import-fields.ts'
 import classes from './import.module.css'
@@ -20,20 +18,11 @@ export interface ColumnsStepProps {
   missing: readonly FormField[]
 }
 
-export const encodingNames = { 'utf-8': 'UTF-8', 'windows-1252': 'Latin-1' } as const
-
-export const separatorKeys = {
-  ',': 'contacts:import.separators.comma',
-  ';': 'contacts:import.separators.semicolon',
-  '\t': 'contacts:import.separators.tab',
-  '|': 'contacts:import.separators.bar',
-} as const satisfies Record<Separator, string>
-
 /** Lets the user assign fields to the columns of the file, and choose how the file is read. */
 export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   const { t, language } = useContactTexts()
   const { columns } = draft
-  const { head, samples, encoding, separator, hasHead } = open.summary
+  const { head, samples } = open.summary
   const countries = useMemo(() => countryOptions(language), [language])
   const nameOf = (at: number) =>
     head[at] === '' || head[at] === undefined
@@ -62,26 +51,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   return (
     <div className={classes.padded}>
       <div className={classes.reading}>
-        <Select
-          label={t('contacts:import.columns.encoding')}
-          data={csvEncodings.map((value) => ({ value, label: encodingNames[value] }))}
-          value={encoding}
-          allowDeselect={false}
-          onChange={(value) => {
-            const chosen = csvEncodings.find((one) => one === value)
-            if (chosen !== undefined) void draft.readAs({ encoding: chosen })
-          }}
-        />
-        <Select
-          label={t('contacts:import.columns.separator')}
-          data={separators.map((value) => ({ value, label: t(separatorKeys[value]) }))}
-          value={separator}
-          allowDeselect={false}
-          onChange={(value) => {
-            const chosen = separators.find((one) => one === value)
-            if (chosen !== undefined) void draft.readAs({ separator: chosen })
-          }}
-        />
+        <ReadingFields table={open.summary} onRead={(options) => void draft.readAs(options)} />
         <Select
           label={t('contacts:import.columns.country')}
           data={countries}
@@ -93,14 +63,9 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
             if (value !== null) draft.setCountry(value)
           }}
         />
-        <Checkbox
-          className={classes.headed ?? ''}
-          label={t('contacts:import.columns.hasHead')}
-          checked={hasHead}
-          onChange={(event) => void draft.readAs({ hasHead: event.currentTarget.checked })}
-        />
       </div>
-      {draft.fault !== null && <Notice>{t('contacts:import.faults.readAs')}</Notice>}
+      {draft.fault !== null && <Notice>{t('shell.tableFile.readAs')}</Notice>}
+      <StrayQuotes lines={open.summary.strayQuotes} />
       {missing.length > 0 && (
         <Notice tone="warn">
           {t('contacts:import.columns.missing', {

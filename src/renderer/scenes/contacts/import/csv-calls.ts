@@ -1,4 +1,4 @@
-import type { CsvOptions } from './csv-file.ts'
+import type { TableOptions } from '../../../components/table-file/read-table.ts'
 import type { CsvSession, EditSummary, FileOpening, RowSummary } from './csv-session.ts'
 import type { GoodRow, RowReading } from './row-check.ts'
 
@@ -6,7 +6,7 @@ type Edit = Parameters<CsvSession['checkEdit']>
 
 /** A call to the worker. The worker sends the result to the message port that it receives with the call. */
 export type CsvCall =
-  | { readonly kind: 'open'; readonly file: Blob; readonly options: CsvOptions }
+  | { readonly kind: 'open'; readonly file: Blob; readonly options: TableOptions }
   | { readonly kind: 'check'; readonly reading: RowReading }
   | { readonly kind: 'good'; readonly from: number; readonly limit: number }
   | { readonly kind: 'checkEdit'; readonly number: Edit[0]; readonly texts: Edit[1] }
@@ -18,7 +18,7 @@ export type CsvCall =
  * name; `close` stops the worker.
  */
 export interface CsvReader {
-  open(file: Blob, options: CsvOptions): Promise<FileOpening>
+  open(file: Blob, options: TableOptions): Promise<FileOpening>
   check(reading: RowReading): Promise<RowSummary>
   good(from: number, limit: number): Promise<readonly GoodRow[]>
   checkEdit(...edit: Edit): Promise<EditSummary>

@@ -1,4 +1,11 @@
-import { readCsv, type CsvFault, type CsvOptions, type CsvRow, type CsvTable } from './csv-file.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  readTable,
+  type Table,
+  type TableFault,
+  type TableOptions,
+  type TableRow,
+} from '../../../components/table-file/read-table.ts'
 import type { ImportField } from './import-fields.ts'
 import {
   checkRows,
@@ -9,7 +16,7 @@ import {
 } from './row-check.ts'
 
 /** What is shown about a file before its rows are imported. */
-export interface FileSummary extends Omit<CsvTable, 'rows'> {
+export interface FileSummary extends Omit<Table, 'rows'> {
   /** Cells of the first rows. */
   readonly samples: readonly (readonly string[])[]
   readonly rows: number
@@ -17,7 +24,7 @@ export interface FileSummary extends Omit<CsvTable, 'rows'> {
 
 export type FileOpening =
   | { readonly ok: true; readonly summary: FileSummary }
-  | { readonly ok: false; readonly fault: CsvFault | 'unreadable' }
+  | { readonly ok: false; readonly fault: TableFault | 'unreadable' }
 
 /** The result of checking the rows as contacts. */
 export interface RowSummary {
@@ -40,7 +47,7 @@ const sampleRows = 3
 
 /** The rows of one file in the worker. */
 export interface CsvSession {
-  open(bytes: Uint8Array, options: CsvOptions): FileOpening
+  open(bytes: Uint8Array, options: TableOptions): FileOpening
   check(reading: RowReading): RowSummary
   /** Up to `limit` valid rows, from the index `from` in the list of valid rows. */
   good(from: number, limit: number): readonly GoodRow[]
@@ -53,14 +60,14 @@ export interface CsvSession {
 }
 
 export function createCsvSession(): CsvSession {
-  let rows: readonly CsvRow[] = []
+  let rows: readonly TableRow[] = []
   let reading: RowReading = { columns: [], countryCode: '', tagIds: new Map() }
   let checked: CheckedRows = { good: [], faults: [] }
   /** The rows with the edit of the last `checkEdit`; null if there is no edit to apply. */
-  let edited: { readonly rows: readonly CsvRow[]; readonly checked: CheckedRows } | null = null
+  let edited: { readonly rows: readonly TableRow[]; readonly checked: CheckedRows } | null = null
   return {
     open(bytes, options) {
-      const read = readCsv(bytes, options)
+      const read = readTable(bytes, options, limits.contacts.importRowsMax)
       if (!read.ok) return read
       const { rows: all, ...table } = read.table
       rows = all
@@ -102,10 +109,10 @@ const summaryOf = ({ faults, good }: CheckedRows): RowSummary => ({
 })
 
 function withTexts(
-  { number, cells }: CsvRow,
+  { number, cells }: TableRow,
   texts: Readonly<Partial<Record<ImportField, string>>>,
   columns: RowReading['columns'],
-): CsvRow {
+): TableRow {
   const changed = columns.map(
     (field, at) => (field === null ? undefined : texts[field]) ?? cells[at] ?? '',
   )

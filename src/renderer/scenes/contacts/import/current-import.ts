@@ -11,6 +11,8 @@ export interface CurrentImport extends OpenFile {
   readonly columns: ColumnFields
   /** The rows that the checks before the start found invalid. They are not imported. */
   readonly bad: readonly CheckedFault[]
+  /** The number of duplicates that the import leaves as they are. */
+  readonly skipped: number
 }
 
 /** The import that was started last; null for none. It continues when its screen is closed. */

@@ -55,6 +55,8 @@ export function reasonText(
       return t('contacts:import.reasons.domain')
     case 'repeats':
       return t('contacts:import.reasons.repeats', { number: reason.number })
+    case 'quotes':
+      return t('contacts:import.reasons.quotes')
     case 'unknownTag':
       return t('contacts:import.reasons.unknownTag', { name: reason.name })
     case 'tooManyTags':

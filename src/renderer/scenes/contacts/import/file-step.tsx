@@ -23,7 +23,6 @@ const faultTexts = {
   empty: 'contacts:import.faults.empty',
   noRows: 'contacts:import.faults.noRows',
   tooManyRows: 'contacts:import.faults.tooManyRows',
-  cut: 'contacts:import.faults.cut',
   unreadable: 'shell.errors.fileUnreadable',
 } as const
 
@@ -35,7 +34,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const textOf = (of: FileFault) => {
     if (of === 'size') return literals.fileTooLarge
-    if (of === 'type' || of === 'notCsv') return literals.fileTypeUnsupported
+    if (of === 'type' || of === 'notText') return literals.fileTypeUnsupported
     return t(faultTexts[of], { max: number.format(limits.contacts.importRowsMax) })
   }
   return (

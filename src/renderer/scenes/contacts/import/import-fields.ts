@@ -4,6 +4,7 @@ import {
   customNumbers,
   type CustomFieldName,
 } from '#contract/entities/custom-fields.ts'
+import { guessPersonColumns, titleKey } from '../../../components/table-file/column-titles.ts'
 
 /** The fields of the form that registers a contact. Every imported row must have them all. */
 export const formFields = registrationFields
@@ -29,60 +30,22 @@ export function customNumberOf(field: ImportField): number | null {
 /** The field of each column; null for a column that is not imported. */
 export type ColumnFields = readonly (ImportField | null)[]
 
-/** Titles of columns in Spanish, English and Portuguese, as `keyOf` returns them. */
-const titles: Readonly<Record<FormField | 'brand' | 'tags', readonly string[]>> = {
-  name: [
-    'nombre',
-    'nombres',
-    'primernombre',
-    'name',
-    'firstname',
-    'givenname',
-    'nome',
-    'primeironome',
-  ],
-  lastName: ['apellido', 'apellidos', 'lastname', 'surname', 'familyname', 'sobrenome', 'apelido'],
-  phone: [
-    'telefono',
-    'celular',
-    'movil',
-    'whatsapp',
-    'numero',
-    'phone',
-    'phonenumber',
-    'mobile',
-    'cell',
-    'cellphone',
-    'telefone',
-    'fone',
-  ],
-  email: ['correo', 'correoelectronico', 'email', 'mail', 'emailaddress'],
-  brand: ['marca', 'empresa', 'tienda', 'brand', 'company', 'store', 'loja'],
-  tags: ['etiqueta', 'etiquetas', 'tag', 'tags', 'labels'],
-}
-
-/** A title in lower case, without accents, blanks and punctuation: `'Correo electrónico' → 'correoelectronico'`. */
-const keyOf = (title: string): string =>
-  title
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-
 /** Guesses the field of each column from its title. No field is assigned twice. */
 export function guessColumns(head: readonly string[]): ColumnFields {
-  const free = new Set(importFields)
-  return head.map((title) => {
-    const field = fieldOf(keyOf(title))
-    return field !== null && free.delete(field) ? field : null
+  const fields = new Map<number, ImportField>()
+  for (const [field, at] of guessPersonColumns(head)) fields.set(at, field)
+  const free = new Set(customImportFields)
+  return head.map((title, at) => {
+    const custom = customFieldOf(title)
+    return fields.get(at) ?? (custom !== null && free.delete(custom) ? custom : null)
   })
 }
 
-function fieldOf(key: string): ImportField | null {
-  const custom = /^(?:campo|field|custom|campopersonalizado|customfield)(\d{1,2})$/.exec(key)?.[1]
-  if (custom !== undefined)
-    return customImportFields.find((field) => field === customFieldName(Number(custom))) ?? null
-  const named = Object.entries(titles).find(([, keys]) => keys.includes(key))?.[0]
-  return importFields.find((field) => field === named) ?? null
+function customFieldOf(title: string): CustomFieldName | null {
+  const number = /^(?:campo|field|custom|campopersonalizado|customfield)(\d{1,2})$/.exec(
+    titleKey(title),
+  )?.[1]
+  return customImportFields.find((field) => field === customFieldName(Number(number))) ?? null
 }
 
 /** The required fields without a column. */

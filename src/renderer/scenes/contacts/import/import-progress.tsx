@@ -29,7 +29,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
   const { t, language } = useContactTexts()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const { run, columns, bad, file, summary, reader } = current
+  const { run, columns, bad, skipped, file, summary, reader } = current
   const { plan } = run
   const progress = useAtomValue(run.progressAtom)
   const { status, created, updated, refused, lastNumber, elapsedMs, error } = progress
@@ -65,6 +65,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
   const lines = [
     { label: t('contacts:import.created'), count: created, of: plan.created },
     { label: t('contacts:import.updated'), count: updated, of: plan.updated },
+    { label: t('contacts:import.skipped'), count: skipped, of: null },
     { label: t('contacts:import.leftOut'), count: bad.length + refused.length, of: null },
   ]
   return (

@@ -80,7 +80,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
     dismissImport()
     draft.handOver()
     guard.release()
-    const { created, updated, bad } = forecast
+    const { created, updated, bad, skipped } = forecast
     const run = startImport({
       groupId,
       duplicates,
@@ -91,7 +91,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
       next: planRows(open.reader, simulation, duplicates),
       onRest: (progress) => announce(progress),
     })
-    store.set(currentImportAtom, { ...open, run, columns, bad })
+    store.set(currentImportAtom, { ...open, run, columns, bad, skipped })
   }
   /** Shows a toast when the import has ended or paused, if the user is on another screen then. */
   const announce = ({ status, created, updated }: ImportProgress) => {

@@ -6,7 +6,7 @@ import { withoutFormulaGuard } from '#contract/rules/csv-text.ts'
 import { readPhoneCell } from '#contract/rules/phone-cell.ts'
 import type { PhoneFault } from '#contract/rules/phone-digits.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
-import type { CsvRow } from './csv-file.ts'
+import type { TableRow } from '../../../components/table-file/read-table.ts'
 import { formFields, type ColumnFields, type FormField, type ImportField } from './import-fields.ts'
 
 /** How cells are read as the fields of a contact. */
@@ -23,11 +23,12 @@ export interface RowReading {
  * - `noAt`, `noDomain`, `domain`: the e-mail has no "@", nothing after it, or half a domain, as in `rosa@mail`.
  * - `phone`: the text is no phone number.
  * - `repeats`: the earlier row `number` has the same phone number or e-mail.
+ * - `quotes`: a stray quotation mark has moved the row's cells into other columns.
  * - `unknownTag`: the group has no tag with this `name`.
  */
 export type RowReason =
   | {
-      readonly kind: 'missing' | 'noAt' | 'noDomain' | 'domain' | 'invalid' | 'tooLong'
+      readonly kind: 'missing' | 'noAt' | 'noDomain' | 'domain' | 'invalid' | 'tooLong' | 'quotes'
     }
   | { readonly kind: 'phone'; readonly fault: PhoneFault }
   | { readonly kind: 'repeats'; readonly number: number }
@@ -56,7 +57,7 @@ export interface CheckedRows {
 
 /** The text of each field of a row, without the apostrophe that an exported CSV file has before a formula. */
 export function textsOf(
-  { cells }: CsvRow,
+  { cells }: TableRow,
   columns: ColumnFields,
 ): Partial<Record<ImportField, string>> {
   const texts: Partial<Record<ImportField, string>> = {}
@@ -66,7 +67,7 @@ export function textsOf(
 }
 
 /** Reads every row as a contact. A row with the phone number or the e-mail of an earlier valid row has a fault. */
-export function checkRows(rows: readonly CsvRow[], reading: RowReading): CheckedRows {
+export function checkRows(rows: readonly TableRow[], reading: RowReading): CheckedRows {
   const good: GoodRow[] = []
   const faults: RowFault[] = []
   const phones = new Map<string, number>()
@@ -78,7 +79,10 @@ export function checkRows(rows: readonly CsvRow[], reading: RowReading): Checked
       const shown = { ...formTexts(texts), [field]: texts[field] ?? '' }
       faults.push({ number, field, reason, texts: shown })
     }
-    const read = readRow(texts, reading)
+    const read: ReturnType<typeof readRow> =
+      row.isBroken === true
+        ? { field: 'name', reason: { kind: 'quotes' } }
+        : readRow(texts, reading)
     if ('reason' in read) {
       fault(read.field, read.reason)
       continue

@@ -37,6 +37,7 @@ test('if duplicates are updated, duplicates that cannot be updated are faults', 
     created: 1,
     duplicates: 1,
     updated: 1,
+    skipped: 0,
     bad: [
       [4, 'missing'],
       [5, 'emailTaken'],
@@ -57,6 +58,7 @@ test('if duplicates are skipped, no duplicate is a fault', () => {
     created: 1,
     duplicates: 3,
     updated: 0,
+    skipped: 3,
     bad: [
       [4, 'missing'],
       [5, 'emailTaken'],
@@ -64,6 +66,14 @@ test('if duplicates are skipped, no duplicate is a fault', () => {
   })
   expect([2, 3].map((number) => isPlanned(checked, 'skip', number))).toEqual([true, false])
 })
+
+test.each(['skip', 'update'] as const)(
+  'with the rule %s every row of the file is created, updated, skipped or bad',
+  (rule) => {
+    const { created, updated, skipped, bad: faults } = forecastOf(checked, rule)
+    expect(created + updated + skipped + faults.length).toBe(rows.length + 1)
+  },
+)
 
 test('after an edit the changed rows are checked again, and rows that became invalid are not imported', () => {
   const edited = withEdit(checked, {

@@ -82,6 +82,8 @@ export interface Forecast {
   readonly duplicates: number
   /** Duplicates that would be updated; 0 if duplicates are skipped. */
   readonly updated: number
+  /** Duplicates that would stay as they are; 0 if duplicates are updated. */
+  readonly skipped: number
   /** Rows that cannot be imported, in the order of the file. */
   readonly bad: readonly CheckedFault[]
 }
@@ -91,12 +93,14 @@ export function forecastOf({ good, own, refused }: Simulation, rule: DuplicateRu
   let created = 0
   for (const { isNew } of good.values()) if (isNew) created += 1
   const updatable = good.size - created
-  const skipped = refused.filter(({ isDuplicate }) => isDuplicate).length
   const bad = [...own, ...refused.filter(({ isDuplicate }) => rule === 'update' || !isDuplicate)]
+  const updated = rule === 'update' ? updatable : 0
+  const duplicates = good.size + own.length + refused.length - created - bad.length
   return {
     created,
-    duplicates: rule === 'update' ? updatable : updatable + skipped,
-    updated: rule === 'update' ? updatable : 0,
+    duplicates,
+    updated,
+    skipped: duplicates - updated,
     bad: bad.toSorted((a, b) => a.number - b.number),
   }
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultCountry } from '../../../components/line-form/phone-field.tsx'
+import type { TableFault, TableOptions } from '../../../components/table-file/read-table.ts'
 import type { CsvReader } from './csv-calls.ts'
-import type { CsvFault, CsvOptions } from './csv-file.ts'
 import { startCsvReader } from './csv-reader.ts'
 import type { FileSummary } from './csv-session.ts'
 import { guessColumns, type ColumnFields } from './import-fields.ts'
@@ -16,7 +16,7 @@ export interface OpenFile {
 }
 
 /** Why a file was refused. `type` and `size` are checked before the file is read. */
-export type FileFault = CsvFault | 'unreadable' | 'type' | 'size' | 'several'
+export type FileFault = TableFault | 'unreadable' | 'type' | 'size' | 'several'
 
 /**
  * Whether a file is a CSV file. The name is checked too, because some systems report text or a spreadsheet as the
@@ -42,7 +42,7 @@ export function useImportDraft() {
   const ownReader = useRef<CsvReader | null>(null)
   useEffect(() => () => ownReader.current?.close(), [])
 
-  const read = async (file: File, reader: CsvReader, options: CsvOptions): Promise<boolean> => {
+  const read = async (file: File, reader: CsvReader, options: TableOptions): Promise<boolean> => {
     setReading(true)
     const opening = await reader.open(file, options).catch(() => workerFailure)
     setReading(false)
@@ -67,7 +67,7 @@ export function useImportDraft() {
     return isGood
   }
   /** Reads the file again with other options. */
-  const readAs = async (options: CsvOptions) => {
+  const readAs = async (options: TableOptions) => {
     if (open === null) return
     const { encoding, separator, hasHead } = open.summary
     await read(open.file, open.reader, { encoding, separator, hasHead, ...options })

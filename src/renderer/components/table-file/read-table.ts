@@ -1,0 +1,153 @@
+import { limits } from '#contract/limits.ts'
+import { recordsOf, type TableRecord } from './records.ts'
+import { decoded, encodingOf, type TableEncoding } from './text-encoding.ts'
+
+export const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** How a file is read. Absent options are detected. */
+export interface TableOptions {
+  readonly encoding?: TableEncoding
+  readonly separator?: Separator
+  readonly hasHead?: boolean
+}
+
+/** One row of a file. */
+export interface TableRow {
+  /** The line of the file on which the row begins, from 1. */
+  readonly number: number
+  readonly cells: readonly string[]
+  /** Whether a stray quotation mark has moved the row's cells into other columns. */
+  readonly isBroken?: true
+}
+
+export interface Table {
+  readonly encoding: TableEncoding
+  readonly separator: Separator
+  readonly hasHead: boolean
+  /** One title for each column; an empty string for a column without a title. Equal titles have their column's number. */
+  readonly head: readonly string[]
+  /** The rows with any text. */
+  readonly rows: readonly TableRow[]
+  /** The lines of the rows with a stray quotation mark. */
+  readonly strayQuotes: readonly number[]
+}
+
+/** Why a file has no table. */
+export type TableFault = 'empty' | 'noRows' | 'notText' | 'tooManyRows'
+
+export type TableReading =
+  { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly fault: TableFault }
+
+const refused = (fault: TableFault): TableReading => ({ ok: false, fault })
+
+/**
+ * Reads the bytes of a CSV or text file as a table. Every row with any text is in the table.
+ * @param rowsMax most rows of the table
+ */
+export function readTable(bytes: Uint8Array, options: TableOptions, rowsMax: number): TableReading {
+  if (bytes.length === 0) return refused('empty')
+  const detected = encodingOf(bytes)
+  if (detected === null) return refused('notText')
+  const encoding = options.encoding ?? detected
+  const text = decoded(bytes, encoding)
+  if (text.trim() === '') return refused('empty')
+  // No text has a NUL character: it is a file of another kind, or the chosen encoding is wrong.
+  if (text.includes('\0')) return refused('notText')
+  const named = separatorLine(text)
+  const body = named === null ? text : text.slice(named.length)
+  const separator = options.separator ?? named?.separator ?? separatorOf(body)
+  const firstLine = named === null ? 0 : 1
+  const records: TableRecord[] = []
+  for (const record of recordsOf(body, separator)) {
+    if (record.cells.every((cell) => cell.trim() === '')) continue
+    records.push({ ...record, line: record.line + firstLine })
+    if (records.length > rowsMax + 1) return refused('tooManyRows')
+  }
+  const [first] = records
+  if (first === undefined) return refused('empty')
+  const hasHead = options.hasHead ?? looksLikeHead(first.cells)
+  const found = hasHead ? records.slice(1) : records
+  if (found.length === 0) return refused('noRows')
+  if (found.length > rowsMax) return refused('tooManyRows')
+  const columns = columnCount(records)
+  const titles = hasHead ? first.cells : []
+  return {
+    ok: true,
+    table: {
+      encoding,
+      separator,
+      hasHead,
+      head: distinctTitles(Array.from({ length: columns }, (_, at) => (titles[at] ?? '').trim())),
+      rows: found.map((record) => rowOf(record, columns)),
+      strayQuotes: found.filter((one) => one.hasStrayQuote).map(({ line }) => line),
+    },
+  }
+}
+
+/** The columns of the longest record without a stray quotation mark, which may add columns. */
+function columnCount(records: readonly TableRecord[]): number {
+  const widest = (some: readonly TableRecord[]) =>
+    some.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const sound = widest(records.filter(({ hasStrayQuote }) => !hasStrayQuote))
+  return sound === 0 ? widest(records) : sound
+}
+
+function rowOf({ line, cells, hasStrayQuote }: TableRecord, columns: number): TableRow {
+  const isBroken = hasStrayQuote && cells.length !== columns
+  return { number: line, cells: cells.slice(0, columns), ...(isBroken && { isBroken }) }
+}
+
+/** The first line `sep=;`, with which a file names its separator for Excel, and the length of the line with its end. */
+function separatorLine(text: string): { separator: Separator; length: number } | null {
+  const [line = '', mark] = /^"?sep=(.)"?[ ]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  const separator = separators.find((one) => one === mark)
+  return separator === undefined ? null : { separator, length: line.length }
+}
+
+/** Records by which the separator is detected. */
+const sampleRecords = 20
+
+/**
+ * The separator that splits the first records into as many columns as the first one has, without stray quotation marks.
+ * Of several, the one with the most columns.
+ */
+function separatorOf(text: string): Separator {
+  const sample = (separator: Separator) => {
+    const records: TableRecord[] = []
+    for (const record of recordsOf(text, separator)) {
+      if (record.cells.length > 1 || record.cells[0]?.trim() !== '') records.push(record)
+      if (records.length === sampleRecords) break
+    }
+    const columns = records[0]?.cells.length ?? 0
+    const even = records.filter(({ cells }) => columns > 1 && cells.length === columns).length
+    const stray = records.filter(({ hasStrayQuote }) => hasStrayQuote).length
+    return { separator, columns, score: even - stray }
+  }
+  return separators
+    .map(sample)
+    .reduce((best, one) =>
+      one.score > best.score || (one.score === best.score && one.columns > best.columns)
+        ? one
+        : best,
+    ).separator
+}
+
+/** Whether a record contains titles: no cell contains an e-mail address or as many digits as a phone number. */
+const looksLikeHead = (cells: readonly string[]): boolean =>
+  cells.every(
+    (cell) => !/\S@\S/.test(cell) && cell.replace(/\D/g, '').length < limits.linkPhoneDigitsMin,
+  )
+
+/** Adds its column's number to every title that another column has too: `'pedido' → 'pedido (3)'`. */
+function distinctTitles(titles: readonly string[]): string[] {
+  const byTitle = Map.groupBy(titles.keys(), (at) => titles[at])
+  const used = new Set(titles)
+  return titles.map((title, at) => {
+    if (title === '' || byTitle.get(title)?.length === 1) return title
+    let distinct = `${title} (${at + 1})`
+    while (used.has(distinct)) distinct = `${distinct} (${at + 1})`
+    used.add(distinct)
+    return distinct
+  })
+}

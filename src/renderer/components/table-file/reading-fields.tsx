@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Checkbox, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { separators, type Separator, type Table, type TableOptions } from './read-table.ts'
+import { tableEncodings, type TableEncoding } from './text-encoding.ts'
+import { Notice } from '../error-notice.tsx'
+import classes from './reading-fields.module.css'
+
+export const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+} as const satisfies Record<TableEncoding, string>
+
+export const separatorKeys = {
+  ',': 'shell.tableFile.separators.comma',
+  ';': 'shell.tableFile.separators.semicolon',
+  '\t': 'shell.tableFile.separators.tab',
+  '|': 'shell.tableFile.separators.bar',
+} as const satisfies Record<Separator, string>
+
+export interface ReadingFieldsProps {
+  /** Whether the fields are in a dialog. A list that is rendered outside a modal dialog is behind it. */
+  isInDialog?: boolean
+  table: Pick<Table, 'encoding' | 'separator' | 'hasHead'>
+  /** Reads the file again with one option changed. */
+  onRead: (options: TableOptions) => void
+}
+
+/** Shows how a file was read as a table, and lets the user choose another way. */
+export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Select
+        label={t('shell.tableFile.encoding')}
+        data={tableEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+        value={table.encoding}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
+        onChange={(value) => {
+          const encoding = tableEncodings.find((one) => one === value)
+          if (encoding !== undefined) onRead({ encoding })
+        }}
+      />
+      <Select
+        label={t('shell.tableFile.separator')}
+        data={separators.map((value) => ({ value, label: t(separatorKeys[value]) }))}
+        value={table.separator}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
+        onChange={(value) => {
+          const separator = separators.find((one) => one === value)
+          if (separator !== undefined) onRead({ separator })
+        }}
+      />
+      <Checkbox
+        className={classes.headed ?? ''}
+        label={t('shell.tableFile.hasHead')}
+        checked={table.hasHead}
+        onChange={(event) => onRead({ hasHead: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+/** Lines that are named in a notice. */
+const namedLines = 8
+
+/** Names the lines of a file that have stray quotation marks. */
+export function StrayQuotes({ lines }: { lines: readonly number[] }) {
+  const { t, i18n } = useTranslation()
+  if (lines.length === 0) return null
+  const rest = lines.length - namedLines
+  const names = [
+    ...lines.slice(0, namedLines).map(String),
+    ...(rest > 0 ? [t('shell.tableFile.moreLines', { count: rest })] : []),
+  ]
+  const text = new Intl.ListFormat(i18n.language).format(names)
+  return (
+    <Notice tone="warn">
+      {t('shell.tableFile.strayQuotes', { count: lines.length, lines: text })}
+    </Notice>
+  )
+}
