@@ -6,6 +6,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls, type HeldCalls } from './support/page-calls.ts'
+import { setUnread } from './support/unread.ts'
 import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -13,10 +14,11 @@ beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
 })
 
-/** Messages "Line 1" … "Line n", some long, some short. */
+/** Messages "Line 1" … "Line n", some long, some short, all of them read. */
 async function lines(count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1)
     await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
+  await setUnread(inbox, 'c', 0)
 }
 
 async function open(): Promise<void> {
@@ -370,7 +372,7 @@ describe('scrolling a conversation', () => {
     // More unread messages than on a page.
     const unread = limits.messagePage * 2 + 5
     for (let n = 1; n <= unread; n += 1) await inbox.customerWrites('long', `Line ${n}. ${longer}`)
-    await setPending('long', unread)
+    await setUnread(inbox, 'long', unread)
     await open()
     const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
     await expect
@@ -395,7 +397,7 @@ describe('scrolling a conversation', () => {
 
   test('marks the first unread message, though the conversation is opened further up', async () => {
     await lines(80)
-    await setPending('c', 3)
+    await setUnread(inbox, 'c', 3)
     // The pages between fail: the first unread message is below the loaded ones.
     const page = await openAtLine(30, async (page) => {
       await holdCalls(page, 'afterPosition=')
@@ -501,14 +503,6 @@ describe('scrolling a conversation', () => {
     expect(await below()).toBeGreaterThan(500)
   })
 })
-
-async function setPending(contactId: string, count: number): Promise<void> {
-  await inbox.rig.workspace.storage.db
-    .updateTable('contacts')
-    .set({ pending_messages: count })
-    .where('id', '=', contactId)
-    .execute()
-}
 
 async function inboxAnswers(text: string): Promise<void> {
   const { status } = await inbox.agent('POST', 'messages/messages', {

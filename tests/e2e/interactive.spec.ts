@@ -6,6 +6,7 @@ import { closeChatWindow } from './support/chat-window.ts'
 import { updateGroupSilently } from './support/group-settings.ts'
 import { untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { channelTemplate, interactiveTemplate } from './support/templates.ts'
+import { setUnread } from './support/unread.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
@@ -207,6 +208,7 @@ describe('an interactive message', () => {
       content: { type: 'text', text: 'Afternoon' },
       replyTo: list.body._id,
     })
+    await setUnread(inbox, 'c', 0)
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     const choice = bubbles(page).filter({ hasText: 'Afternoon' }).last()

@@ -4,6 +4,7 @@ import { expectFocus } from './support/focus.ts'
 import { walkFocus } from './support/focus-walk.ts'
 import { untilScrollEnds, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
+import { setUnread } from './support/unread.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 
@@ -136,6 +137,7 @@ test('scrolling away from the focused message keeps the focus', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   for (let n = 1; n <= 70; n += 1)
     await inbox.customerWrites('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
+  await setUnread(inbox, 'c', 0)
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await expectFocus(composer(page))
