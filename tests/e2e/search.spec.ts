@@ -4,7 +4,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
-import { agentName, untilScrollEnds, bubbles, inboxForEach } from './support/inbox.ts'
+import { agentName, untilScrollEnds, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -43,6 +43,12 @@ async function scrollTo(text: string, dy: number) {
     })
     .toBe(true)
 }
+
+/** The words that are marked in the conversation. */
+const markedWords = () =>
+  inbox.page.evaluate<string[]>(
+    `[...(CSS.highlights.get('found-words') ?? [])].map((one) => one.toString())`,
+  )
 
 describe('the message search', () => {
   test('has the focus as soon as its shortcut is pressed', async () => {
@@ -92,6 +98,10 @@ describe('the message search', () => {
       .poll(() => page.evaluate(`document.activeElement.textContent`))
       .toContain('Trujillo')
     expect(await match.count()).toBe(1)
+    expect(await match.getAttribute('aria-current')).toBe('true')
+    expect(await markedWords()).toEqual(['SOFÁ', 'Trujillo'])
+    // The message itself is not tinted.
+    expect(await line('Trujillo').getAttribute('data-sought')).toBeNull()
     await scrollTo('Line 1.', -1_500)
     await scrollTo('Line 140.', 1_500)
 
@@ -105,6 +115,50 @@ describe('the message search', () => {
       .poll(() => page.evaluate(`document.activeElement.closest('#chat-list') !== null`))
       .toBe(true)
   }, 120_000)
+
+  test('goes on by F3 and back by Shift+F3, also from the composer, and marks the word in a long message', async () => {
+    await lines('c', 3, { 1: 'A promise' })
+    await inbox.customerWrites(
+      'd',
+      `${'so and on '.repeat(700)} the promises ${'and on '.repeat(500)}`,
+    )
+    await lines('d', 12)
+    await lines('c', 12)
+    const page = await inbox.start()
+    await page.keyboard.press('Control+f')
+    await field(page).fill('promise')
+    await panel(page).getByText('2 messages found', { exact: true }).waitFor()
+    const current = () => panel(page).locator('[aria-current="true"]')
+    const isShown = async (name: string, word: string) => {
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+      await expect.poll(markedWords).toEqual([word])
+      await current().filter({ hasText: name }).waitFor()
+      expect(await current().count()).toBe(1)
+    }
+    await page.keyboard.press('F3')
+    await isShown('Diego Salas', 'promise')
+    // The word in the middle of the long message is in sight.
+    const offset = () =>
+      page.evaluate<number>(`{
+        const [word] = CSS.highlights.get('found-words');
+        const { top, bottom } = document.querySelector('[data-testid="message-scroller"]').getBoundingClientRect();
+        const box = word.getBoundingClientRect();
+        Math.max(top - box.top, box.bottom - bottom);
+      }`)
+    await expect.poll(offset).toBeLessThan(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await composer(page).focus()
+    await page.keyboard.press('F3')
+    await isShown('Carmen Rojas', 'promise')
+    await page.keyboard.press('F3')
+    await isShown('Diego Salas', 'promise')
+    await page.keyboard.press('Shift+F3')
+    await isShown('Carmen Rojas', 'promise')
+    await page.keyboard.press('Control+f')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect.poll(markedWords).toEqual([])
+  })
 
   test('covers a week until it is extended, and counts the results', async () => {
     await inbox.customerWrites('c', 'The old promise')

@@ -121,6 +121,8 @@ export const inbox = {
   actions: {
     filter: 'Filter the chats',
     search: 'Search messages',
+    nextResult: 'Next result',
+    previousResult: 'Previous result',
     nextUnread: 'Next unread chat',
     previousUnread: 'Previous unread chat',
     next: 'Next chat',

@@ -123,6 +123,8 @@ export const inbox = {
   actions: {
     filter: 'Filtrar los chats',
     search: 'Buscar en los mensajes',
+    nextResult: 'Resultado siguiente',
+    previousResult: 'Resultado anterior',
     nextUnread: 'Siguiente chat sin leer',
     previousUnread: 'Chat sin leer anterior',
     next: 'Chat siguiente',

@@ -123,6 +123,8 @@ export const inbox = {
   actions: {
     filter: 'Filtrar os chats',
     search: 'Buscar nas mensagens',
+    nextResult: 'Próximo resultado',
+    previousResult: 'Resultado anterior',
     nextUnread: 'Próximo chat não lido',
     previousUnread: 'Chat não lido anterior',
     next: 'Próximo chat',

@@ -15,6 +15,7 @@ import { todayAtom } from '../../../components/dates/clock.ts'
 import { ColleagueName } from '../people/colleague-name.tsx'
 import { rowTimeText } from '../../../components/dates/times.ts'
 import classes from './search-panel.module.css'
+import { shownResultAtom } from './search-state.ts'
 import { snippet } from './snippet.ts'
 import type { useSearch } from './use-search.ts'
 
@@ -84,10 +85,17 @@ function Match({ message, contact, words, onShow }: MatchProps) {
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
+  const isShown = useAtomValue(shownResultAtom)?.messageId === message.id
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isShown) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   return (
     <button
+      ref={button}
       type="button"
       className={classes.match}
+      aria-current={isShown || undefined}
       data-match={message.id}
       onClick={() => onShow(contact.id, message.id)}
     >

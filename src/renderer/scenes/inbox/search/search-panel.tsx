@@ -16,6 +16,7 @@ import { Results } from './results.tsx'
 import classes from './search-panel.module.css'
 import { searchFormAtom } from './search-state.ts'
 import { useSearch } from './use-search.ts'
+import { useShownResult } from './use-shown-result.ts'
 
 export interface SearchPanelProps {
   onShow: (contactId: string, messageId: string) => void
@@ -24,7 +25,7 @@ export interface SearchPanelProps {
 
 /**
  * The message search: text, time range and matches. The arrow keys move between the field and the matches, and Enter
- * opens a match. Escape on a match returns to the field. Escape in the field clears it. If the field is empty, or
+ * opens a match. F3 opens the next one. Escape on a match returns to the field. Escape in the field clears it. If the field is empty, or
  * another control has the focus, Escape closes the search.
  */
 export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
@@ -35,6 +36,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const search = useSearch(groupId, { ...form, contactId: form.here })
+  const show = useShownResult(search, onShow)
   useEffect(() => field.current?.select(), [])
 
   const tooShort = form.text.trim() !== '' && !isSearchable(form.text)
@@ -133,7 +135,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           search.retry()
           field.current?.focus()
         }}
-        onShow={onShow}
+        onShow={show}
       />
     </div>
   )

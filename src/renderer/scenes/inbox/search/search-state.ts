@@ -42,3 +42,13 @@ export const searchFormAtom = atom(
     set(isHereAtom, here !== null)
   },
 )
+
+/** The result that the open conversation shows. */
+export interface ShownResult {
+  readonly messageId: string
+  /** The text of the search that found the message. */
+  readonly searchWords: string
+}
+
+/** The last result that was opened; null if none was since the search was opened. */
+export const shownResultAtom = atomWithin<ShownResult | null>(currentGroupIdAtom, null)

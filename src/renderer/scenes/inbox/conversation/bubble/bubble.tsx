@@ -92,6 +92,7 @@ function BubbleOfAuthor({
         <div
           id={`said-${row.id}`}
           className={classes.bubble}
+          data-bubble
           data-bare={isBare || undefined}
           data-kind={content.type}
           data-captionless={isBarePicture(content) || undefined}
@@ -154,7 +155,7 @@ function useAuthor(message: Message): Author | 'unknown' {
 /** Author, time and ticks on the bubble's last line. */
 function Meta({ message, author }: { message: Message; author: Author }) {
   return (
-    <span className={classes.meta}>
+    <span className={classes.meta} data-aside>
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />

@@ -23,6 +23,7 @@ export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
     <button
       type="button"
       className={classes.quote}
+      data-aside
       aria-label={t('inbox.message.toAnswered', { text })}
       onClick={() => void currentLive().conversations.open(contactId, messageId).catch(showError)}
     >

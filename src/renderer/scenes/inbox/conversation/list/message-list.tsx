@@ -27,6 +27,7 @@ import { useMessageKeys } from './use-message-keys.ts'
 import { unseenCount } from './unseen-count.ts'
 import { useSyncRedraw } from './use-sync-redraw.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
+import { useFoundWords } from './found-words.ts'
 import { useJumpTarget } from './use-jump-target.ts'
 import { useLive, useOutgoing } from '../../../../data/live/live.ts'
 
@@ -215,6 +216,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   })
 
   useJumpTarget(rows, scroller, virtualizer)
+  useFoundWords(scroller)
   const keys = useMessageKeys(jump)
   const focusRestore = useFocusRestore(scroller)
 

@@ -1,15 +1,18 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { store } from '../../../../data/store.ts'
+import { shownResultAtom } from '../../search/search-state.ts'
 import type { Row } from '../rows.ts'
+import { articleOf, foundWords } from './found-words.ts'
 import { targetMessageAtom } from '../../../../data/live/live.ts'
 
 /** User input that cancels the jump. */
 const cancelEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the message of `targetMessageAtom` when it is loaded, centres it and highlights it. The message gets the
- * focus unless the user is writing in a text field.
+ * Scrolls to the message of `targetMessageAtom` when it is loaded, centres it and highlights it, or scrolls to
+ * the first word that the search has found in it. The message gets the focus unless the user is writing in a text field.
  */
 export function useJumpTarget(
   rows: readonly Row[],
@@ -38,18 +41,28 @@ export function useJumpTarget(
     const index = rows.findIndex((row) => row.kind === 'message' && row.id === targetId)
     if (index < 0) return
     const [centreOffset = 0] = virtualizer.getOffsetForIndex(index, 'center') ?? []
-    const selector = `[data-message="${CSS.escape(targetId)}"]`
-    const article = scroller.current?.querySelector<HTMLElement>(selector)
-    if (!article || Math.abs(centreOffset - (virtualizer.scrollOffset ?? 0)) > 1) {
+    const article = articleOf(scroller.current, targetId)
+    if (article === null || Math.abs(centreOffset - (virtualizer.scrollOffset ?? 0)) > 1) {
       virtualizer.scrollToIndex(index, { align: 'center' })
       return
     }
     if (virtualizer.isScrolling) return
     setTargetId(null)
-    highlight(article)
+    const result = store.get(shownResultAtom)
+    const [word] = result?.messageId === targetId ? foundWords(article, result.searchWords) : []
+    if (word === undefined) highlight(article)
+    else scrollToWord(scroller.current, word)
     if (!(document.activeElement instanceof HTMLTextAreaElement))
       article.focus({ preventScroll: true })
   })
+}
+
+/** Scrolls to a word of a message that is taller than the list. */
+function scrollToWord(scroller: HTMLElement | null, word: Range): void {
+  if (scroller === null) return
+  const { top, bottom, height } = scroller.getBoundingClientRect()
+  const box = word.getBoundingClientRect()
+  if (box.top < top || box.bottom > bottom) scroller.scrollTop += box.top - top - height / 2
 }
 
 function highlight(article: HTMLElement): void {

@@ -1,0 +1,76 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useActions, type Action } from '../../../components/actions.ts'
+import { store } from '../../../data/store.ts'
+import { shownResultAtom } from './search-state.ts'
+import type { useSearch } from './use-search.ts'
+
+type Step = 1 | -1
+
+/**
+ * Opens results, and registers F3 and Shift+F3, which open the next and the previous one. After the last result comes
+ * the first one.
+ * @returns a function that opens a result
+ */
+export function useShownResult(
+  { items = [], searchWords, hasMore, error, loadMore }: ReturnType<typeof useSearch>,
+  onShow: (contactId: string, messageId: string) => void,
+): (contactId: string, messageId: string) => void {
+  const setShown = useSetAtom(shownResultAtom)
+  useEffect(() => () => setShown(null), [setShown])
+  /** The index of the result to open once its page has loaded. */
+  const [awaited, setAwaited] = useState<number | null>(null)
+
+  const show = (contactId: string, messageId: string) => {
+    setAwaited(null)
+    setShown({ messageId, searchWords })
+    onShow(contactId, messageId)
+  }
+  const showAt = (index: number) => {
+    const found = items.at(index)
+    if (found !== undefined) show(found.contact.id, found.message.id)
+  }
+  const step = (by: Step) => {
+    const shownId = store.get(shownResultAtom)?.messageId
+    const at = items.findIndex(({ message }) => message.id === shownId)
+    if (at < 0) showAt(by === 1 ? 0 : -1)
+    else if (at + by < items.length) showAt(at + by)
+    else if (hasMore && error === null) {
+      setAwaited(items.length)
+      loadMore()
+    } else showAt(0)
+  }
+  const latest = useRef({ step, showAt })
+  useLayoutEffect(() => {
+    latest.current = { step, showAt }
+  })
+  useEffect(() => {
+    if (awaited !== null && awaited < items.length) latest.current.showAt(awaited)
+  }, [awaited, items.length])
+
+  useActions(
+    useMemo((): Action[] => {
+      const shared = { section: 'chats' } as const
+      return [
+        {
+          ...shared,
+          id: 'search.next',
+          labelKey: 'inbox.actions.nextResult',
+          icon: IconArrowDown,
+          shortcut: 'f3',
+          perform: () => latest.current.step(1),
+        },
+        {
+          ...shared,
+          id: 'search.previous',
+          labelKey: 'inbox.actions.previousResult',
+          icon: IconArrowUp,
+          shortcut: 'shift+f3',
+          perform: () => latest.current.step(-1),
+        },
+      ]
+    }, []),
+  )
+  return show
+}
