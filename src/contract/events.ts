@@ -107,7 +107,13 @@ export const eventSchemas = {
   /**
    * The user who receives this event has lost access to the chat, perhaps by their own action, e.g. by releasing it.
    */
-  'contact.hidden': event({ contactId: id }),
+  'contact.hidden': event({
+    contactId: id,
+    /** The agent who has the chat now; absent if nobody has it. */
+    userId: id.optional(),
+    /** Until when the user may add one note to the chat, although they no longer see it. */
+    noteUntil: timestamp.optional(),
+  }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),
   'contact.tagRemoved': event({ contactId: id, tagId: id, contact: contactSchema }),

@@ -167,6 +167,7 @@ const ours = [
   'pushFrameBytes',
   'draftTextMax',
   'noteMax',
+  'handOverNoteMs',
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

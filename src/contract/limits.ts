@@ -288,6 +288,8 @@ export const limits = {
   draftTextMax: 65_536,
   /** Characters of a note (ours: the specification names no limit). */
   noteMax: 5_000,
+  /** Time in which a user from whom a chat was taken away may still add one note to it, ms (ours). */
+  handOverNoteMs: 10 * 60_000,
   /** Maximum number of notifications in one response (ours). */
   notificationsPage: 200,
   /** Days after which notifications are deleted (ours). */

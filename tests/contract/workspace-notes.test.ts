@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { contactAccess } from './support/roles.ts'
@@ -79,6 +80,7 @@ test('a repeated call with its key returns that it was written, whoever has the 
   expect(given.status).toBe(200)
   const again = await writeKeyed('Call after two', 'k1')
   expect([again.status, again.body]).toEqual([200, first.body])
+  rig.workspace.clock.advance(limits.handOverNoteMs + 1)
   expect((await writeKeyed('Call after two', 'k2')).status).toBe(404)
   expect((await writeKeyed('Call after two', 'k1', OTHER_GROUP)).status).toBe(404)
 })
@@ -93,4 +95,44 @@ test('the event of a note has no text', async () => {
     data: { contactId: 'c', byUserId: 'ana' },
   })
   expect(JSON.stringify(event)).not.toContain('Between')
+})
+
+test('a user from whom a chat was taken away may leave one note for ten minutes', async () => {
+  const [ana, beto] = [await followAs(rig, 'ana'), await followAs(rig, 'beto')]
+  followers.push(ana, beto)
+  const assign = async (userId: string) => {
+    const sara = await rig.as('sara')
+    const body = { groupId: GROUP, userId }
+    expect((await sara('POST', 'main/contacts/c/assign', { body })).status).toBe(200)
+  }
+  await assign('beto')
+  expect(await ana.next()).toMatchObject({
+    name: 'contact.hidden',
+    data: { contactId: 'c', byUserId: 'sara', userId: 'beto' },
+  })
+  expect((await write('olga', 'c', 'A note')).status).toBe(404)
+  expect((await write('ana', 'c', 'He wants it on Monday')).status).toBe(200)
+  // Only one, and the chat itself stays hidden.
+  expect((await write('ana', 'c', 'And another')).status).toBe(404)
+  expect((await read('ana', 'c')).status).toBe(404)
+  expect((await read('beto', 'c')).body.items).toMatchObject([
+    { text: 'He wants it on Monday', userId: 'ana' },
+  ])
+  await assign('ana')
+  await assign('beto')
+  rig.workspace.clock.advance(limits.handOverNoteMs + 1)
+  expect((await write('ana', 'c', 'Too late')).status).toBe(404)
+})
+
+test('the event of a chat that was taken away says until when a note can be left', async () => {
+  await rig.contact('free', {})
+  const [ana, beto] = [await followAs(rig, 'ana'), await followAs(rig, 'beto')]
+  followers.push(ana, beto)
+  const sara = await rig.as('sara')
+  const before = rig.workspace.clock.now()
+  await sara('POST', 'main/contacts/free/assign', { body: { groupId: GROUP, userId: 'beto' } })
+  const hidden = await ana.next()
+  expect(hidden?.name).toBe('contact.hidden')
+  const { noteUntil } = z.object({ noteUntil: z.string() }).parse(hidden?.data)
+  expect(Date.parse(noteUntil)).toBeGreaterThanOrEqual(before + limits.handOverNoteMs)
 })

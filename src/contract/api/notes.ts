@@ -16,7 +16,10 @@ export const notesApi = {
     query: z.object({ contactId: id }),
     output: itemsOf(noteSchema),
   }),
-  /** Our extension: the specification reads notes but shows no call to write one. */
+  /**
+   * Our extension: the specification reads notes but shows no call to write one. A user from whom the chat was taken
+   * away may add one note within `limits.handOverNoteMs` (`contact.leaveNote`).
+   */
   createNote: endpoint({
     name: 'createNote',
     service: 'main',

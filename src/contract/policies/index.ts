@@ -5,6 +5,7 @@ import { chatListPolicy } from './chat-list.ts'
 import { chatStatusPolicy } from './chat-status.ts'
 import { chatPolicy } from './chat.ts'
 import { contactPolicy } from './contact.ts'
+import { handOverPolicy } from './hand-over.ts'
 import { groupPolicy } from './group.ts'
 import { memberPolicy } from './member.ts'
 import { menuPolicy } from './menu.ts'
@@ -25,6 +26,7 @@ export const policies = {
   ...channelPolicy,
   ...messagePolicy,
   ...contactPolicy,
+  ...handOverPolicy,
   ...assignmentPolicy,
   ...chatStatusPolicy,
   ...menuPolicy,

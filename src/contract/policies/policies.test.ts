@@ -207,6 +207,8 @@ it('a stranger may do no action', () => {
     isReadOnly: false,
     isSuperAdmin: false,
     channel: channels.group('g1'),
+    userTagIds: [],
+    now: 0,
   }
   const granted = Object.entries(policies)
     .filter(([, rule]) => rule(stranger, everySubject))

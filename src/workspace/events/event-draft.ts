@@ -26,7 +26,7 @@ export interface ChatAnnouncement extends Of<EventName> {
   to: 'chat'
   contactId: string
   /** The chat after the change, which decides who sees it now. */
-  facts: ChatFacts
+  facts: Contact
   /** The chat before the change; users who no longer see it get `contact.hidden` instead. */
   before: ChatFacts
 }

@@ -1,4 +1,8 @@
 import { channels, parseEvent } from '#contract/events.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { handedOverAt } from '#contract/policies/hand-over.ts'
 import { chatScope, inScope } from '#contract/policies/chat-visibility.ts'
 import type { Clock } from '../clock.ts'
 import type { PushServer } from '../push/index.ts'
@@ -33,6 +37,12 @@ interface Needs {
   accessChanged(userId: string): Promise<void>
   /** Called when a chat may have become hidden from users who saw it. */
   chatChangedHands(contactId: string): Promise<void>
+}
+
+/** Until when a user from whom the chat was taken away may add a note to it. */
+function noteUntil(contact: Contact): string | undefined {
+  const at = handedOverAt(contact)
+  return at === undefined ? undefined : iso(at + limits.handOverNoteMs)
 }
 
 /**
@@ -100,7 +110,15 @@ export function createPublisher(needs: Needs): Publisher {
         const visible = redactForViewer(viewer, announcement)
         if (visible !== null) send(channel, announcement, name, visible)
       } else if (inScope(scope, before)) {
-        send(channel, announcement, 'contact.hidden', { contactId })
+        const { userId: agentId } = facts
+        const now = clock.now()
+        send(channel, announcement, 'contact.hidden', {
+          contactId,
+          ...(agentId !== undefined && { userId: agentId }),
+          ...(can(viewer, 'contact.leaveNote', { ...facts, now }) && {
+            noteUntil: noteUntil(facts),
+          }),
+        })
       }
     }
   }

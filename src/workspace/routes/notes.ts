@@ -1,5 +1,7 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { notesApi } from '#contract/api/notes.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { handedOverAt } from '#contract/policies/hand-over.ts'
 import type { Note } from '#contract/entities/note.ts'
 import { can } from '#contract/policies/index.ts'
 import { notifyMentions } from '../use-cases/notify.ts'
@@ -8,7 +10,8 @@ import { toChat } from '../events/event-draft.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
-import { findNote, insertNote, listNotes } from '../storage/notes.ts'
+import { withLinks } from '../storage/contacts.ts'
+import { findNote, hasNoteSince, insertNote, listNotes } from '../storage/notes.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatInBody, rowIn, type GroupContext } from './access.ts'
@@ -30,6 +33,27 @@ async function writtenBefore(
   return earlier
 }
 
+/**
+ * A chat that was just taken away from the caller, if they may add a note to it and have not added one since. Null for
+ * any other chat, in particular one that the caller sees.
+ */
+async function chatToLeaveNoteIn(
+  db: Db,
+  access: GroupContext,
+  contactId: string | undefined,
+  now: number,
+): Promise<(GroupContext & { contact: Contact }) | null> {
+  const { viewer } = access
+  if (contactId === undefined) return null
+  const row = await rowIn(db, access, contactId)
+  const [contact] = await withLinks(db, [row])
+  if (contact === undefined || can(viewer, 'chat.see', contact)) return null
+  if (!can(viewer, 'contact.leaveNote', { ...contact, now })) return null
+  const since = handedOverAt(contact) ?? now
+  if (await hasNoteSince(db, { contactId, userId: viewer.userId, since })) return null
+  return { ...access, contact }
+}
+
 export const notesRoutes = [
   implement(notesApi.notes, async (call, { storage }) => {
     const { contactId } = call.query
@@ -48,10 +72,12 @@ export const notesRoutes = [
       const keyed = clientKey && { userId, key: clientKey, body: bodyToRemember }
       const before = keyed ? await findCreated(tx, keyed) : undefined
       if (before !== undefined) return await writtenBefore(tx, access, before)
-      const { viewer, contact, directory } = await openChatInBody(tx, access, call)
-      if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not write notes.')
-      const { contactId, text } = call.body
       const now = service.clock.now()
+      const left = await chatToLeaveNoteIn(tx, access, call.idInBody('contactId'), now)
+      const { viewer, contact, directory } = left ?? (await openChatInBody(tx, access, call))
+      if (left === null && !can(viewer, 'contact.note', contact))
+        throw forbidden('You may not write notes.')
+      const { contactId, text } = call.body
       const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
       const note = await insertNote(tx, { ...row, user_id: userId })
       if (keyed) await rememberKey(tx, keyed, { contactId, messageId: note.id }, now)

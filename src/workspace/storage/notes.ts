@@ -33,6 +33,22 @@ export async function findNote(db: Db, id: string): Promise<Note | undefined> {
   return row && toNote(row)
 }
 
+/** Whether the user has added a note to the contact at a time or later, epoch ms. */
+export async function hasNoteSince(
+  db: Db,
+  { contactId, userId, since }: { contactId: string; userId: string; since: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores a note. @returns the stored note with its author's name */
 export async function insertNote(db: Db, note: NotesTable): Promise<Note> {
   await db.insertInto('notes').values(note).execute()

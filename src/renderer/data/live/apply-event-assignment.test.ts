@@ -1,4 +1,4 @@
-import { admin, contact, event, lookupOf, manager } from './test-data.ts'
+import { admin, at, contact, event, lookupOf, manager } from './test-data.ts'
 import { blind, testEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const refreshList = [one('refetchList'), one('refetchCounter')]
@@ -13,10 +13,10 @@ testEvents('assignment and tags', [
   {
     what: 'a chat that the viewer no longer sees after an assignment is removed and closed',
     stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
-    event: event('contact.assigned', { contact: quiet }),
+    event: event('contact.assigned', { contact: contact('c1', { userId: 'u5' }) }),
     viewer: blind,
     changes: [{ kind: 'chat.drop', contactId: 'c1' }],
-    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden' }],
+    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden', taken: { userId: 'u5' } }],
   },
   {
     what: 'the echo of the viewer’s own assignment is ignored',
@@ -99,7 +99,21 @@ testEvents('assignment and tags', [
     stored: lookupOf({ chats: [waiting], openContactId: 'c1' }),
     event: event('contact.hidden', { contactId: 'c1', byUserId: 'u1' }),
     changes: [{ kind: 'chat.drop', contactId: 'c1' }, fewer],
-    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden' }],
+    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden', taken: { byUserId: 'u1' } }],
+  },
+  {
+    what: 'a chat that was taken away is closed, and who has it now is known',
+    stored: lookupOf({ chats: [quiet], openContactId: 'c1' }),
+    event: event('contact.hidden', { contactId: 'c1', userId: 'u5', noteUntil: at(9) }),
+    changes: [{ kind: 'chat.drop', contactId: 'c1' }],
+    effects: [
+      {
+        kind: 'closeChat',
+        contactId: 'c1',
+        why: 'hidden',
+        taken: { byUserId: 'u9', userId: 'u5', noteUntil: at(9) },
+      },
+    ],
   },
   ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
     what: `${name} updates the contact and refetches its tags`,

@@ -47,7 +47,7 @@ export function disposeCurrentLive(): void {
 export const listFilterAtom = atom((get) => get(get(liveAtom).list.filterAtom))
 export const listStatusAtom = atom((get) => get(get(liveAtom).list.statusAtom))
 export const conversationStatusAtom = atom((get) => get(get(liveAtom).conversations.statusAtom))
-/** Why the app closed the open chat; null if the app has not closed a chat since the user last opened one. */
+/** The open chat that the app closed; null if the app has not closed a chat since the user last opened one. */
 export const closedChatAtom = atom((get) => get(get(liveAtom).conversations.closedChatAtom))
 /** The message to scroll to in the open conversation; the conversation resets it once the message is visible. */
 export const targetMessageAtom = atom(

@@ -165,6 +165,16 @@ export const inbox = {
     deletedTitle: 'This contact was deleted',
     deleted: 'Their conversation is no longer available.',
   },
+  taken: {
+    self: '{{agent}} took this chat.',
+    has: '{{agent}} has it now.',
+    given: '{{by}} gave this chat to {{agent}}.',
+    released: '{{by}} released this chat or moved it to another team.',
+    draft: 'What you were writing',
+    copy: 'Copy the text',
+    note: 'Send as a note',
+    noted: 'Added to the chat as a note',
+  },
   message: {
     fromContact: 'Customer, {{time}}',
     fromUs: '{{name}}, {{time}}',

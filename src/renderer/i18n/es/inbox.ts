@@ -169,6 +169,16 @@ export const inbox = {
     deletedTitle: 'Este contacto fue eliminado',
     deleted: 'Su conversación ya no está disponible.',
   },
+  taken: {
+    self: '{{agent}} tomó este chat.',
+    has: 'Ahora lo tiene {{agent}}.',
+    given: '{{by}} le dio este chat a {{agent}}.',
+    released: '{{by}} liberó este chat o lo pasó a otro equipo.',
+    draft: 'Lo que estabas escribiendo',
+    copy: 'Copiar el texto',
+    note: 'Enviar como nota',
+    noted: 'Quedó como nota en el chat',
+  },
   message: {
     fromContact: 'Cliente, {{time}}',
     fromUs: '{{name}}, {{time}}',

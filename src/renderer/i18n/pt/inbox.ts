@@ -169,6 +169,16 @@ export const inbox = {
     deletedTitle: 'Este contato foi excluído',
     deleted: 'O chat não está mais disponível.',
   },
+  taken: {
+    self: '{{agent}} assumiu este chat.',
+    has: 'Agora está com {{agent}}.',
+    given: '{{by}} passou este chat para {{agent}}.',
+    released: '{{by}} liberou este chat ou o passou a outra equipe.',
+    draft: 'O que você estava escrevendo',
+    copy: 'Copiar o texto',
+    note: 'Enviar como nota',
+    noted: 'Ficou como nota no chat',
+  },
   message: {
     fromContact: 'Cliente, {{time}}',
     fromUs: '{{name}}, {{time}}',

@@ -100,8 +100,10 @@ export function applyContactEvent(
     }
     case 'contact.deleted':
       return dropChat(lookup, event.data.contactId, 'deleted')
-    case 'contact.hidden':
-      return dropChat(lookup, event.data.contactId, 'hidden')
+    case 'contact.hidden': {
+      const { contactId, byUserId, userId, noteUntil } = event.data
+      return dropChat(lookup, contactId, 'hidden', { byUserId, userId, noteUntil })
+    }
   }
 }
 

@@ -39,7 +39,7 @@ test('an open chat that the service hides from the viewer is closed and removed 
   currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   expect(store.get(openContactIdAtom)).toBeNull()
-  expect(store.get(closedChatAtom)).toBe('hidden')
+  expect(store.get(closedChatAtom)).toMatchObject({ contactId: 'c1', why: 'hidden' })
   expect(currentLive().order.slice()).toEqual(['c2'])
   expect(currentLive().message('m1')).toBeUndefined()
 })
@@ -335,7 +335,7 @@ describe('group settings', () => {
     expect(paths(requests).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
     expect(currentLive().order.slice()).toEqual(['c2'])
     expect(store.get(openContactIdAtom)).toBeNull()
-    expect(store.get(closedChatAtom)).toBe('hidden')
+    expect(store.get(closedChatAtom)).toMatchObject({ contactId: 'c1', why: 'hidden' })
     expect(store.get(pendingChatsAtom)).toBe(3)
   })
 

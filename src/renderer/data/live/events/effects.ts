@@ -192,7 +192,7 @@ export function createEffects(
       case 'closeChat':
         if (live.openContactId !== effect.contactId) return
         void conversations.open(null)
-        return store.set(conversations.closedChatAtom, effect.why)
+        return store.set(conversations.closedChatAtom, effect)
       case 'clearAgentFilter': {
         const { agentTagIds } = list.filter()
         return list.setFilter({ agentTagIds: agentTagIds.filter((id) => id !== effect.tagId) })

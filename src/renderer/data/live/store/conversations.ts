@@ -8,6 +8,7 @@ import { refetchRange, fetchMessages, fetchUnread, type MessageAnchor } from './
 import type { MutationQueue } from '../mutation-queue.ts'
 import { retryUntilSuccess } from '../../retry-until-success.ts'
 import { isListed } from './chat-filter.ts'
+import type { ClosedChat } from './event-result.ts'
 import type { LiveContext } from '../live-context.ts'
 import type { LiveStore } from './live-store.ts'
 
@@ -61,8 +62,8 @@ export function createConversations(
    */
   let isStale = false
 
-  /** Why the app closed the open chat. Reset when the next chat is opened. */
-  const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
+  /** The open chat that the app closed. Reset when the next chat is opened. */
+  const closedChatAtom = atom<ClosedChat | null>(null)
 
   /** The message to scroll to in the open conversation. The screen resets it once the message is visible. */
   const targetMessageAtom = atom<string | null>(null)

@@ -29,6 +29,22 @@ export interface EventViewer {
   sees(contact: Contact): boolean
 }
 
+/** Who took a chat away from the viewer, as far as the event says it. */
+export interface Taken {
+  readonly byUserId?: string | undefined
+  /** The agent who has the chat now. */
+  readonly userId?: string | undefined
+  /** Until when the viewer may add one note to the chat. */
+  readonly noteUntil?: string | undefined
+}
+
+/** A chat that the app closed. */
+export interface ClosedChat {
+  readonly contactId: string
+  readonly why: 'hidden' | 'deleted'
+  readonly taken?: Taken | undefined
+}
+
 /** A change of the live store. */
 export type Change =
   /** Stores the contact. Lists it if `listed`; otherwise removes it from the list. */
@@ -83,7 +99,7 @@ export type Effect =
   /** A customer's message arrived in the open chat: the screen reader announces it. */
   | { kind: 'announce'; message: Message }
   /** The open chat's contact was deleted, or the viewer may no longer see it. */
-  | { kind: 'closeChat'; contactId: string; why: 'hidden' | 'deleted' }
+  | ({ kind: 'closeChat' } & ClosedChat)
   /** The list is filtered by an agent who was removed or disabled, or has lost their tag. */
   | { kind: 'clearAgentFilter'; tagId: string }
   | { kind: 'groupChanged'; group: Group }

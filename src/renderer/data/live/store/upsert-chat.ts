@@ -1,6 +1,14 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { isPending } from '#contract/rules/pending.ts'
-import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
+import type {
+  Change,
+  ClosedChat,
+  Effect,
+  EventResult,
+  EventViewer,
+  Lookup,
+  Taken,
+} from './event-result.ts'
 import { isListed, type ListFilter } from './chat-filter.ts'
 import { laterStatus } from '#contract/rules/message-status.ts'
 
@@ -46,7 +54,8 @@ export function upsertChat(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  if (!viewer.sees(received)) return dropChat(lookup, received.id, 'hidden')
+  if (!viewer.sees(received))
+    return dropChat(lookup, received.id, 'hidden', { userId: received.userId })
   const contact = withLaterStatus(lookup, received)
   const { changes, effects } = countPending(lookup.chat(contact.id), contact)
   return {
@@ -59,14 +68,15 @@ export function upsertChat(
 export function dropChat(
   lookup: Lookup,
   contactId: string,
-  why: 'hidden' | 'deleted',
+  why: ClosedChat['why'],
+  taken?: Taken,
 ): EventResult {
   const { changes, effects } = countPending(lookup.chat(contactId), undefined)
   return {
     changes: [{ kind: 'chat.drop', contactId }, ...changes],
     effects:
       lookup.openContactId === contactId
-        ? [...effects, { kind: 'closeChat', contactId, why }]
+        ? [...effects, { kind: 'closeChat', contactId, why, ...(taken && { taken }) }]
         : effects,
   }
 }

@@ -1,32 +1,53 @@
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { useTexts } from '../shared/texts.tsx'
 import { closedChatAtom } from '../../../data/live/live.ts'
+import { useTakenText } from '../taken/use-taken-text.ts'
 
-const closedTexts = {
-  hidden: { title: 'inbox.conversation.hiddenTitle', text: 'inbox.conversation.hidden' },
-  deleted: { title: 'inbox.conversation.deletedTitle', text: 'inbox.conversation.deleted' },
-} as const
+const TakenDraft = lazy(() => import('../taken/taken-draft.tsx'))
 
-/** The empty state without an open chat. It explains how to begin, or why the last chat was closed. */
+/**
+ * The empty state without an open chat. It explains how to begin, or why the last chat was closed. What the user had
+ * written in a chat that was taken away can still be used.
+ */
 export function NoConversation() {
   const { t } = useTexts()
   const closed = useAtomValue(closedChatAtom)
-  if (closed !== null) {
+  const takenText = useTakenText(closed?.taken)
+  if (closed === null) {
+    return (
+      <EmptyState
+        icon={IconMessages}
+        title={t('inbox.conversation.noneTitle')}
+        text={t('inbox.conversation.none')}
+      />
+    )
+  }
+  if (closed.why === 'deleted') {
     return (
       <EmptyState
         icon={IconMessageOff}
-        title={t(closedTexts[closed].title)}
-        text={t(closedTexts[closed].text)}
+        title={t('inbox.conversation.deletedTitle')}
+        text={t('inbox.conversation.deleted')}
       />
     )
   }
   return (
     <EmptyState
-      icon={IconMessages}
-      title={t('inbox.conversation.noneTitle')}
-      text={t('inbox.conversation.none')}
+      icon={IconMessageOff}
+      title={t('inbox.conversation.hiddenTitle')}
+      text={takenText ?? t('inbox.conversation.hidden')}
+      action={
+        <Suspense>
+          <TakenDraft
+            key={closed.contactId}
+            contactId={closed.contactId}
+            noteUntil={closed.taken?.noteUntil}
+          />
+        </Suspense>
+      }
     />
   )
 }

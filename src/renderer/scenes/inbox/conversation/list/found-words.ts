@@ -38,13 +38,13 @@ export function useFoundWords(scroller: RefObject<HTMLElement | null>): void {
   const shown = useAtomValue(shownResultAtom)
   /** A text that is marked now. React may replace it, or remove it while the message is not visible. */
   const marked = useRef<Node | null>(null)
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    if (shown === null) return
+    return () => {
       marked.current = null
       CSS.highlights.delete(highlightName)
-    },
-    [shown],
-  )
+    }
+  }, [shown])
   // Runs after every render, because the message may be rendered again while the list scrolls.
   useLayoutEffect(() => {
     if (shown === null || marked.current?.isConnected === true) return

@@ -130,7 +130,7 @@ const isShown = () => ({
   listed: currentLive().order.slice(),
   open: store.get(openContactIdAtom),
   held: currentLive().message('m1') !== undefined,
-  closed: store.get(closedChatAtom),
+  closed: store.get(closedChatAtom)?.why ?? null,
 })
 const there = { listed: ['c1'], open: 'c1', held: true, closed: null }
 const gone = { listed: [], open: null, held: false, closed: 'hidden' }

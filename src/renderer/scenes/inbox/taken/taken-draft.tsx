@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { notesApi } from '#contract/api/notes.ts'
+import { limits } from '#contract/limits.ts'
+import { nowAtom } from '../../../components/dates/clock.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { call } from '../../../data/api-client.ts'
+import { request } from '../../../data/bridge.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { showError, showToast } from '../../../data/toasts.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useTexts } from '../shared/texts.tsx'
+import { useSingleMutation } from '../shared/use-mutation-state.ts'
+import classes from './taken-draft.module.css'
+
+export interface TakenDraftProps {
+  contactId: string
+  /** Until when the user may add a note to the chat; undefined if they may not. */
+  noteUntil: string | undefined
+}
+
+/** What the user had written in a chat that was taken away: to copy, or to leave as a note for whoever has it now. */
+export default function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
+  const { t } = useTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { text, removeSent } = useDraft(groupId, contactId)
+  const now = useAtomValue(nowAtom)
+  const note = text.trim()
+  /** The last attempt. A retry with the same text has the same key, so that it adds no second note. */
+  const attempt = useRef({ note: '', key: '' })
+  const { busy, error, run } = useSingleMutation(
+    async () => {
+      if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() }
+      const idempotencyKey = attempt.current.key
+      await call(notesApi.createNote, { body: { contactId, text: note }, groupId, idempotencyKey })
+      removeSent(text)
+      showToast(t('inbox.taken.noted'))
+    },
+    () => undefined,
+  )
+  if (note === '') return null
+  const copy = () => {
+    request('clipboard.write', { text }).then(() => showToast(t('inbox.message.copied')), showError)
+  }
+  const mayNote =
+    noteUntil !== undefined && now < Date.parse(noteUntil) && note.length <= limits.noteMax
+  return (
+    <section className={classes.draft} aria-label={t('inbox.taken.draft')}>
+      <h2 className={classes.title}>{t('inbox.taken.draft')}</h2>
+      <blockquote className={`selectable ${classes.text}`} dir="auto">
+        {text}
+      </blockquote>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={copy}>
+          {t('inbox.taken.copy')}
+        </Button>
+        {mayNote && (
+          <Button loading={busy} onClick={run}>
+            {t('inbox.taken.note')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
