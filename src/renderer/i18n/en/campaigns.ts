@@ -6,7 +6,7 @@ export const campaigns: CampaignCatalogue = {
   description: 'An approved template for many contacts',
   create: 'New campaign',
   duplicate: 'Duplicate {{name}}',
-  copySuffix: ' (copy)',
+  copyName: '{{name}} (copy)',
   failed: 'The campaigns could not be loaded',
   failedOne: 'The campaign could not be loaded',
   empty: 'Your campaigns will be here',

@@ -4,7 +4,7 @@ export const campaigns = {
   description: 'Una plantilla aprobada para muchos contactos',
   create: 'Nueva campaña',
   duplicate: 'Duplicar {{name}}',
-  copySuffix: ' (copia)',
+  copyName: '{{name}} (copia)',
   failed: 'No se pudieron cargar las campañas',
   failedOne: 'No se pudo cargar la campaña',
   empty: 'Aquí verás tus campañas',

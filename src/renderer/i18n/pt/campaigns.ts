@@ -4,7 +4,7 @@ export const campaigns = {
   description: 'Um modelo aprovado para muitos contatos',
   create: 'Nova campanha',
   duplicate: 'Duplicar {{name}}',
-  copySuffix: ' (cópia)',
+  copyName: '{{name}} (cópia)',
   failed: 'Não foi possível carregar as campanhas',
   failedOne: 'Não foi possível carregar a campanha',
   empty: 'Aqui você verá suas campanhas',

@@ -18,8 +18,9 @@ export function useCopyCampaign(groupId: string) {
     mutationFn: ({ campaign, kind }: { campaign: Campaign; kind: 'duplicate' | 'revision' }) => {
       const params = { id: campaign.id }
       if (kind === 'revision') return call(campaignCopiesApi.reviseCampaign, { groupId, params })
-      const suffix = t('campaigns:copySuffix')
-      const name = campaign.name.slice(0, limits.campaign.nameMax - suffix.length) + suffix
+      const suffix = t('campaigns:copyName', { name: '' })
+      const shortened = campaign.name.slice(0, limits.campaign.nameMax - suffix.length)
+      const name = t('campaigns:copyName', { name: shortened })
       return call(campaignCopiesApi.duplicateCampaign, { groupId, params, body: { name } })
     },
     onSuccess: (draft) => {
