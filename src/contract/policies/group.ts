@@ -17,11 +17,11 @@ const canReceiveOwnChats = (viewer: Viewer): boolean =>
 export const groupPolicy = {
   'group.see': isMember,
   /**
-   * The eight toggles of section 6 of the specification, and our own settings: language, automatic assignment, waiting
-   * limit, sources.
+   * The eight toggles of section 6 of the specification, and our own settings: language, time zone, opening hours,
+   * automatic assignment, waiting limit, sources.
    */
   'group.toggle': administers,
-  /** Automatic answers with their hours, chat status and status tags. Managers may change these too (our decision). */
+  /** Automatic answers with their two times, chat status and status tags. Managers may change these too (our decision). */
   'group.settings': (viewer: Viewer): boolean =>
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
   /** Sends a test message (our extension). For the users who may set up the group. */

@@ -110,3 +110,9 @@ test.each([
 ])('%s ms is shown as %s %s', (ms, text, unit) => {
   expect(durationText(ms)).toEqual({ text, unit })
 })
+
+test('the weekly report is due at eight on the local clocks, even if they change on that Monday', () => {
+  // In Tehran the clocks went from 0:00 to 1:00 on Monday 22 March 2021, from +3:30 to +4:30.
+  const due = nextWeeklyReport(Date.parse('2021-03-20T12:00:00Z'), 'Asia/Tehran')
+  expect(new Date(due)).toEqual(new Date('2021-03-22T03:30:00Z'))
+})
