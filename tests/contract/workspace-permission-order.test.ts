@@ -45,58 +45,48 @@ const all = Object.values(endpoints)
   }))
 const restricted = all.filter(({ name }) => !ofEveryMember.includes(name))
 
-/** Bodies that no call accepts. The last ones name the chat or the group, and nothing else that is right. */
-function unfitBodies(
-  name: string,
-  bytesMax: number,
-): [label: string, body: string, type?: string][] {
-  const group = { groupId: GROUP }
-  const named = {
-    ...group,
-    contactId: 'c',
-    content: 7,
-    templateId: {},
-    tagId: {},
-    text: 7,
-    wsFlowId: {},
-  }
-  if (name === 'registerUser') return [['only the group', JSON.stringify(group)]]
-  return [
-    ['no JSON', '{'],
-    ['a list', '[]'],
-    ['no text', 'x', 'text/plain'],
-    ['too large', JSON.stringify({ x: 'x'.repeat(bytesMax) })],
-    ['a null character', '{"name":"\\u0000"}'],
-    ['an object in every field', JSON.stringify(named)],
-  ]
+/** A body that no call accepts. */
+interface Unfit {
+  label: string
+  body: string | FormData
+  headers?: Record<string, string>
 }
 
-const form = (): FormData => {
+function unfitForm(): FormData {
   const parts = new FormData()
   parts.append('templateType', 'nothing')
   return parts
+}
+
+function unfitBodies({ name, bodyKind, jsonBytesMax }: (typeof all)[number]): Unfit[] {
+  const group = { groupId: GROUP }
+  const fields = { content: 7, templateId: {}, tagId: {}, text: 7, wsFlowId: {} }
+  if (bodyKind === 'multipart') return [{ label: 'a form without a file', body: unfitForm() }]
+  // Without a group in its body, this call registers a user.
+  if (name === 'registerUser') return [{ label: 'only the group', body: JSON.stringify(group) }]
+  return [
+    { label: 'no JSON', body: '{' },
+    { label: 'a list', body: '[]' },
+    { label: 'no text', body: 'x', headers: { 'content-type': 'text/plain' } },
+    { label: 'too large', body: JSON.stringify({ x: 'x'.repeat(jsonBytesMax) }) },
+    { label: 'a null character', body: '{"name":"\\u0000"}' },
+    { label: 'wrong fields', body: JSON.stringify({ ...group, contactId: 'c', ...fields }) },
+  ]
 }
 
 describe('the permission is checked before the body', () => {
   test.each(restricted)('$name refuses a reader whatever the body is', async (one) => {
     const before = await dump(rig.workspace.storage, { columns: ['last_used_at'] })
     const rita = callers.get('rita')
-    if (one.bodyKind === 'multipart')
-      expect((await rita?.(one.method, one.path, { body: form() }))?.status).toBe(403)
-    else
-      for (const [label, body, type = 'application/json'] of unfitBodies(
-        one.name,
-        one.jsonBytesMax,
-      )) {
-        const headers = { 'content-type': type }
-        const answer = await rita?.(one.method, one.path, { body, headers })
-        expect([label, answer?.status, answer?.body.code]).toEqual([label, 403, 'FORBIDDEN'])
-      }
+    for (const { label, ...options } of unfitBodies(one)) {
+      const answer = await rita?.(one.method, one.path, options)
+      expect([label, answer?.status, answer?.body.code]).toEqual([label, 403, 'FORBIDDEN'])
+    }
     expect(await dump(rig.workspace.storage, { columns: ['last_used_at'] })).toBe(before)
   })
 
   test.each(all)('$name is unknown to a stranger, and needs a session', async (one) => {
-    const body = one.bodyKind === 'multipart' ? form() : JSON.stringify({ groupId: GROUP })
+    const body = one.bodyKind === 'multipart' ? unfitForm() : JSON.stringify({ groupId: GROUP })
     const stranger = await callers.get('olga')?.(one.method, one.path, { body })
     expect([stranger?.status, stranger?.body.code]).toEqual([404, 'NOT_FOUND'])
     const nobody = await rig.call(one.method, one.path, { body })
