@@ -26,7 +26,7 @@ test('numbers, booleans and lists are encoded as text, and empty or undefined me
 
 test('a query that does not fit the schema throws', () => {
   expect(() => encodeQuery(query, { groupId: 'g1', filter: 'ab' })).toThrow(/Too small/)
-  expect(() => encodeQuery(query, { offset: 0 })).toThrow(/groupId/)
+  expect(() => encodeQuery(query, { offset: -1 })).toThrow(/offset/)
   expect(() => encodeQuery(query, { groupId: 'g1', filter: { text: 'abc' } })).toThrow(
     'A query cannot carry filter',
   )
