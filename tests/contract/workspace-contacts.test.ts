@@ -164,6 +164,12 @@ describe('registering a contact', () => {
 })
 
 describe('editing a contact', () => {
+  test('may send empty fields that were empty before', async () => {
+    await rig.contact('bare', { name: 'Ana', user_id: 'ana', user_tag_id: 'tag-ana' })
+    const empty = { lastName: '', email: '', brand: '' }
+    expect((await edit('ana', 'bare', { ...empty, name: 'Anita' })).status).toBe(200)
+  })
+
   test.each<[Name, string, number]>([
     ['sara', 'of-ana', 200],
     ['adam', 'of-ana', 200],
@@ -182,12 +188,12 @@ describe('editing a contact', () => {
     expect(after).toEqual(status === 200 ? { ...before, brand: 'Changed' } : before)
   })
 
-  test('changes only the named fields, clears empty ones, and updates the search', async () => {
+  test('changes only the named fields, clears empty custom ones, and updates the search', async () => {
     const mia = await follow('mia')
     const { body } = await edit('ana', 'of-ana', {
       name: ' Carmela ',
       phone: '5511987654321',
-      email: '',
+      email: 'carmela@shop.example',
       custom_2: '',
       custom_20: 'Wholesale',
     })
@@ -200,7 +206,7 @@ describe('editing a contact', () => {
       custom_1: 'https://shop.example/1',
       custom_20: 'Wholesale',
     })
-    expect([body.email, body.custom_2]).toEqual([undefined, undefined])
+    expect([body.email, body.custom_2]).toEqual(['carmela@shop.example', undefined])
     expect(await mia.next()).toMatchObject({
       name: 'contact.edited',
       data: { byUserId: 'ana', contact: { id: 'of-ana', name: 'Carmela', custom_20: 'Wholesale' } },
@@ -233,6 +239,9 @@ describe('editing a contact', () => {
     [{ email: 'other@correo.example' }, 409, 'EMAIL_REGISTERED'],
     [{ phone: '51900000009', brand: 'Half' }, 409, 'PHONE_REGISTERED'],
     [{ name: ' ' }, 400, 'BAD_REQUEST'],
+    [{ lastName: '' }, 400, 'BAD_REQUEST'],
+    [{ email: '', brand: 'Half' }, 400, 'BAD_REQUEST'],
+    [{ brand: ' ' }, 400, 'BAD_REQUEST'],
     [{ email: 'no address' }, 400, 'BAD_REQUEST'],
     [{ phone: '' }, 400, 'BAD_REQUEST'],
   ])('with %j: %i', async (change, status, code) => {

@@ -40,6 +40,14 @@ describe('the registration form', () => {
     await page.getByRole('button', { name: 'New contact' }).click()
     const form = dialog(page, 'New contact')
     await expectFocus(field(form, 'First name'))
+    for (const name of ['First name', 'Last name', 'Email', 'Phone'])
+      expect(
+        await form
+          .getByRole('textbox', { name })
+          .and(page.locator(':required, [aria-required="true"]'))
+          .count(),
+      ).toBe(1)
+    expect(await form.getByText('Phone *').count()).toBe(1)
     await form.getByRole('button', { name: 'Register' }).click()
     await expect.poll(() => form.getByText('Fill this in.').count()).toBe(4)
     await expectFocus(field(form, 'First name'))
@@ -139,7 +147,13 @@ describe('a contact', () => {
     expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(20)
     expect(await accessibilityFaults(page)).toEqual([])
     await field(form, 'First name').fill('Carmela')
+    await field(form, 'Last name').fill('')
     await field(form, 'Email').fill('')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectFocus(field(form, 'Last name'))
+    expect(await form.getByText('Fill this in.').count()).toBe(2)
+    await field(form, 'Last name').fill('Rojas')
+    await field(form, 'Email').fill('carmela@correo.example')
     await field(form, 'Field 20').fill('https://shop.example/20')
     await field(form, 'Field 2').first().fill('')
     await inbox.rig.workspace.storage.db
@@ -155,7 +169,7 @@ describe('a contact', () => {
     await sidebar(page).getByText('Changed meanwhile').waitFor()
     const { body } = await inbox.agent('GET', 'main/contacts/c')
     expect(body).toMatchObject({ name: 'Carmela', brand: 'Changed meanwhile' })
-    expect([body.email, body.custom_2]).toEqual([undefined, undefined])
+    expect([body.email, body.custom_2]).toEqual(['carmela@correo.example', undefined])
 
     await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
     await field(form, 'First name').fill(' ')
@@ -168,7 +182,7 @@ describe('a contact', () => {
     await expectFocus(field(form, 'Email'))
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    expect((await inbox.agent('GET', 'main/contacts/c')).body.email).toBeUndefined()
+    expect((await inbox.agent('GET', 'main/contacts/c')).body.email).toBe('carmela@correo.example')
 
     const adam = await inbox.rig.as('adam')
     await adam('PATCH', 'main/contacts/c', { body: { name: 'Carmen', lastName: 'Vega' } })

@@ -57,8 +57,8 @@ export const contactsApi = {
     errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
   /**
-   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty text clears the
-   * last name, e-mail, brand or custom field.
+   * Our extension: the specification shows no call for this. Absent fields stay unchanged. An empty text clears a
+   * custom field. A last name, e-mail or brand that has a value cannot be emptied (`rules/contact-edit.ts`): 400.
    */
   editContact: endpoint({
     name: 'editContact',

@@ -1,5 +1,6 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import { can } from '#contract/policies/index.ts'
+import { emptiedField } from '#contract/rules/contact-edit.ts'
 import { originFault } from '#contract/rules/registration-origin.ts'
 import { editContact, registerContact } from '../use-cases/contact-record.ts'
 import { badRequest, forbidden } from '../failure.ts'
@@ -26,6 +27,8 @@ export const contactsRoutes = [
       const chat = await openChat(work.tx, call, call.params.id)
       if (!can(chat.viewer, 'contact.edit', chat.contact))
         throw forbidden('You may not change this contact.')
+      const emptied = emptiedField(chat.contact, call.body)
+      if (emptied !== null) throw badRequest(`The field ${emptied} cannot be emptied.`)
       return contactFor(chat.viewer, await editContact(work, chat, call.body, call.userId))
     })
   }),

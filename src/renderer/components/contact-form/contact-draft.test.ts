@@ -2,15 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactsApi, registrationFields } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { keptFields } from '#contract/rules/contact-edit.ts'
 import { contact } from '../../data/live/test-data.ts'
-import {
-  changesOf,
-  draftOf,
-  emptyDraft,
-  faultsOf,
-  keptFields,
-  type ContactDraft,
-} from './contact-draft.ts'
+import { changesOf, draftOf, emptyDraft, faultsOf, type ContactDraft } from './contact-draft.ts'
 
 const whole: ContactDraft = {
   ...emptyDraft,
@@ -56,13 +50,20 @@ const carmen = contact('c1', {
 })
 
 const fields = ['name', 'lastName', 'email', 'phone', 'brand'] as const
-const form = { fields, required: keptFields }
+const form = { fields, required: keptFields(carmen) }
 
 describe('the draft of an existing contact', () => {
   const groupChat = { name: 'Vecinos', phone: '120363025246125486@g.us', isGroupChat: true }
 
   it.each<[string, Partial<Contact>, Partial<ContactDraft>, object]>([
-    ['without last name and e-mail', {}, { lastName: '', email: '' }, {}],
+    [
+      'whose last name and e-mail are removed',
+      {},
+      { lastName: '', email: ' ' },
+      { lastName: 'missing', email: 'missing' },
+    ],
+    ['that never had a last name and an e-mail', { lastName: '', email: '' }, {}, {}],
+    ['whose brand is removed', { brand: 'Nogal' }, { brand: '' }, { brand: 'missing' }],
     ['with a wrong e-mail', {}, { email: 'x' }, { email: 'email' }],
     ['without a name', {}, { name: ' ' }, { name: 'missing' }],
     ['without its phone', {}, { phone: '' }, { phone: 'missing' }],
@@ -88,7 +89,10 @@ describe('the draft of an existing contact', () => {
     ['of a group chat', groupChat, { name: 'Vecinos de Lince' }, {}],
   ])('%s has the expected faults', (_, stored, change, faults) => {
     const contact = { ...carmen, ...stored }
-    expect(faultsOf({ ...draftOf(contact), ...change }, { ...form, contact })).toEqual(faults)
+    const required = keptFields(contact)
+    expect(faultsOf({ ...draftOf(contact), ...change }, { fields, required, contact })).toEqual(
+      faults,
+    )
   })
 
   it('is validated in visible fields only', () => {
@@ -108,7 +112,6 @@ describe('the changes of a draft', () => {
     ['another number without its code', { phone: '945 118 208' }, { phone: '51945118208' }],
     ['another number', { phone: '+51 945 118 208' }, { phone: '51945118208' }],
     ['a name', { name: 'Carmela' }, { name: 'Carmela' }],
-    ['a removed e-mail', { email: '' }, { email: '' }],
     ['a brand', { brand: 'Nogal' }, { brand: 'Nogal' }],
     ['a cleared custom field', { custom: { 2: '' } }, { custom_2: '' }],
     ['a new custom field', { custom: { 2: 'Lima', 20: 'x' } }, { custom_20: 'x' }],

@@ -32,9 +32,6 @@ export interface Taken {
 export type Fault = 'email' | PhoneFault | Taken
 export type Faults = Readonly<Partial<Record<DraftField, Fault>>>
 
-/** The required fields of an existing contact. */
-export const keptFields = ['name', 'phone'] as const
-
 export const emptyDraft: ContactDraft = {
   name: '',
   lastName: '',

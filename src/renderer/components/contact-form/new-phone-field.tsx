@@ -72,6 +72,7 @@ export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFie
       onChange={onChange}
       status={status()}
       isInDialog
+      isRequired
     />
   )
 }

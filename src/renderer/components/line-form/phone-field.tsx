@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Loader, Select, TextInput } from '@mantine/core'
+import { Input, Loader, Select, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/limits.ts'
@@ -32,6 +32,8 @@ export interface PhoneFieldProps {
    * dialog covers and disables everything outside.
    */
   isInDialog?: boolean
+  /** Whether the number is marked as required, as Mantine marks a field. */
+  isRequired?: boolean
 }
 
 /** The country of the default calling code (limits.defaultCountryCode). */
@@ -43,14 +45,29 @@ export const callingCodeOf = (country: string): string =>
 
 /** Two fields for a phone number: the country, listed with its calling code, and the national number. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, countryLabel, language, value, onChange, onBlur, status, isInDialog } = props
+  const {
+    label,
+    countryLabel,
+    language,
+    value,
+    onChange,
+    onBlur,
+    status,
+    isInDialog,
+    isRequired = false,
+  } = props
   const id = useId()
   const countries = useMemo(() => countryOptions(language), [language])
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
-      <span className={classes.label} id={`${id}-label`}>
+      <Input.Label
+        className={classes.label}
+        labelElement="div"
+        id={`${id}-label`}
+        required={isRequired}
+      >
         {label}
-      </span>
+      </Input.Label>
       <div className={classes.fields}>
         <Select
           className={classes.country}
@@ -78,6 +95,7 @@ export function PhoneField(props: PhoneFieldProps) {
           inputMode="tel"
           autoComplete="tel-national"
           aria-label={label}
+          aria-required={isRequired}
           value={value.text}
           error={status.tone === 'danger'}
           aria-invalid={status.tone === 'danger'}

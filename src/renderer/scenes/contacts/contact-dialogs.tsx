@@ -6,12 +6,12 @@ import { segmentsApi } from '#contract/api/segments.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
+import { keptFields } from '#contract/rules/contact-edit.ts'
 import {
   changesOf,
   draftOf,
   emptyDraft,
   faultsOf,
-  keptFields,
   sentText,
   type DraftField,
   type Faults,
@@ -54,7 +54,7 @@ export function ContactDialog({ groupId, contact, onClose, onSaved }: ContactDia
   /** The draft; a new contact's phone number has the chosen country's code. */
   const sent = isNew ? { ...draft, phone: read.ok ? `+${read.digits}` : phone.text } : draft
   const fields = isNew ? registrationFields : editedFields
-  const required = isNew ? registrationFields : keptFields
+  const required = isNew ? registrationFields : keptFields(contact)
   const save = useMutation({
     mutationFn: () =>
       contact === undefined

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { customNumbers } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
+import { keptFields } from '#contract/rules/contact-edit.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
@@ -14,7 +15,6 @@ import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,
   faultsOf,
-  keptFields,
   type ContactDraft,
   type DraftField,
   type Faults,
@@ -57,12 +57,13 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   )
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
+  const required = keptFields(before)
   const shown = customNumbers.filter((number) => all || draft.custom[number] !== undefined)
 
   const change = (part: Partial<ContactDraft>) =>
     form.change({ draft: { ...form.latest().draft, ...part } })
   const save = () => {
-    const found = faultsOf(draft, { fields, required: keptFields, contact: before })
+    const found = faultsOf(draft, { fields, required, contact: before })
     setFaults(found)
     if (busy || Object.keys(found).length > 0) return
     run(async () => {
@@ -76,7 +77,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
         draft={draft}
         onChange={change}
         fields={fields}
-        required={keptFields}
+        required={required}
         faults={faults}
         onSubmit={save}
       >
