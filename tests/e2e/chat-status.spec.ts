@@ -1,6 +1,7 @@
 import { updateGroup } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { ratingQuestions } from '#contract/rules/satisfaction.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach, row } from './support/inbox.ts'
@@ -84,8 +85,9 @@ test('the status changes from none to success and back, live, also by a colleagu
   await expectStatus(page, 'In progress', 'Mark: Success')
 
   // The question closes when a colleague answers it.
+  await updateGroup(inbox, { asksRating: true })
   await section(page, 'Chat Status').getByRole('button', { name: 'Mark: Success' }).click()
-  await mark.waitFor()
+  await mark.getByText(`in this conversation: “${ratingQuestions.en}”`).waitFor()
   const mia = await inbox.rig.as('mia')
   expect((await mia('POST', 'main/contacts/c/chatstatus', { body: {} })).status).toBe(200)
   await mark.waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages, limits } from '../limits.ts'
-import { answersRatingQuestion, ratingIn, ratingQuestions } from './satisfaction.ts'
+import { answersRatingQuestion, ratingIn, ratingQuestions, ratingRequest } from './satisfaction.ts'
 
 test.each([
   ['5', 5],
@@ -28,4 +28,18 @@ test('a rating counts until the channel’s window closes', () => {
 
 test.each(languages)('the question in %s names both ends of the scale', (language) => {
   expect(ratingQuestions[language]).toMatch(/1.*5/)
+})
+
+const asked = '2026-05-04T10:00:00.000Z'
+test.each([
+  ['is sent within 24 hours', true, '2026-05-05T09:59:59.000Z', 'sent'],
+  ['is not sent after 24 hours', true, '2026-05-05T10:00:00.000Z', 'closed'],
+  ['is not sent in a group that does not ask', false, '2026-05-04T10:00:01.000Z', 'no'],
+] as const)('the question %s', (_what, asksRating, now, request) => {
+  const contact = { lastContactResponseAt: asked }
+  expect(ratingRequest({ asksRating }, contact, Date.parse(now))).toBe(request)
+})
+
+test('the question is not sent to a customer who never wrote', () => {
+  expect(ratingRequest({ asksRating: true }, {}, 0)).toBe('closed')
 })

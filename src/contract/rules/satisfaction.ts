@@ -1,10 +1,28 @@
+import type { Contact } from '../entities/contact.ts'
+import type { Group } from '../entities/group.ts'
 import { limits, type Language } from '../limits.ts'
+import { isWindowOpen } from './chat-window.ts'
 
 /** The question that a customer gets when their chat is set to success, if the group asks for ratings (extension). */
 export const ratingQuestions: Readonly<Record<Language, string>> = {
   es: '¿Cómo calificas nuestra atención? Responde con un número del 1 (mala) al 5 (excelente).',
   en: 'How do you rate our service? Reply with a number from 1 (poor) to 5 (excellent).',
   pt: 'Como você avalia nosso atendimento? Responda com um número de 1 (ruim) a 5 (excelente).',
+}
+
+/**
+ * Whether a chat that is set to success now sends the rating question to its customer: `no` if the group does not ask,
+ * `closed` if the channel's window does not allow it. The service also leaves it out if it was sent in this
+ * conversation already, or if the group has no messages left.
+ * @param now epoch ms
+ */
+export function ratingRequest(
+  group: Pick<Group, 'asksRating'>,
+  contact: Pick<Contact, 'lastContactResponseAt'>,
+  now: number,
+): 'no' | 'closed' | 'sent' {
+  if (!group.asksRating) return 'no'
+  return isWindowOpen(contact.lastContactResponseAt, now) ? 'sent' : 'closed'
 }
 
 /** Matches a number from 1 to 5, including forms such as "5!", "4/5" or "5 estrellas". */

@@ -1,5 +1,4 @@
-import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { ratingQuestions } from '#contract/rules/satisfaction.ts'
+import { ratingQuestions, ratingRequest } from '#contract/rules/satisfaction.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Service } from '../service.ts'
 import { recordRatingQuestion } from '../storage/conversations.ts'
@@ -19,7 +18,7 @@ export async function askForRating(
   group: Group,
 ): Promise<void> {
   const now = service.clock.now()
-  if (!group.asksRating || !isWindowOpen(chat.contact.lastContactResponseAt, now)) return
+  if (ratingRequest(group, chat.contact, now) !== 'sent') return
   if (!(await hasMessagesLeft(work.tx, group.id))) return
   if (!(await recordRatingQuestion(work.tx, chat.row.id, now))) return
   await deliver(work, service, {

@@ -86,6 +86,10 @@ export const sidebar = {
     mark: 'Mark: {{status}}',
     markTitle: 'Change the chat status',
     markText: 'The chat of {{name}} stays “{{status}}” until somebody archives the status.',
+    ratingSent:
+      'The customer is sent this question, unless they already got it in this conversation: “{{question}}”',
+    ratingClosed:
+      'The customer is not sent the rating question: their last message is more than 24 hours old.',
     archive: 'Archive status',
     archiveTitle: 'Archive the status',
     archiveText: 'The chat of {{name}} goes back to “{{status}}”.',

@@ -87,6 +87,10 @@ export const sidebar = {
     mark: 'Marcar: {{status}}',
     markTitle: 'Cambiar el estado del chat',
     markText: 'El chat de {{name}} quedará como «{{status}}» hasta que alguien archive el estado.',
+    ratingSent:
+      'Al cliente se le envía esta pregunta, si no la recibió ya en esta conversación: «{{question}}»',
+    ratingClosed:
+      'Al cliente no se le envía la pregunta de calificación: pasaron 24 horas desde su último mensaje.',
     archive: 'Archivar estado',
     archiveTitle: 'Archivar el estado',
     archiveText: 'El chat de {{name}} vuelve a «{{status}}».',

@@ -87,6 +87,10 @@ export const sidebar = {
     mark: 'Marcar: {{status}}',
     markTitle: 'Mudar o status do chat',
     markText: 'O chat de {{name}} fica como “{{status}}” até alguém arquivar o status.',
+    ratingSent:
+      'O cliente recebe esta pergunta, se ainda não a recebeu nesta conversa: “{{question}}”',
+    ratingClosed:
+      'O cliente não recebe a pergunta de avaliação: passaram 24 horas desde a última mensagem dele.',
     archive: 'Arquivar status',
     archiveTitle: 'Arquivar o status',
     archiveText: 'O chat de {{name}} volta a “{{status}}”.',

@@ -1,7 +1,11 @@
+import { useAtomValue } from 'jotai'
 import type { JSX } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { ratingQuestions, ratingRequest } from '#contract/rules/satisfaction.ts'
+import { nowAtom } from '../../../../components/dates/clock.ts'
+import { groupAtom } from '../../../../data/session.ts'
 import { showToast } from '../../../../data/toasts.ts'
 import { successName } from '../../actions/assignment-actions.ts'
 import type { AssignmentDialogKind } from '../../dialogs/inbox-dialog-atom.ts'
@@ -73,6 +77,7 @@ function useRelease(contact: Contact, how: { toTeam: boolean }) {
 function MarkSuccess({ contact, onClose }: DialogProps) {
   const { t } = useTexts()
   const status = successName(t)
+  const sends = useRatingText(contact)
   return (
     <ConfirmDialog
       title={t('inbox.sidebar.status.markTitle')}
@@ -81,8 +86,27 @@ function MarkSuccess({ contact, onClose }: DialogProps) {
       onClose={onClose}
     >
       {t('inbox.sidebar.status.markText', { name: contactName(contact), status })}
+      {sends !== null && (
+        <>
+          <br />
+          {sends}
+        </>
+      )}
     </ConfirmDialog>
   )
+}
+
+/** Says whether the customer gets the rating question now, and its text; null in a group that does not ask. */
+function useRatingText(contact: Contact): string | null {
+  const { t } = useTexts()
+  const group = useAtomValue(groupAtom)
+  const now = useAtomValue(nowAtom)
+  if (group === null) return null
+  const request = ratingRequest(group, contact, now)
+  if (request === 'no') return null
+  return request === 'closed'
+    ? t('inbox.sidebar.status.ratingClosed')
+    : t('inbox.sidebar.status.ratingSent', { question: ratingQuestions[group.language] })
 }
 
 function ArchiveStatus({ contact, onClose }: DialogProps) {
