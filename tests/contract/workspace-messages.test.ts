@@ -10,7 +10,7 @@ let ana: Caller
 beforeEach(async () => {
   rig = await startRig()
   ana = await rig.as('ana')
-  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana', last_position: 0 })
 })
 afterEach(() => rig.stop())
 

@@ -7,6 +7,7 @@ const agent = { ...customer, sender: 'group' } as const
 test.each([
   ['the customer’s first message starts the wait', null, customer, 50],
   ['a further message of the customer does not restart the wait', 20, customer, 20],
+  ['a wait that began in the future, before the clock was set back, begins now', 70, customer, 50],
   ['an answer ends the wait', 20, agent, null],
   ['an automatic response does not end the wait', 20, { ...agent, autoResponse: true }, 20],
   ['a scheduled message does not end the wait', 20, { ...agent, isUnattended: true }, 20],

@@ -34,7 +34,8 @@ export function waitingAfter(
   { sender, autoResponse, isUnattended }: WaitingFacts,
   now: number,
 ): number | null {
-  if (sender === 'contact') return before ?? now
+  // A wait never begins in the future, as it would after the clock was set back.
+  if (sender === 'contact') return Math.min(before ?? now, now)
   return autoResponse || isUnattended ? before : null
 }
 

@@ -33,17 +33,16 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
 }
 
 /**
- * The next free position in the millisecond `ms`. If that millisecond is full, for example in a bulk import, a position
- * in a later millisecond.
+ * The position of a chat that moves to the top of the list, above all chats of all groups.
+ * @param now epoch ms. If the clock was set back, the position has a later time: the next one after the newest chat.
  */
-export async function freeActivity(db: Db, ms: number): Promise<number> {
-  const from = activityAt(ms)
+export async function topActivity(db: Db, now: number): Promise<number> {
   const { last } = await db
     .selectFrom('contacts')
     .select((eb) => eb.fn.max('activity').as('last'))
-    .where('activity', '>=', from)
-    .where('activity', '<', activityAt(ms + 1))
     .executeTakeFirstOrThrow()
-  if (last === null) return from
-  return activityMs(last + 1) === ms ? last + 1 : await freeActivity(db, ms + 1)
+  const next = (last ?? 0) + 1
+  if (activityMs(next) < now) return activityAt(now)
+  // Clients know only the time of a position. In the millisecond of `now`, chats may share a time, as their messages do.
+  return activityMs(next) === now ? next : activityAt(activityMs(last ?? 0) + 1)
 }

@@ -13,6 +13,9 @@ type Chat = Pick<
   'id' | 'group_id' | 'user_id' | 'team_tag_id' | 'last_contact_response_at'
 >
 
+/** The time `at`, or the start of its conversation if the clock was set back since, so that no duration is negative. */
+const notBefore = (started: number, at: number): number => Math.max(started, at)
+
 /** Start of the chat's newest conversation, epoch ms; undefined if it has none. */
 async function newest(db: Db, contactId: string): Promise<number | undefined> {
   const row = await db
@@ -136,7 +139,7 @@ async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Pro
   const team = (await teamOfChat(db, chat)) ?? (await teamOfMember(db, chat.group_id, userId))
   await db
     .updateTable('conversations')
-    .set({ user_id: userId, team_id: team, first_response_at: at })
+    .set({ user_id: userId, team_id: team, first_response_at: notBefore(started, at) })
     .where('contact_id', '=', chat.id)
     .where('started_at', '=', started)
     .where('first_response_at', 'is', null)
@@ -210,7 +213,7 @@ export async function recordResolution(
   if (started === undefined) return
   const change = db
     .updateTable('conversations')
-    .set({ resolved_at: isResolved ? at : null })
+    .set({ resolved_at: isResolved ? notBefore(started, at) : null })
     .where('contact_id', '=', contactId)
     .where('started_at', '=', started)
   await (isResolved ? change.where('resolved_at', 'is', null) : change).execute()

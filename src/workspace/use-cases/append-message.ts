@@ -5,7 +5,7 @@ import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rul
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { waitingAfter } from '#contract/rules/waiting.ts'
 import { toChat } from '../events/event-draft.ts'
-import { activityMs, freeActivity } from '../storage/activity-key.ts'
+import { topActivity } from '../storage/activity-key.ts'
 import { chatSummary } from '../storage/chat-summary.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
@@ -67,8 +67,7 @@ export async function appendMessage(
   const waitingSince = waitingAfter(row.waiting_since, facts, now)
   const changed = await updateContactRow(tx, row, {
     ...chatSummary(message, fromAdvertisement),
-    // If the clock was set back, the chat does not move down in the list.
-    activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
+    activity: await topActivity(tx, now),
     last_position: message.positionInChat,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
     chat_status: fromCustomer

@@ -9,7 +9,7 @@ import { assignAgent } from '#contract/rules/assignment-history.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
 import { toChat } from '../events/event-draft.ts'
 import { ServiceFailure } from '../failure.ts'
-import { freeActivity } from '../storage/activity-key.ts'
+import { topActivity } from '../storage/activity-key.ts'
 import { saveAssignments } from '../storage/assignments.ts'
 import { contactRow, customOf, withCustom } from '../storage/contact-row.ts'
 import {
@@ -78,7 +78,7 @@ export async function registerContact(
     source,
     source_input_id: sourceInputId ?? null,
     created_at: now,
-    activity: await freeActivity(tx, now),
+    activity: await topActivity(tx, now),
     extra_json: withCustom({ extra_json: null }, customIn(body)),
   })
   await insertContact(tx, row)

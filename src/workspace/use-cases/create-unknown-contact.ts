@@ -1,7 +1,7 @@
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { callingCode } from '#contract/rules/phone-text.ts'
 import { toChat } from '../events/event-draft.ts'
-import { freeActivity } from '../storage/activity-key.ts'
+import { topActivity } from '../storage/activity-key.ts'
 import { contactRow } from '../storage/contact-row.ts'
 import { findContactRowByPhone, insertContact } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
@@ -37,7 +37,7 @@ export async function chatWith(
     country_code: callingCode(phone),
     source: registrationOrigins.whatsApp,
     created_at: now,
-    activity: await freeActivity(tx, now),
+    activity: await topActivity(tx, now),
   })
   await insertContact(tx, row)
   const contact = await readBack(tx, row)

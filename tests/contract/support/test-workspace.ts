@@ -220,6 +220,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
         created_at: now,
         activity: activityAt(now, contacts),
         last_contact_response_at: now,
+        last_position: more.last_contact_response_at === null ? 0 : 1,
         ...more,
       })
       await storage.transaction((tx) => insertContact(tx, row, tags, levelTags))
