@@ -137,6 +137,8 @@ describe('a page', () => {
     await rig.contact('a2', { user_id: 'ana', chat_status_set_by_user: 1 })
     await rig.contact('b', { user_id: 'beto', pending_messages: 1 })
     await rig.contact('free')
+    for (const user_id of ['ana', null])
+      await rig.contact(`imported-${user_id}`, { user_id, last_contact_response_at: null })
     await rig.contact('old', { user_id: 'ana', archived: 1 })
     await rig.contact('elsewhere', { group_id: OTHER_GROUP, user_id: 'ana' })
     expect(rows(await page('sara', 'reports'))).toEqual([

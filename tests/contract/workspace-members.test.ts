@@ -171,6 +171,7 @@ describe('the details of members', () => {
     await rig.contact('closed', { ...mine, chat_status_set_by_user: 1 })
     await rig.contact('by-tag', { user_tag_id: 'tag-ana' })
     await rig.contact('archived', { ...mine, archived: 1 })
+    await rig.contact('imported', { ...mine, last_contact_response_at: null })
     await rig.contact('free')
     expect(await details('ana')).toMatchObject({ openChats: 2, closedChats: 1, unreadChats: 1 })
     expect((await details('ana')).lastSeenAt).toBeUndefined()

@@ -267,6 +267,7 @@ describe('a report', () => {
     for (const id of ['a', 'b']) await rig.contact(id, { chat_status: 2 })
     await rig.contact('won', { chat_status: 2, chat_status_set_by_user: 1 })
     await rig.contact('old', { chat_status: 1, archived: 1 })
+    await rig.contact('imported', { last_contact_response_at: null })
     await rig.contact('elsewhere', { chat_status: 1, group_id: OTHER_GROUP })
     expect((await report()).statuses).toEqual([
       { status: 1, chats: 1 },

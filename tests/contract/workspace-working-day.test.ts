@@ -134,6 +134,14 @@ describe('a chat that arrives without an agent', () => {
     expect(await agentOf('busy')).toBe('ines')
   })
 
+  test('finds room with an agent whose other contacts have no conversation', async () => {
+    await assignBy('roundRobin', 1)
+    await status('ana', 'available')
+    const imported = { last_contact_response_at: null }
+    await rig.contact('imported', { ...imported, user_id: 'ana', user_tag_id: 'tag-ana' })
+    expect(await arrive(2)).toEqual({ ana: 1, nobody: 1 })
+  })
+
   test('is assigned to an agent who becomes available, the longest wait first', async () => {
     await assignBy('roundRobin', 2)
     for (const id of ['third', 'second', 'first']) await rig.contact(id)

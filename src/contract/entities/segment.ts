@@ -13,7 +13,7 @@ const days = z.number().int().nonnegative().optional()
  * - `statuses`: the chat status is one of these numbers.
  * - `isFree`: true selects only contacts without an agent.
  * - `activeDays`: the chat has a message in the last n days.
- * - `inactiveDays`: the chat has no message in the last n days.
+ * - `inactiveDays`: the chat has messages, but none in the last n days.
  */
 export const contactRuleSchema = part({
   tagIds: list(id),

@@ -1,8 +1,9 @@
+import { hasConversation } from './chat-scope.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** The data of an agent on which automatic assignment is based. */
 export interface AgentLoad {
-  /** Chats that are neither finished nor archived. */
+  /** Chats that are neither finished nor archived. Contacts without a conversation are no chats. */
   openChats: number
   /**
    * Serial number of the agent's last automatic assignment within the group; 0 for none. The agent with the lowest
@@ -30,6 +31,7 @@ export async function agentLoads(
     .where('user_id', 'in', agentIds)
     .where('archived', '=', 0)
     .where('finished', '=', 0)
+    .where(hasConversation)
     .groupBy('user_id')
     .execute()
   const open = new Map(counts.map(({ user_id, count }) => [user_id, count]))

@@ -33,6 +33,12 @@ export function isFree(): Condition {
   return eb.and([eb('contacts.user_id', 'is', null), eb('contacts.user_tag_id', 'is', null)])
 }
 
+/**
+ * A condition for the contacts with at least one message so far. Others are no chats in figures. Literals let the planner
+ * use the partial index of these contacts.
+ */
+export const hasConversation = sql<SqlBool>`contacts.last_position > 0`
+
 function ofTeams(teams: 'any' | readonly string[], hidden: readonly string[]): Condition {
   const allowed: Condition[] = []
   if (teams !== 'any') allowed.push(eb('contacts.team_tag_id', 'in', [...teams]))

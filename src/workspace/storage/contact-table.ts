@@ -7,7 +7,7 @@ import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { searchedText } from '#contract/rules/searchable-text.ts'
 import { activityAt } from './activity-key.ts'
-import { isFree, withinScope } from './chat-scope.ts'
+import { hasConversation, isFree, withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
 import type { ContactsTable, Db, Tables } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
@@ -96,6 +96,8 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
     conditions.push(eb('contacts.activity', '>=', since(rule.activeDays)))
   if (rule.inactiveDays !== undefined)
     conditions.push(eb('contacts.activity', '<', since(rule.inactiveDays)))
+  if (rule.activeDays !== undefined || rule.inactiveDays !== undefined)
+    conditions.push(hasConversation)
   return conditions
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasConversation } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
 /** Number of unarchived chats with the same agent, team and status (open or closed). */
@@ -12,7 +13,7 @@ export interface ChatCount {
   unread: number
 }
 
-/** Counts the group's unarchived chats by agent, team and status. */
+/** Counts the group's unarchived chats by agent, team and status. Contacts without a conversation are no chats. */
 export async function countChats(db: Db, groupId: string): Promise<ChatCount[]> {
   const rows = await db
     .selectFrom('contacts')
@@ -23,6 +24,7 @@ export async function countChats(db: Db, groupId: string): Promise<ChatCount[]> 
     ])
     .where('group_id', '=', groupId)
     .where('archived', '=', 0)
+    .where(hasConversation)
     .groupBy(['user_id', 'user_tag_id', 'team_tag_id', 'chat_status_set_by_user'])
     .execute()
   return rows.map((row) => ({

@@ -51,6 +51,7 @@ const chat = (group: string, index: number) =>
     pending_messages: index % 4,
     chat_status_set_by_user: index % 5 === 0 ? 1 : 0,
     source: index % 2,
+    last_position: 1,
   })
 
 const ofAna = { ...whole, everything: false, userId: 'ana' }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { statusOf } from '#contract/rules/chat-status.ts'
-import { withinScope } from './chat-scope.ts'
+import { hasConversation, withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
 /** Number of rows (of any group) in one batch. A batch takes some milliseconds; other tasks run between two batches. */
@@ -18,7 +18,7 @@ export interface AgentChats {
   success: number
 }
 
-/** Counts the unarchived chats in scope by agent. */
+/** Counts the unarchived chats in scope by agent. Contacts without a conversation are no chats. */
 export async function countChatsByAgent(db: Db, scope: ChatScope): Promise<AgentChats[]> {
   const loads = new Map<string | null, AgentChats>()
   for await (const part of batchesOf(db, scope.groupId)) {
@@ -33,6 +33,7 @@ export async function countChatsByAgent(db: Db, scope: ChatScope): Promise<Agent
       ])
       .where(withinScope(scope))
       .where('archived', '=', 0)
+      .where(hasConversation)
       .groupBy('user_id')
       .execute()
     for (const load of counted) {
@@ -53,7 +54,10 @@ export function addCounts(a: AgentChats, b: AgentChats): AgentChats {
   }
 }
 
-/** Counts a group's unarchived chats by status, in the order of the statuses. */
+/**
+ * Counts a group's unarchived chats by status, in the order of the statuses. Contacts without a conversation are no
+ * chats.
+ */
 export async function countStatuses(
   db: Db,
   groupId: string,
@@ -68,6 +72,7 @@ export async function countStatuses(
     .where('group_id', '=', groupId)
     // Use a literal, not a parameter, so that the planner can use the partial index of these chats.
     .where(sql<SqlBool>`archived = 0`)
+    .where(hasConversation)
     .groupBy(['chat_status_set_by_user', 'chat_status'])
     .execute()
   const counts = new Map<number, number>()
