@@ -54,6 +54,8 @@ export const limits = {
   chatWindowWarnMs: 12 * 3_600_000,
   /** Remaining time of the 24-hour window below which its timer is red, ms. */
   chatWindowUrgentMs: 3_600_000,
+  /** Time after a user's answer in which the chat gets no out-of-hours answer, ms (ours). */
+  runningConversationMs: 3_600_000,
   /** Time between two updates of the timer of the 24-hour window, ms. */
   timerRefreshMs: 1_000,
   /** Minimum width of the page for flows and reports, and for the chat list beside the open chat, CSS px. */

@@ -5,18 +5,25 @@ import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from './assignment-entry.ts'
 import { contentTypes, messageSenders, messageStatusSchema } from './message.ts'
 
-/** The chat with a contact, with the data of its row in the chat list. */
+/**
+ * The chat with a contact, with the data of its row in the chat list. Here the last message is the last one that is no
+ * automatic message (rules/last-message.ts).
+ */
 export const chatSchema = part({
   /** Text of the last message, empty for media without a caption. */
   lastMessage: z.string().catch(''),
   isMedia: flag,
   lastSender: openEnum([...messageSenders, 'none'], 'none'),
-  /** When the last message was sent or received. The list is sorted by it, newest first. */
+  /**
+   * When the newest message was sent or received, an automatic one too. The list is sorted by it, newest first. It is
+   * later than that of every chat whose newest message is older, so it is ahead of a clock that was set back.
+   */
   updateAt: timestamp,
   /** Number of unread messages; 1 may also mean "marked as unread". */
   pendingMessages: z.number().int().nonnegative().catch(0),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
   lastSentUserId: id.optional(),
+  /** Whether an automatic message was sent after the last message. */
   lastMessageAutoResponse: flag,
   /** Whether the last message came from a click-to-chat advertisement (Meta ads in the specification). */
   lastMessageAmplead: flag,

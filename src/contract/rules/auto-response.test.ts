@@ -154,6 +154,21 @@ describe('the answer', () => {
     ],
   ] as const)('%s', (_, group, time, isFirst, answer) => {
     const settings = { timeZone: 'America/Lima', ...group }
-    expect(automaticAnswer(settings, { isFirst, now: lima(time) })).toEqual(answer)
+    expect(automaticAnswer(settings, { isFirst, answeredAt: null, now: lima(time) })).toEqual(
+      answer,
+    )
+  })
+
+  test.each([
+    ['never', null, true],
+    ['an hour ago', -60, true],
+    ['59 minutes ago', -59, false],
+    ['in the future, because the clock was set back', 120, false],
+  ])('out of hours, with a user’s answer %s: sent %s', (_, minutes, isSent) => {
+    const group = { timeZone: 'America/Lima', autoResponse, scheduleAutoResponse: night }
+    const now = lima('22:00')
+    const answeredAt = minutes === null ? null : now + minutes * 60_000
+    for (const isFirst of [true, false])
+      expect(automaticAnswer(group, { isFirst, answeredAt, now }) !== null).toBe(isSent)
   })
 })

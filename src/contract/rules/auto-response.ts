@@ -1,4 +1,5 @@
 import type { Group } from '../entities/group.ts'
+import { limits } from '../limits.ts'
 import { closedByHours } from './opening-hours.ts'
 import { dayAfter, groupZone, instantOf, minutesOf, wallTime } from './time-zone.ts'
 
@@ -69,19 +70,27 @@ export type AutomaticAnswer =
 /**
  * The automatic answer of a group to a customer's message; null for none.
  * - Outside opening hours: the out-of-hours answer. It also replaces the welcome, whose text promises a quick reply.
- *   The caller sends it to each customer only once in each out-of-hours period.
+ *   The caller sends it to each customer only once in each out-of-hours period. There is no answer if a user has just
+ *   answered in the chat: the conversation goes on although the group is closed.
  * - In opening hours: the welcome, if the message is the customer's first.
  * @param isFirst whether the message is the customer's first
+ * @param answeredAt when a user last answered in the chat, epoch ms; null for never
  * @param now epoch ms
  */
 export function automaticAnswer(
   group: Answering,
-  { isFirst, now }: { readonly isFirst: boolean; readonly now: number },
+  {
+    isFirst,
+    answeredAt,
+    now,
+  }: { readonly isFirst: boolean; readonly answeredAt: number | null; readonly now: number },
 ): AutomaticAnswer | null {
   const { autoResponse, scheduleAutoResponse } = group
   const since = closedSince(group, now)
-  if (since !== undefined)
+  if (since !== undefined) {
+    if (answeredAt !== null && now - answeredAt < limits.runningConversationMs) return null
     return { kind: 'closed', text: scheduleAutoResponse?.text?.trim() ?? '', since }
+  }
   if (!isFirst || autoResponse === undefined) return null
   const text = isBlank(autoResponse.text) ? undefined : autoResponse.text
   const media = isBlank(autoResponse.media) ? undefined : autoResponse.media

@@ -1,9 +1,11 @@
 import type { Message } from '#contract/entities/message.ts'
 import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
+import { answersConversation } from '#contract/rules/conversation.ts'
+import { becomesLastMessage } from '#contract/rules/last-message.ts'
 import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
 import { waitingAfter } from '#contract/rules/waiting.ts'
-import { chatSummary } from '../storage/chat-summary.ts'
+import { summaryAfter } from '../storage/chat-summary.ts'
 import { contactRow } from '../storage/contact-row.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { messageCharge, type MessageCharge } from '#contract/rules/billing.ts'
@@ -136,7 +138,10 @@ function waitingSince(messages: readonly Message[]): number | null {
  */
 export function chatRows(stream: Stream, made: ChatParts): ChatRows {
   const { id, customer, plan, messages, activity, end, now } = made
-  const last = messages.at(-1)
+  const last = messages.findLast(becomesLastMessage)
+  const answer = messages.findLast((message) =>
+    answersConversation({ ...message, isUnattended: false }),
+  )
   const lastOfContact = messages.findLast(({ sender }) => sender === 'contact')
   const firstAt = messages[0] === undefined ? end : Date.parse(messages[0].updatedAt)
   const born = firstAt - stream.int(1, 30) * 1_000
@@ -187,7 +192,9 @@ export function chatRows(stream: Stream, made: ChatParts): ChatRows {
     created_at: born,
     activity,
     last_position: messages.length,
-    ...chatSummary(last),
+    ...(last !== undefined && summaryAfter(last)),
+    last_message_auto_response: messages.at(-1)?.autoResponse === true ? 1 : 0,
+    answered_at: answer === undefined ? null : Date.parse(answer.updatedAt),
     pending_messages: pending(stream, made),
     last_message_amplead:
       messages.length === 1 && source === registrationOrigins.whatsApp && stream.chance(0.3)

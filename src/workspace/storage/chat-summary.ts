@@ -1,4 +1,5 @@
 import type { Message } from '#contract/entities/message.ts'
+import { becomesLastMessage } from '#contract/rules/last-message.ts'
 import type { ContactsTable } from './tables.ts'
 
 /** Content types for which the list shows the type instead of a text. */
@@ -18,34 +19,34 @@ export type ChatSummary = Pick<
   | 'last_message_status'
 >
 
+/** The summary of a chat without a last message. */
+export const noSummary: ChatSummary = {
+  last_message: '',
+  is_media: 0,
+  last_sender: 'none',
+  last_message_type: null,
+  last_sent_user_id: null,
+  last_message_auto_response: 0,
+  last_message_amplead: 0,
+  last_message_id: null,
+  last_message_status: null,
+}
+
 /**
- * The summary of a chat for the list.
- * @param last the chat's last message; undefined if the chat has no messages
+ * What a new message changes in the summary of its chat for the list. An automatic message only leaves a mark.
  * @param fromAdvertisement whether an advertisement led to the message
  */
-export function chatSummary(last: Message | undefined, fromAdvertisement = false): ChatSummary {
-  if (last === undefined) {
-    return {
-      last_message: '',
-      is_media: 0,
-      last_sender: 'none',
-      last_message_type: null,
-      last_sent_user_id: null,
-      last_message_auto_response: 0,
-      last_message_amplead: 0,
-      last_message_id: null,
-      last_message_status: null,
-    }
-  }
+export function summaryAfter(message: Message, fromAdvertisement = false): Partial<ChatSummary> {
+  if (!becomesLastMessage(message)) return { last_message_auto_response: 1 }
   return {
-    last_message: last.content.text ?? '',
-    is_media: mediaTypes.has(last.content.type) ? 1 : 0,
-    last_sender: last.sender,
-    last_message_type: last.content.type,
-    last_sent_user_id: last.sentByUserId ?? null,
-    last_message_auto_response: last.autoResponse ? 1 : 0,
+    last_message: message.content.text ?? '',
+    is_media: mediaTypes.has(message.content.type) ? 1 : 0,
+    last_sender: message.sender,
+    last_message_type: message.content.type,
+    last_sent_user_id: message.sentByUserId ?? null,
+    last_message_auto_response: 0,
     last_message_amplead: fromAdvertisement ? 1 : 0,
-    last_message_id: last.id,
-    last_message_status: last.status,
+    last_message_id: message.id,
+    last_message_status: message.status,
   }
 }

@@ -159,6 +159,7 @@ export function contactRow(
     last_reaction_at: null,
     waiting_since: null,
     wait_alert_at: null,
+    answered_at: null,
     ...given,
   }
 }

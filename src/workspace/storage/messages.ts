@@ -137,13 +137,26 @@ export async function automaticTextsSince(
   )
 }
 
-/** The chat's newest message, and whether an advertisement led to it; undefined for a chat without messages. */
-export async function findNewestMessage(
+/**
+ * The chat's last message, as `becomesLastMessage` (contract/rules) defines it, and whether an advertisement led to it;
+ * undefined if there is none.
+ */
+export async function findLastMessage(
   db: Db,
   contactId: string,
 ): Promise<{ message: Message; fromAdvertisement: boolean } | undefined> {
-  const row = await ofChat(db, contactId).orderBy('position', 'desc').limit(1).executeTakeFirst()
+  const row = await ofChat(db, contactId)
+    .where('auto_response', '=', 0)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row && { message: toMessage(row), fromAdvertisement: row.from_advertisement === 1 }
+}
+
+/** Whether the chat's newest message is automatic. */
+export async function endsAutomatically(db: Db, contactId: string): Promise<boolean> {
+  const row = await ofChat(db, contactId).orderBy('position', 'desc').limit(1).executeTakeFirst()
+  return row?.auto_response === 1
 }
 
 /** Number of messages per query while a whole conversation is read. */

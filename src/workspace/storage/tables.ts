@@ -143,12 +143,14 @@ export interface ContactsTable {
   activity: number
   /** Position of the newest message ever written; it never decreases, even if messages are deleted. */
   last_position: number
+  /** `last_message` to `last_message_status` are of the last message that is not automatic: see chat-summary.ts. */
   last_message: string
   is_media: Bit
   last_sender: string
   pending_messages: number
   last_message_type: string | null
   last_sent_user_id: string | null
+  /** 1 if an automatic message was sent after the last message. */
   last_message_auto_response: Bit
   last_message_amplead: Bit
   last_message_id: string | null
@@ -162,6 +164,8 @@ export interface ContactsTable {
   waiting_since: number | null
   /** Time at which the wait exceeds the group's limit; null without a wait or limit, and after the alert. */
   wait_alert_at: number | null
+  /** When a user last answered (`answersConversation`); null for never. */
+  answered_at: number | null
 }
 
 /**

@@ -29,7 +29,11 @@ export async function answerAutomatically(
   const { tx } = work
   const group = await findGroup(tx, chat.row.group_id)
   if (group === undefined) return
-  const answer = automaticAnswer(group, { isFirst, now: service.clock.now() })
+  const answer = automaticAnswer(group, {
+    isFirst,
+    answeredAt: chat.row.answered_at,
+    now: service.clock.now(),
+  })
   if (answer === null || (await isGiven(tx, chat, answer))) return
   if (!(await hasMessagesLeft(tx, group.id))) return
   const content = await contentOf(tx, group, answer)

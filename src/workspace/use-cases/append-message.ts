@@ -1,12 +1,13 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
 import type { MessageCharge } from '#contract/rules/billing.ts'
+import { answersConversation } from '#contract/rules/conversation.ts'
 import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { waitingAfter } from '#contract/rules/waiting.ts'
 import { toChat } from '../events/event-draft.ts'
 import { topActivity } from '../storage/activity-key.ts'
-import { chatSummary } from '../storage/chat-summary.ts'
+import { summaryAfter } from '../storage/chat-summary.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
 import { insertMessage } from '../storage/messages.ts'
@@ -33,9 +34,9 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
 }
 
 /**
- * Appends a message to a conversation. The chat moves to the top of the list, and its status and pending count change
- * by the contract's rules. The users who see the chat get an event. A customer's message restarts the 24-hour window
- * and reopens an archived or finished chat.
+ * Appends a message to a conversation. The chat moves to the top of the list, and its status, its pending count and what
+ * the list shows of it change by the contract's rules. The users who see the chat get an event. A customer's message
+ * restarts the 24-hour window and reopens an archived or finished chat.
  * @param now epoch ms
  */
 export async function appendMessage(
@@ -66,7 +67,7 @@ export async function appendMessage(
   const facts = { sender: message.sender, autoResponse, isUnattended }
   const waitingSince = waitingAfter(row.waiting_since, facts, now)
   const changed = await updateContactRow(tx, row, {
-    ...chatSummary(message, fromAdvertisement),
+    ...summaryAfter(message, fromAdvertisement),
     activity: await topActivity(tx, now),
     last_position: message.positionInChat,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
@@ -75,6 +76,7 @@ export async function appendMessage(
       : statusAfterMessage(statusOf(contact), message),
     waiting_since: waitingSince,
     ...(waitingSince === null && { wait_alert_at: null }),
+    ...(answersConversation({ ...message, isUnattended }) && { answered_at: now }),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
   const after = await readBack(tx, changed)

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { toChat } from '../events/event-draft.ts'
-import { chatSummary } from '../storage/chat-summary.ts'
+import { noSummary } from '../storage/chat-summary.ts'
 import { updateContactRow, withLinks } from '../storage/contacts.ts'
 import { reactionSummary } from '../storage/last-reaction.ts'
 import { deleteMessagesOf } from '../storage/messages.ts'
@@ -43,9 +43,9 @@ export async function changeChat(
   return changed
 }
 
-/** The fields of a chat without messages: it has no last message, nothing unread, and its customer does not wait. */
+/** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
 export const emptiedChat = {
-  ...chatSummary(undefined),
+  ...noSummary,
   pending_messages: 0,
   waiting_since: null,
   wait_alert_at: null,

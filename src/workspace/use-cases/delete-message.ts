@@ -1,9 +1,13 @@
 import type { Message } from '#contract/entities/message.ts'
 import { toChat } from '../events/event-draft.ts'
-import { chatSummary } from '../storage/chat-summary.ts'
+import { summaryAfter } from '../storage/chat-summary.ts'
 import { updateContactRow } from '../storage/contacts.ts'
 import { findLastReaction, hasLastReaction, reactionSummary } from '../storage/last-reaction.ts'
-import { deleteMessage as deleteStored, findNewestMessage } from '../storage/messages.ts'
+import {
+  deleteMessage as deleteStored,
+  endsAutomatically,
+  findLastMessage,
+} from '../storage/messages.ts'
 import type { ContactsTable } from '../storage/tables.ts'
 import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
@@ -11,7 +15,7 @@ import { emptiedChat, readBack, type StoredChat } from './change-chat.ts'
 
 /**
  * Deletes a message for the whole group. The chat list then shows the chat's newest remaining message and reaction; the
- * chat does not move in the list. If no message is left, nothing is unread and the customer does not wait.
+ * chat does not move in the list. If no message is left but automatic ones, nothing is unread and the customer does not wait.
  */
 export async function deleteMessage(
   { tx, announce }: Work,
@@ -22,10 +26,14 @@ export async function deleteMessage(
   await deleteStored(tx, message)
   let change: Partial<ContactsTable> = {}
   if (row.last_message_id === message.id) {
-    const newest = await findNewestMessage(tx, row.id)
-    change =
-      newest === undefined ? emptiedChat : chatSummary(newest.message, newest.fromAdvertisement)
+    const last = await findLastMessage(tx, row.id)
+    change = last === undefined ? emptiedChat : summaryAfter(last.message, last.fromAdvertisement)
   }
+  if (row.last_message_auto_response === 1)
+    change = {
+      ...change,
+      last_message_auto_response: (await endsAutomatically(tx, row.id)) ? 1 : 0,
+    }
   if (hasLastReaction(row, message.reactions))
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }
   const after = Object.keys(change).length === 0 ? row : await updateContactRow(tx, row, change)

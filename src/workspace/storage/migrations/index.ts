@@ -39,6 +39,7 @@ import * as campaignRevisions from './0094-campaign-revisions.ts'
 import * as timeZones from './0090-time-zones.ts'
 import * as rightsPerGroup from './0091-rights-per-group.ts'
 import * as invitedAddresses from './0092-invited-addresses.ts'
+import * as lastMessages from './0093-last-messages.ts'
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 const migrations = {
@@ -80,6 +81,7 @@ const migrations = {
   '0090-time-zones': timeZones,
   '0091-rights-per-group': rightsPerGroup,
   '0092-invited-addresses': invitedAddresses,
+  '0093-last-messages': lastMessages,
   '0094-campaign-revisions': campaignRevisions,
 }
 

@@ -7,6 +7,7 @@ import { countText } from '../../../components/count-text.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { chatActions } from '../actions/chat-actions.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
+import { isGroupsTurn } from '#contract/rules/last-message.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isUndated } from '#contract/rules/undated-chat.ts'
 import { rowTimeText } from '../../../components/dates/times.ts'
@@ -111,7 +112,7 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
  */
 function Turn({ contact }: { contact: Contact }) {
   const { t } = useTexts()
-  const { pendingMessages, lastSender } = contact.chat
+  const { pendingMessages } = contact.chat
   if (pendingMessages > 0) {
     return (
       <span className={`numbers ${classes.badge}`}>
@@ -120,7 +121,7 @@ function Turn({ contact }: { contact: Contact }) {
       </span>
     )
   }
-  if (lastSender !== 'contact' || contact.finishedChat) return null
+  if (!isGroupsTurn(contact)) return null
   return (
     <span
       className={classes.waiting}

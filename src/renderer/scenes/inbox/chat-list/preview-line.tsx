@@ -78,16 +78,17 @@ export function DraftLine({ draft }: { draft: string }) {
 }
 
 /**
- * The sender, shown before the text. An automatic answer has a label. Another message of the group has "You: " or a
- * colleague's first name, or nothing if it has no user's id. A message of the customer has nothing.
+ * The sender, shown before the text. A message of the group has "You: " or a colleague's first name. One without a user's
+ * id has nothing, or the label of automatic messages if the service treats those as last messages too. A message of the
+ * customer has nothing.
  */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)
   const { lastSender, lastSentUserId, lastMessageAutoResponse } = contact.chat
   if (lastSender !== 'group') return null
-  if (lastMessageAutoResponse) return `${t('inbox.row.auto')}: `
-  if (lastSentUserId === undefined) return null
+  if (lastSentUserId === undefined)
+    return lastMessageAutoResponse ? `${t('inbox.row.auto')}: ` : null
   if (lastSentUserId === me?.id) return `${t('inbox.row.you')}: `
   return <ColleagueName id={lastSentUserId} />
 }
