@@ -189,6 +189,7 @@ const ours = [
   'lineNameMax',
   'groupFacesMax',
   'deviceNameMax',
+  'media.picturePixels',
   'photoBytes',
   'photoSide',
 ]

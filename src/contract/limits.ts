@@ -261,6 +261,8 @@ export const limits = {
     stickerBytes: 100 * 1024,
     /** Width and height of a sticker, px (WhatsApp's published figure). */
     stickerSide: 512,
+    /** Pixels that the header of a picture may claim (ours). Decoded, this many need 200 MB. */
+    picturePixels: 50_000_000,
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,

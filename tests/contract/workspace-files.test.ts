@@ -30,6 +30,13 @@ const jpeg = (width: number, height: number) => {
   const app = Buffer.concat([Buffer.from('ffe103ea', 'hex'), Buffer.alloc(1000)])
   return Buffer.concat([Buffer.from('ffd8', 'hex'), app, frame, Buffer.from('ffd9', 'hex')])
 }
+const gif = (width: number, height: number) => {
+  const file = Buffer.alloc(64)
+  file.write('GIF89a', 'latin1')
+  file.writeUInt16LE(width, 6)
+  file.writeUInt16LE(height, 8)
+  return file
+}
 const webp = (bytes = 64, [width, height] = [512, 512]) => {
   const file = Buffer.alloc(bytes)
   file.write('RIFF\0\0\0\0WEBPVP8X', 'latin1')
@@ -127,6 +134,26 @@ describe('an upload', () => {
       expect(await storedFiles()).toEqual(before)
     },
   )
+
+  const tooManyPixels = { status: 413, body: { message: expect.stringContaining('50 megapixels') } }
+  test.each([
+    ['png', png(10_001, 5_000), tooManyPixels],
+    ['jpg', jpeg(10_001, 5_000), tooManyPixels],
+    ['webp', webp(64, [10_001, 5_000]), tooManyPixels],
+    // The channel accepts no GIF of any size.
+    ['gif', gif(10_001, 5_000), { status: 415 }],
+  ])(
+    'of a .%s whose header claims too many pixels is refused',
+    async (extension, bytes, answer) => {
+      const before = await storedFiles()
+      expect(await upload(bytes, `photo.${extension}`)).toMatchObject(answer)
+      expect(await storedFiles()).toEqual(before)
+    },
+  )
+
+  test('of a picture of 50 megapixels is accepted', async () => {
+    expect((await upload(png(10_000, 5_000), 'a.png')).status).toBe(200)
+  })
 
   test('that announces a size far too large is not even read', async () => {
     const answer = await fetch(`${rig.url}/services/messages/storage/upload`, {

@@ -1,5 +1,10 @@
-/** Matches texts that a spreadsheet would run as a formula. OWASP lists these first characters. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * Matches texts that a spreadsheet would run as a formula. OWASP lists the first characters `=`, `+`, `-`, `@`, tab and
+ * carriage return. Spreadsheets also read the full-width and small forms of the four signs, and may ignore blanks and
+ * invisible marks before a sign.
+ */
+const formula =
+  /^(?:[\t\r]|[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 
 /**
  * Formats one cell of a CSV file (RFC 4180). Names and custom fields come from customers, so a text may be a formula

@@ -48,6 +48,8 @@ describe('a file to attach', () => {
     ['a.jpg', 'image/jpeg', '%PDF-1.7', 'unsupported'],
     ['a.gif', 'image/gif', '\xff\xd8\xff\xe0', 'unsupported'],
     ['a.jpg', 'image/jpeg', '', 'empty'],
+    ['a.png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x27\x11\0\0\x13\x88', 'tooLarge'],
+    ['a.png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x27\x10\0\0\x13\x88', null],
   ])(
     'named %s of type %s with the content %j has the refusal %s',
     async (name, type, content, refusal) => {

@@ -8,6 +8,7 @@ import {
   type MediaKind,
 } from '#contract/rules/channel-media.ts'
 import { FILE_TYPE_BYTES, fileTypeOf } from '#contract/rules/file-type.ts'
+import { decodePicture, isTooLargeToDecode } from './decode-picture.ts'
 import { literals } from '../i18n/literals.ts'
 
 /**
@@ -46,7 +47,7 @@ export function checkFile(
 }
 
 /**
- * Like `checkFile`, and also checks the type of the content, as the service does after the upload. Used where a file is
+ * Like `checkFile`, and also checks the type of the content and the pixels of a picture, as the service does after the upload. Used where a file is
  * uploaded only later.
  */
 export async function checkFileContent(
@@ -58,7 +59,8 @@ export async function checkFileContent(
   try {
     const head = new Uint8Array(await file.slice(0, FILE_TYPE_BYTES).arrayBuffer())
     const type = fileTypeOf(head, { filename: file.name, declared: channelType(file.type) })
-    return checkFile({ type: type ?? '', size: file.size }, kinds)
+    const ofContent = checkFile({ type: type ?? '', size: file.size }, kinds)
+    return ofContent ?? ((await isTooLargeToDecode(file)) ? 'tooLarge' : null)
   } catch {
     // The file was moved or deleted after it was chosen.
     return 'unreadable'
@@ -83,7 +85,7 @@ export function contentTypeOf(type: string): MessageContent['type'] {
  * picture that cannot be decoded.
  */
 export async function isSticker(picture: Blob): Promise<boolean> {
-  const image = await createImageBitmap(picture).catch(() => null)
+  const image = await decodePicture(picture).catch(() => null)
   if (image === null) return false
   const fits = hasStickerSides(image)
   image.close()

@@ -5,7 +5,7 @@ import { messageContentSchema, type MessageContent } from '#contract/entities/me
 import type { Language } from '#contract/limits.ts'
 import { fileAddress } from '../storage/file-address.ts'
 import { filePath } from '../media/files.ts'
-import { imageSize } from '../media/image-size.ts'
+import { imageSize } from '#contract/rules/image-size.ts'
 import { insertFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { settingOnce } from '../storage/settings.ts'
@@ -70,7 +70,7 @@ function readAssets(): Asset[] {
     const filename = `${name}.${mimeType === 'image/jpeg' ? 'jpg' : 'webp'}`
     const bytes = read(`${kind}/${filename}`)
     const type = kind === 'photos' ? 'image' : 'sticker'
-    const content = { type, ...imageSize(bytes, mimeType) } as const
+    const content = { type, ...imageSize(bytes) } as const
     return { name: `${kind}/${name}`, filename, mimeType, bytes, content }
   }
   return [

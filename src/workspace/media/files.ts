@@ -1,37 +1,37 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
+import { hasTooManyPixels, imageSize, type ImageSize } from '#contract/rules/image-size.ts'
+import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { deleteFile, insertFile, type NewFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { UNFINISHED } from '../storage/partial-file.ts'
-import { imageSize, type ImageSize } from './image-size.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
-
-/** Bytes of a picture that are searched for its size. In a photograph the size may come after an embedded preview. */
-const SIZE_SEARCHED_BYTES = 512 * 1024
 
 export function filePath(filesDir: string, id: string): string {
   return join(filesDir, id)
 }
 
+/** @throws ServiceFailure 413 for a picture with more pixels than a client should decode */
 async function measure(path: string, mimeType: string): Promise<ImageSize | undefined> {
   const kind = mediaKind(mimeType)
   if (kind !== 'image' && kind !== 'sticker') return undefined
-  const file = await open(path)
-  try {
-    const buffer = Buffer.alloc(SIZE_SEARCHED_BYTES)
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-    return imageSize(buffer.subarray(0, bytesRead), mimeType)
-  } finally {
-    await file.close()
-  }
+  const size = imageSize(await readFile(path))
+  if (size !== undefined && hasTooManyPixels(size))
+    throw new ServiceFailure(
+      'PAYLOAD_TOO_LARGE',
+      `A picture has at most ${limits.media.picturePixels / 1_000_000} megapixels.`,
+    )
+  return size
 }
 
 /**
  * Stores an uploaded file and its row. After a failure, neither of them is stored.
  * @param receive writes the upload to the given path
  * @returns the row
+ * @throws ServiceFailure 413 for a picture with too many pixels
  */
 export async function keepUpload(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileAddress } from '#workspace/storage/file-address.ts'
 import { filePath } from '#workspace/media/files.ts'
-import { imageSize } from '#workspace/media/image-size.ts'
+import { imageSize } from '#contract/rules/image-size.ts'
 import { insertFile } from '#workspace/storage/files.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 
@@ -33,7 +33,7 @@ export async function addMedia(storage: Storage, groupId: string, now: number): 
     const id = `f${groupId}${String(files).padStart(15, '0')}`
     const source = join(DEMO, folder, name)
     const bytes = await readFile(source)
-    const size = mime_type.startsWith('image/') ? imageSize(bytes, mime_type) : undefined
+    const size = mime_type.startsWith('image/') ? imageSize(bytes) : undefined
     await copyFile(source, filePath(storage.filesDir, id))
     await insertFile(storage.db, {
       id,

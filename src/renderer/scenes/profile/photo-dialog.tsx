@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../components/error-notice.tsx'
+import { decodePicture, PictureTooLarge } from '../../data/decode-picture.ts'
 import { showError } from '../../data/toasts.ts'
+import { literals } from '../../i18n/literals.ts'
 import { useProfileTexts } from '../../i18n/profile-texts.ts'
 import { croppedFile, drawCrop, moveCrop, wholePhoto, zoomMax, type Crop } from './crop-photo.ts'
 import classes from './profile-scene.module.css'
@@ -35,7 +37,7 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
   const [crop, setCrop] = useState(wholePhoto)
   const picture = useQuery({
     queryKey: ['photo', file.name, file.lastModified, file.size],
-    queryFn: () => createImageBitmap(file),
+    queryFn: () => decodePicture(file),
     retry: false,
     gcTime: 0,
   })
@@ -44,7 +46,13 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
   }
   return (
     <Dialog title={t('profile:cropTitle')} onClose={onClose} width={360}>
-      {picture.error !== null && <Notice>{t('profile:photoUnreadable')}</Notice>}
+      {picture.error !== null && (
+        <Notice>
+          {picture.error instanceof PictureTooLarge
+            ? literals.fileTooLarge
+            : t('profile:photoUnreadable')}
+        </Notice>
+      )}
       {picture.data !== undefined && (
         <div className={classes.cropBox}>
           <span className={classes.kindText}>{t('profile:cropText')}</span>

@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { useImageLoad } from '../../../components/use-image-load.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
@@ -14,7 +15,8 @@ import { useTexts } from '../shared/texts.tsx'
  */
 export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
   const { t } = useTexts()
-  const url = useMediaUrl(content.media)
+  const mediaAddress = useMediaUrl(content.media)
+  const url = hasTooManyPixels(content) ? null : mediaAddress
   const { isBroken, onError, retry } = useImageLoad(url ?? undefined)
   const openLightbox = useSetAtom(lightboxAtom)
   const size = pictureSize(content.width, content.height)

@@ -9,6 +9,7 @@ import {
 import { ActionIcon } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { plainMessageText } from '#contract/rules/message-format.ts'
 import { dialogClosing } from '../../../components/dialog-closing.ts'
 import { showDialog } from '../../../components/show-dialog.ts'
@@ -58,6 +59,7 @@ function usePictures(contactId: string): LightboxPicture[] {
   return ids.flatMap((id) => {
     const message = live.message(id)
     if (message === undefined || !isPicture(message.content) || connection === null) return []
+    if (hasTooManyPixels(message.content)) return []
     const { media, filename = t('inbox.kinds.image'), text = '' } = message.content
     const url = media === undefined ? null : mediaUrl(media, connection)
     const row = message.clientKey ?? message.id

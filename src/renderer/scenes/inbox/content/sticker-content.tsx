@@ -1,4 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { useImageLoad } from '../../../components/use-image-load.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
@@ -10,7 +11,8 @@ export function StickerContent({ content }: { content: MessageContent }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
   const { isBroken, onError, retry } = useImageLoad(url ?? undefined)
-  if (url === null) return <span className={classes.unknown}>{t('inbox.kinds.sticker')}</span>
+  if (url === null || hasTooManyPixels(content))
+    return <span className={classes.unknown}>{t('inbox.kinds.sticker')}</span>
   if (isBroken) return <PictureMissing onRetry={retry} />
   return (
     <img

@@ -110,6 +110,23 @@ test('a file that waits for the unlock is uploaded only for the user who attache
   expect([states(), uploadFile.mock.calls.length]).toEqual([[], 3])
 })
 
+test.each([
+  [10_001, 'a.png refused', 'tooLarge', null, 0],
+  [10_000, 'a.png ready', null, expect.stringMatching(/^blob:/), 1],
+])(
+  'a picture whose header claims %i × 5,000 px is %s',
+  async (width, state, refusal, preview, uploads) => {
+    const png = Buffer.alloc(64)
+    png.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+    png.writeUInt32BE(width, 16)
+    png.writeUInt32BE(5_000, 20)
+    attach('c1', 'g1', [new File([png], 'a.png', { type: 'image/png' })])
+    await expect.poll(states).toEqual([state])
+    expect(store.get(attachmentsAtom('c1'))).toMatchObject([{ refusal, preview }])
+    expect(uploadFile).toHaveBeenCalledTimes(uploads)
+  },
+)
+
 test('uploaded files are persisted, but removed files and failed uploads are not', async () => {
   uploadFile.mockRejectedValueOnce(new ApiError(503, 'NETWORK', 'No connection.'))
   choose('failed.txt')

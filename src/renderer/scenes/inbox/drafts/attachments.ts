@@ -2,8 +2,10 @@ import { atom } from 'jotai'
 import type { DraftFile } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { hasTooManyPixels } from '#contract/rules/image-size.ts'
 import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
 import { ApiError } from '../../../data/api-error.ts'
+import { isTooLargeToDecode } from '../../../data/decode-picture.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
 import { onUserChange } from '../../../data/on-user-change.ts'
 import { retryAfterUnlock } from '../../../data/retry-after-unlock.ts'
@@ -99,11 +101,12 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
   const { type, media } = file.content
   const connection = store.get(connectionAtom)
   const isPicture = type === 'image' && media !== undefined && connection !== null
+  const isShown = isPicture && !hasTooManyPixels(file.content)
   return {
     ...file,
     id: crypto.randomUUID(),
     groupId,
-    preview: isPicture ? mediaUrl(media, connection) : null,
+    preview: isShown ? mediaUrl(media, connection) : null,
     state: 'ready',
     progress: 1,
     refusal: null,
@@ -125,7 +128,6 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
   for (const file of files) {
     const id = crypto.randomUUID()
     const refusal = checkFile(file)
-    const isPicture = file.type.startsWith('image/') && refusal === null
     change(contactId, (list) => [
       ...list,
       {
@@ -134,7 +136,7 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
         name: file.name,
         size: file.size,
         type: file.type,
-        preview: isPicture ? URL.createObjectURL(file) : null,
+        preview: null,
         state: refusal === null ? 'uploading' : 'refused',
         progress: 0,
         refusal,
@@ -162,6 +164,12 @@ export function attachUploaded(
   persistFiles(contactId, groupId)
 }
 
+/** Adds the preview of a picture, unless it has one from an earlier attempt. */
+function showPreview(contactId: string, id: string, file: File): void {
+  const shown = store.get(allAtom)[contactId]?.find((one) => one.id === id)
+  if (shown?.preview === null) update(contactId, id, { preview: URL.createObjectURL(file) })
+}
+
 async function upload(contactId: string, groupId: string, id: string): Promise<void> {
   const running = store.get(uploadsAtom).get(id)
   if (running === undefined) return
@@ -170,6 +178,14 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
+    if (file.type.startsWith('image/')) {
+      // The upload reports a file that cannot be read.
+      if (await isTooLargeToDecode(file).catch(() => false)) {
+        forgetUpload(id)
+        return update(contactId, id, { state: 'refused', refusal: 'tooLarge' })
+      }
+      if (!cancel.signal.aborted) showPreview(contactId, id, file)
+    }
     if (type === 'sticker' && !(await isSticker(file))) {
       forgetUpload(id)
       return update(contactId, id, { state: 'refused', refusal: 'unsupported' })

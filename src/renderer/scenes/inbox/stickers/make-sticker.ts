@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { decodePicture, PictureTooLarge } from '../../../data/decode-picture.ts'
 
 const { stickerBytes, stickerSide } = limits.media
 /** Encoder qualities, from the best to the lowest acceptable one. */
@@ -31,11 +32,11 @@ export function placeIn(side: number, width: number, height: number) {
 /**
  * Makes a sticker from a picture: a transparent WebP of 512 × 512 px, in the best quality that fits the channel's size
  * limit.
- * @throws StickerError if the file is not a picture, or if the sticker is too large even in the lowest quality
+ * @throws StickerError if the file is not a picture or claims too many pixels, or if the sticker is too large even in the lowest quality
  */
 export async function makeSticker(picture: Blob): Promise<File> {
-  const image = await createImageBitmap(picture).catch(() => {
-    throw new StickerError('unreadable')
+  const image = await decodePicture(picture).catch((error: unknown) => {
+    throw new StickerError(error instanceof PictureTooLarge ? 'tooLarge' : 'unreadable')
   })
   const canvas = new OffscreenCanvas(stickerSide, stickerSide)
   const context = canvas.getContext('2d')
