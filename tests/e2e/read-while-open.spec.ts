@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { updateGroup } from './support/group-settings.ts'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
@@ -28,11 +29,18 @@ test('a conversation is marked as read once it has loaded, and an open one once 
   await expect.poll(pending).toBe(0)
   await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
 
-  // A finished chat with a new message counts as pending once it is opened.
+  // A finished chat with a new message counts as pending once it is opened. An automatic answer changes nothing of it.
+  await updateGroup(inbox, {
+    openingHours: { week: [], holidays: [] },
+    scheduleAutoResponse: { scheduleEnabled: true, text: 'We are closed.' },
+  })
   await inbox.customerWrites('d', 'One more thing')
   await inbox.open('Diego Paz')
   await expect.poll(() => inbox.pending('d')).toBe(0)
   await row(page, 'Diego Paz').getByRole('img', { name: 'Waiting for your answer' }).waitFor()
+  await bubbles(page).getByText('We are closed.').waitFor()
+  await row(page, 'Diego Paz').getByText('One more thing', { exact: true }).waitFor()
+  expect(await row(page, 'Diego Paz').innerText()).not.toContain('Automatic')
 })
 
 test('an agent’s chat stays unread when another user opens it', async () => {
