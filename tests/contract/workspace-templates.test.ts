@@ -328,6 +328,14 @@ describe('message templates', () => {
   const create = async (name: string, content: object) =>
     await call('adam', 'POST', 'mtemplates', { body: { groupId: GROUP, name, content } })
 
+  test('keep a colleague’s content when only the name is changed', async () => {
+    const { body: made } = await create('first', interactive)
+    const content = { ...interactive, text: 'TEXTO DE B' }
+    await call('mia', 'PATCH', `mtemplates/${made.id}`, { body: { content } })
+    const renamed = await call('adam', 'PATCH', `mtemplates/${made.id}`, { body: { name: 'Lima' } })
+    expect(renamed.body).toMatchObject({ name: 'Lima', content: { text: 'TEXTO DE B', options } })
+  })
+
   test('have an order for the interactive ones', async () => {
     const first = await create('first', interactive)
     const second = await create('second', {

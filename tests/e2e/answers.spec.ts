@@ -257,6 +257,66 @@ test('leaving unsaved changes and deleting ask first; a refused change is undone
   await page.getByText('Your messages with options will be here').waitFor()
 })
 
+test('only changed fields are saved; what a colleague changed meanwhile is shown before it is replaced', async () => {
+  const id = await quickTemplate(inbox.rig, 'Plazo de entrega', { text: 'Tres días' })
+  const options = [{ id: '1', title: 'Sí' }]
+  const content = { type: 'quick_reply', text: '¿Envío?', options }
+  const choiceId = await interactiveTemplate(inbox.rig, 'Envío', content)
+  const adam = await inbox.rig.as('adam')
+  const colleagueWrites = async (text: string) => {
+    const body = { content: { type: 'text', text } }
+    expect((await adam('PATCH', `main/templates/${id}`, { body })).status).toBe(200)
+  }
+  const stored = async () => {
+    const { body } = await adam('GET', `main/templates/bypositions?groupId=${GROUP}`)
+    return [body.items[0].name, body.items[0].content.text]
+  }
+  const page = await show('mia')
+  await openRow(page, 'Plazo de entrega').click()
+  const editor = page.getByRole('complementary', { name: /^Plazo de entrega/ })
+  const name = editor.getByRole('textbox', { name: 'Name' })
+  const text = editor.getByRole('textbox', { name: 'Text' })
+  await name.fill('Plazo de entrega (Lima)')
+  await colleagueWrites('TEXTO DE B')
+  await expect.poll(() => text.inputValue()).toBe('TEXTO DE B')
+  await page.keyboard.press('Control+s')
+  await expect.poll(stored).toEqual(['Plazo de entrega (Lima)', 'TEXTO DE B'])
+  await panel(page, 'Plazo de entrega (Lima)').waitFor()
+
+  await text.fill('Cuatro días')
+  await colleagueWrites('Cinco días')
+  const notice = editor.getByRole('status').filter({ hasText: 'Somebody else changed “Text”' })
+  await notice.getByText('Cinco días').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Control+s')
+  await expectFocus(notice.getByRole('button', { name: 'Use theirs' }))
+  expect(await stored()).toEqual(['Plazo de entrega (Lima)', 'Cinco días'])
+  await notice.getByRole('button', { name: 'Keep mine' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+s')
+  await expect.poll(stored).toEqual(['Plazo de entrega (Lima)', 'Cuatro días'])
+
+  await page.getByRole('tab', { name: 'Interactive' }).click()
+  await openRow(page, 'Envío').click()
+  const choice = page.getByRole('complementary', { name: /^Envío/ })
+  await choice.getByRole('textbox', { name: 'Name' }).fill('Envío (Lima)')
+  const body = { content: { ...content, text: 'TEXTO DE B' } }
+  expect((await adam('PATCH', `main/mtemplates/${choiceId}`, { body })).status).toBe(200)
+  const message = choice.getByRole('textbox', { name: 'Text', exact: true })
+  await expect.poll(() => message.inputValue()).toBe('TEXTO DE B')
+  await message.fill('¿A domicilio?')
+  const footer = { content: { ...content, text: 'TEXTO DE B', footer: 'Gracias' } }
+  await adam('PATCH', `main/mtemplates/${choiceId}`, { body: footer })
+  await page.keyboard.press('Control+s')
+  await panel(page, 'Envío (Lima)').waitFor()
+  const query = `main/mtemplates/interactive/bypositions?groupId=${GROUP}`
+  const [saved] = (await adam('GET', query)).body.items
+  expect(saved).toMatchObject({
+    name: 'Envío (Lima)',
+    content: { text: '¿A domicilio?', footer: 'Gracias' },
+  })
+})
+
 test('a publisher sees set pins and cannot pin', async () => {
   const pinned = await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
   await quickTemplate(inbox.rig, 'Payment', { text: 'By card' })

@@ -25,6 +25,12 @@ export const shell = {
     severalMore_other: 'and {{count}} more rows',
     row: 'Line {{row}}',
   },
+  conflict: {
+    text: 'Somebody else changed “{{field}}” while you were editing it:',
+    empty: '(empty)',
+    takeTheirs: 'Use theirs',
+    keepMine: 'Keep mine',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you wrote has not been saved.',

@@ -27,6 +27,12 @@ export const shell = {
     severalMore_other: 'y {{count}} filas más',
     row: 'Línea {{row}}',
   },
+  conflict: {
+    text: 'Otra persona cambió «{{field}}» mientras lo editabas:',
+    empty: '(vacío)',
+    takeTheirs: 'Usar lo suyo',
+    keepMine: 'Conservar lo mío',
+  },
   leave: {
     title: '¿Salir sin guardar?',
     text: 'Lo que escribiste no está guardado.',

@@ -27,6 +27,12 @@ export const shell = {
     severalMore_other: 'e mais {{count}} linhas',
     row: 'Linha {{row}}',
   },
+  conflict: {
+    text: 'Outra pessoa mudou “{{field}}” enquanto você editava:',
+    empty: '(vazio)',
+    takeTheirs: 'Usar o dela',
+    keepMine: 'Manter o meu',
+  },
   leave: {
     title: 'Sair sem salvar?',
     text: 'O que você escreveu não foi salvo.',

@@ -5,8 +5,14 @@ import type {
   MessageTemplateContent,
 } from '#contract/entities/message-template.ts'
 import type { Template, TemplateContent } from '#contract/entities/template.ts'
+import { hasChoices } from '#contract/rules/interactive-content.ts'
 import { call } from '../../data/api-client.ts'
 import { queryClient } from '../../data/query.ts'
+import {
+  interactiveTemplatesQuery,
+  mediaTemplatesQuery,
+  quickTemplatesQuery,
+} from '../../data/templates/template-queries.ts'
 import { showToast } from '../../data/toasts.ts'
 import { literals } from '../../i18n/literals.ts'
 
@@ -16,6 +22,9 @@ export interface QuickBody {
   readonly content: TemplateContent
   readonly gsId?: string
 }
+
+/** The changed fields of a quick message. `gsId` null removes the link to the channel template. */
+export type QuickChange = Partial<Omit<QuickBody, 'gsId'>> & { readonly gsId?: string | null }
 
 /** The fields of an interactive or media answer that its editor saves. */
 export interface MessageBody {
@@ -42,38 +51,59 @@ async function change<Result>(
   }
 }
 
-/** Changes the quick message `stored`, or creates one if `stored` is undefined. */
-export function saveQuick(
-  groupId: string,
-  stored: Template | undefined,
-  body: QuickBody,
-): Promise<Template | null> {
+const isEmpty = (body: object): boolean => Object.keys(body).length === 0
+
+/** Creates a quick message. */
+export function createQuick(groupId: string, body: QuickBody): Promise<Template | null> {
   return change(
-    () =>
-      stored === undefined
-        ? call(templatesApi.createTemplate, { body: { ...body, groupId }, groupId })
-        : call(templatesApi.updateTemplate, {
-            params: { id: stored.id },
-            body: stored.gsId === undefined ? body : { ...body, gsId: body.gsId ?? null },
-            groupId,
-          }),
+    () => call(templatesApi.createTemplate, { body: { ...body, groupId }, groupId }),
     literals.templateNotUpdated,
   )
 }
 
-/** Changes the interactive or media answer with `id`, or creates one if `id` is undefined. */
-export function saveMessage(
-  groupId: string,
-  id: string | undefined,
-  body: MessageBody,
-): Promise<MessageTemplate | null> {
+/** Changes some fields of a quick message. */
+export async function changeQuick(stored: Template, body: QuickChange): Promise<Template | null> {
+  const { id, groupId } = stored
+  if (isEmpty(body)) return stored
+  return change(async () => {
+    const saved = await call(templatesApi.updateTemplate, { params: { id }, body, groupId })
+    // At once, so that the editor does not compare its next draft with the former values.
+    queryClient.setQueryData(quickTemplatesQuery(groupId).queryKey, withItem(saved))
+    return saved
+  }, literals.templateNotUpdated)
+}
+
+/** Creates an interactive or media answer. */
+export function createMessage(groupId: string, body: MessageBody): Promise<MessageTemplate | null> {
   return change(
-    () =>
-      id === undefined
-        ? call(messageTemplatesApi.createMessageTemplate, { body: { ...body, groupId }, groupId })
-        : call(messageTemplatesApi.updateMessageTemplate, { params: { id }, body, groupId }),
+    () => call(messageTemplatesApi.createMessageTemplate, { body: { ...body, groupId }, groupId }),
     literals.templateNotUpdated,
   )
+}
+
+/** Changes some fields of an interactive or media answer. */
+export async function changeMessage(
+  stored: MessageTemplate,
+  body: Partial<MessageBody>,
+): Promise<MessageTemplate | null> {
+  const { id, groupId } = stored
+  if (isEmpty(body)) return stored
+  return change(async () => {
+    const options = { params: { id }, body, groupId }
+    const saved = await call(messageTemplatesApi.updateMessageTemplate, options)
+    queryClient.setQueryData(messageQueryOf(groupId, stored.content.type).queryKey, withItem(saved))
+    return saved
+  }, literals.templateNotUpdated)
+}
+
+const withItem =
+  <Item extends { readonly id: string }>(item: Item) =>
+  (items: Item[] | undefined) =>
+    items?.map((one) => (one.id === item.id ? item : one))
+
+/** The query of the list with an interactive or media answer. */
+export function messageQueryOf(groupId: string, type: MessageTemplateContent['type']) {
+  return hasChoices(type) ? interactiveTemplatesQuery(groupId) : mediaTemplatesQuery(groupId)
 }
 
 export function archiveQuick({ id, groupId }: Template): Promise<Template | null> {

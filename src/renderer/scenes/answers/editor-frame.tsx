@@ -52,7 +52,9 @@ export function EditorFrame(props: EditorFrameProps) {
   const save = () => {
     onSave()
     requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-conflict] button')
+        ?.focus(),
     )
   }
   const keys = useRef({ save, onClose })

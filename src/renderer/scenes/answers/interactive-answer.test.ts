@@ -5,6 +5,7 @@ import {
   answerFaults,
   emptyAnswerDraft,
   messageBodyOf,
+  messageChangeOf,
 } from './interactive-answer.ts'
 
 const options = [{ id: '1', title: 'Uno' }]
@@ -72,4 +73,18 @@ test('a file in the header replaces the text of the header, and must not be audi
   expect([...answerFaults({ ...draft, file: null }).keys()]).toContain('file')
   expect([...answerFaults({ ...draft, file: { ...file, type: 'audio' } }).keys()]).toContain('file')
   expect(messageBodyOf({ ...draft, headerKind: 'text' }).content).not.toHaveProperty('contentMedia')
+})
+
+test('only a changed name or a changed content is sent', () => {
+  const draft = { ...emptyAnswerDraft(), name: 'Motivo' }
+  const { content } = messageBodyOf(draft)
+  expect(messageChangeOf(draft, ['name'])).toEqual({ name: 'Motivo' })
+  expect(messageChangeOf(draft, ['footer'])).toEqual({ content })
+  expect(messageChangeOf(draft, [])).toEqual({})
+})
+
+test('two drafts of one stored answer are equal', () => {
+  const content = { type: 'media', contentType: 'file', contentMedia: '/files/1' }
+  const template = messageTemplateSchema.parse({ id: 't', groupId: 'g', name: 'Motivo', content })
+  expect(answerDraftOf(template)).toEqual(answerDraftOf(template))
 })

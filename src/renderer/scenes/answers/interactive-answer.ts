@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { mediaKindOfName } from '#contract/rules/channel-media.ts'
 import {
   contentOf,
+  emptyChoice,
   emptyDraft,
   type DraftFaults,
   faultsOf,
@@ -38,7 +39,7 @@ export const emptyAnswerDraft = (): AnswerDraft => ({
 })
 
 /** The draft of a stored answer. */
-export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
+export function answerDraftOf({ id: templateId, name, content }: MessageTemplate): AnswerDraft {
   const { type, text = '', title, footer = '', button, filename, options = [] } = content
   const media = content.media ?? content.contentMedia
   const kind = type === 'unknown' ? 'media' : type
@@ -60,7 +61,11 @@ export function answerDraftOf({ name, content }: MessageTemplate): AnswerDraft {
       text,
       footer,
       button: (isButtonTitle ? title : button) ?? '',
-      ...(choices.length > 0 && { choices }),
+      // Two drafts of the same stored answer are equal, so empty choices have no random ids here.
+      choices:
+        choices.length > 0
+          ? choices
+          : [1, 2].map((place) => ({ ...emptyChoice(), id: `${templateId}-${place}` })),
     },
     headerKind: kind !== 'media' && content.contentType === 'file' ? 'file' : 'text',
     file: media === undefined ? null : { media, filename, type: fileTypeOf(filename ?? '') },
@@ -123,6 +128,34 @@ export function messageBodyOf(draft: AnswerDraft): MessageBody {
       ...(button !== undefined && { button }),
       ...(options !== undefined && { options }),
     },
+  }
+}
+
+/** The draft with all fields in one record, so that each can be compared with a colleague's change. */
+export type FlatAnswer = Omit<AnswerDraft, 'message'> & InteractiveDraft
+
+export const flatAnswerOf = ({ message, ...rest }: AnswerDraft): FlatAnswer => ({
+  ...message,
+  ...rest,
+})
+
+export const answerOfFlat = ({
+  name,
+  kind,
+  headerKind,
+  file,
+  ...message
+}: FlatAnswer): AnswerDraft => ({ name, kind, headerKind, file, message })
+
+/** The request body that saves the changed fields of a draft. The service stores the content as one field. */
+export function messageChangeOf(
+  draft: AnswerDraft,
+  fields: readonly (keyof FlatAnswer)[],
+): Partial<MessageBody> {
+  const { name, content } = messageBodyOf(draft)
+  return {
+    ...(fields.includes('name') && { name }),
+    ...(fields.some((field) => field !== 'name') && { content }),
   }
 }
 

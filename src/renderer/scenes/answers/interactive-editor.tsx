@@ -2,6 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   messageTemplateHeadings,
@@ -11,12 +12,12 @@ import {
 import { limits } from '#contract/limits.ts'
 import { headerFileKinds } from '#contract/rules/channel-media.ts'
 import { CharacterCounter } from '../../components/character-counter.tsx'
-import type { InteractiveDraft } from '../../data/templates/interactive-draft.ts'
+import { EditConflicts } from '../../components/edit-conflicts.tsx'
 import { channelRuleText } from '../../i18n/channel-rule-text.ts'
 import { literals } from '../../i18n/literals.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { kindLabels } from './answer.ts'
-import { saveMessage } from './answer-mutations.ts'
+import { changeMessage, createMessage, messageQueryOf } from './answer-mutations.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { EditorFrame, type EditorProps } from './editor-frame.tsx'
@@ -25,11 +26,15 @@ import { FileField } from './file-field.tsx'
 import {
   answerDraftOf,
   answerFaults,
+  answerOfFlat,
   emptyAnswerDraft,
+  flatAnswerOf,
   messageBodyOf,
+  messageChangeOf,
   messageOf,
   sentFile,
   type AnswerDraft,
+  type FlatAnswer,
   type InteractiveKind,
 } from './interactive-answer.ts'
 import { LastUsed } from './last-used.tsx'
@@ -53,14 +58,36 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
   const { groupId, template, initial, onChanged, onSaved } = props
   const { t } = useAnswerTexts()
   const [isUploading, setUploading] = useState(false)
-  const { draft, change, save, isBusy, isTried, setTried } = useDraft(
-    () => (template === undefined ? (initial ?? emptyAnswerDraft()) : answerDraftOf(template)),
+  const queryClient = useQueryClient()
+  const query = messageQueryOf(groupId, template?.content.type ?? 'quick_reply')
+  const stored = useQuery(query)
+  const draftIn = (items: readonly MessageTemplate[] | undefined) => {
+    const found = items?.find(({ id }) => id === template?.id)
+    return found && flatAnswerOf(answerDraftOf(found))
+  }
+  const newest = draftIn(stored.data)
+  const {
+    draft: flat,
+    change,
+    save,
+    isBusy,
+    isTried,
+    setTried,
+    conflicts,
+    settle,
+  } = useDraft({
+    initial: () =>
+      flatAnswerOf(
+        template === undefined ? (initial ?? emptyAnswerDraft()) : answerDraftOf(template),
+      ),
+    newest,
+    fetchNewest: async () =>
+      template && draftIn(await queryClient.fetchQuery({ ...query, staleTime: 0 })),
     onChanged,
-  )
+  })
+  const draft = answerOfFlat(flat)
   const { kind, message, headerKind } = draft
   const hasChoices = kind !== 'media'
-  const changeMessage = (part: Partial<InteractiveDraft>) =>
-    change({ message: { ...message, ...part } })
   const faults = answerFaults(draft)
   const errorOf = (path: string, value: string, max: number) => {
     if (!faults.has(path)) return undefined
@@ -73,10 +100,31 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
   const onSave = () => {
     setTried(true)
     if (faults.size > 0 || isUploading) return
-    void save(() => saveMessage(groupId, template?.id, messageBodyOf(draft))).then(
-      (saved) => saved !== null && onSaved(saved),
-    )
+    void save((now, fields) =>
+      template === undefined
+        ? createMessage(groupId, messageBodyOf(answerOfFlat(now)))
+        : changeMessage(template, messageChangeOf(answerOfFlat(now), fields)),
+    ).then((saved) => saved !== null && onSaved(saved))
   }
+  const textsOf = (
+    values: FlatAnswer,
+  ): Record<keyof FlatAnswer, [label: string, text: string]> => ({
+    name: [t('answers:editor.name'), values.name],
+    kind: [t('answers:editor.kind'), t(kindLabels[values.kind])],
+    type: [t('answers:editor.kind'), t(kindLabels[values.kind])],
+    headerKind: [t('answers:editor.headerKind'), t(headerLabels[values.headerKind])],
+    header: [t('answers:editor.header'), values.header],
+    file: [t('answers:editor.file'), values.file?.filename ?? values.file?.media ?? ''],
+    text: [t('answers:editor.text'), values.text],
+    button: [t('answers:editor.button'), values.button],
+    footer: [t('answers:editor.footer'), values.footer],
+    choices: [
+      t('answers:editor.options'),
+      values.choices
+        .map(({ title, description }) => [title, description].filter(Boolean).join(' · '))
+        .join('\n'),
+    ],
+  })
   const content = messageOf(draft)
   const isAudioHeader = hasChoices && headerKind === 'file' && draft.file?.type === 'audio'
   const fileError = isAudioHeader
@@ -132,6 +180,14 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
         </>
       }
     >
+      {newest !== undefined && (
+        <EditConflicts
+          conflicts={conflicts.map((field) => {
+            const [label, theirs] = textsOf(newest)[field]
+            return { label, theirs, onSettle: (how) => settle(field, how) }
+          })}
+        />
+      )}
       {hasChoices && (
         <div className={classes.file}>
           <div className={classes.headerKind}>
@@ -156,7 +212,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               value={message.header}
               max={interactive.headerMax}
               error={errorOf('header', message.header, interactive.headerMax)}
-              onChange={(header) => changeMessage({ header })}
+              onChange={(header) => change({ header })}
             />
           ) : (
             <FileField
@@ -181,7 +237,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
           message.text,
           hasChoices ? interactive.bodyMax : limits.messageTextMax,
         )}
-        onChange={(text) => changeMessage({ text })}
+        onChange={(text) => change({ text })}
       />
       {kind === 'media' && (
         <FileField
@@ -202,7 +258,7 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
                 value={message.button}
                 max={interactive.listButtonMax}
                 error={errorOf('button', message.button, interactive.listButtonMax)}
-                onChange={(button) => changeMessage({ button })}
+                onChange={(button) => change({ button })}
               />
             )}
             <CountedField
@@ -210,14 +266,14 @@ export function InteractiveEditor(props: InteractiveEditorProps) {
               value={message.footer}
               max={interactive.footerMax}
               error={errorOf('footer', message.footer, interactive.footerMax)}
-              onChange={(footer) => changeMessage({ footer })}
+              onChange={(footer) => change({ footer })}
             />
           </div>
           <ChoiceFields
             kind={kind}
             choices={message.choices}
             errorOf={errorOf}
-            onChange={(choices) => changeMessage({ choices })}
+            onChange={(choices) => change({ choices })}
           />
         </>
       )}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { templateSchema } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
-import { emptyQuickDraft, quickBodyOf, quickDraftOf, quickFaults } from './quick-draft.ts'
+import {
+  emptyQuickDraft,
+  quickBodyOf,
+  quickChangeOf,
+  quickDraftOf,
+  quickFaults,
+} from './quick-draft.ts'
 
 test.each([
   { content: { type: 'text', text: 'Hola' } },
@@ -29,4 +35,15 @@ test.each([
   ],
 ])('a draft with %s has the expected faults', (_, part, faults) => {
   expect(quickFaults({ ...emptyQuickDraft, ...part })).toEqual(faults)
+})
+
+test.each([
+  [['name'], { name: 'Saludo' }],
+  [['text'], { content: { type: 'text', text: 'Hola' } }],
+  [['file'], { content: { type: 'text', text: 'Hola' } }],
+  [['gsId'], { gsId: null }],
+  [[], {}],
+] as const)('of a draft with the changed fields %j only these are sent', (fields, sent) => {
+  const draft = { ...emptyQuickDraft, name: 'Saludo', text: 'Hola' }
+  expect(quickChangeOf(draft, fields)).toEqual(sent)
 })

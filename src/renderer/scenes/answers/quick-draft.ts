@@ -1,6 +1,6 @@
 import type { Template } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
-import type { QuickBody } from './answer-mutations.ts'
+import type { QuickBody, QuickChange } from './answer-mutations.ts'
 
 /** The file of an answer. */
 export interface AnswerFile {
@@ -45,6 +45,19 @@ export function quickBodyOf({ name, text, file, gsId }: QuickDraft): QuickBody {
       }),
     },
     ...(gsId !== null && { gsId }),
+  }
+}
+
+/** The request body that saves the changed fields of a draft. The service stores the content as one field. */
+export function quickChangeOf(
+  draft: QuickDraft,
+  fields: readonly (keyof QuickDraft)[],
+): QuickChange {
+  const { name, content } = quickBodyOf(draft)
+  return {
+    ...(fields.includes('name') && { name }),
+    ...((fields.includes('text') || fields.includes('file')) && { content }),
+    ...(fields.includes('gsId') && { gsId: draft.gsId }),
   }
 }
 

@@ -1,20 +1,25 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Template } from '#contract/entities/template.ts'
 import { limits } from '#contract/limits.ts'
 import { shortcutOf } from '#contract/rules/template-shortcut.ts'
-import { channelTemplatesQuery } from '../../data/templates/template-queries.ts'
+import { EditConflicts } from '../../components/edit-conflicts.tsx'
+import {
+  channelTemplatesQuery,
+  quickTemplatesQuery,
+} from '../../data/templates/template-queries.ts'
 import { useAnswerTexts } from '../../i18n/answer-texts.ts'
 import { AnswerPreview } from './answer-preview.tsx'
-import { saveQuick } from './answer-mutations.ts'
+import { changeQuick, createQuick } from './answer-mutations.ts'
 import { EditorFrame, type EditorProps } from './editor-frame.tsx'
 import { FileField } from './file-field.tsx'
 import {
   emptyQuickDraft,
   quickBodyOf,
+  quickChangeOf,
   quickDraftOf,
   quickFaults,
   type FieldFault,
@@ -36,10 +41,21 @@ export function QuickEditor(props: QuickEditorProps) {
   const { t } = useAnswerTexts()
   const channel = useQuery(channelTemplatesQuery(groupId))
   const [isUploading, setUploading] = useState(false)
-  const { draft, change, save, isBusy, isTried, setTried } = useDraft(
-    () => (template === undefined ? initial : quickDraftOf(template)),
+  const queryClient = useQueryClient()
+  const stored = useQuery(quickTemplatesQuery(groupId))
+  const draftIn = (items: readonly Template[] | undefined) => {
+    const found = items?.find(({ id }) => id === template?.id)
+    return found && quickDraftOf(found)
+  }
+  const newest = draftIn(stored.data)
+  const { draft, change, save, isBusy, isTried, setTried, conflicts, settle } = useDraft({
+    initial: () => (template === undefined ? initial : quickDraftOf(template)),
+    newest,
+    fetchNewest: async () =>
+      template &&
+      draftIn(await queryClient.fetchQuery({ ...quickTemplatesQuery(groupId), staleTime: 0 })),
     onChanged,
-  )
+  })
   const faults = quickFaults(draft)
   const errorOf = (fault: FieldFault | undefined) =>
     fault === 'tooLong' || (isTried && fault !== undefined)
@@ -48,15 +64,25 @@ export function QuickEditor(props: QuickEditorProps) {
   const onSave = () => {
     setTried(true)
     if (Object.keys(faults).length > 0 || isUploading) return
-    void save(() => saveQuick(groupId, template, quickBodyOf(draft))).then(
-      (saved) => saved !== null && onSaved(saved),
-    )
+    void save((now, fields) =>
+      template === undefined
+        ? createQuick(groupId, quickBodyOf(now))
+        : changeQuick(template, quickChangeOf(now, fields)),
+    ).then((saved) => saved !== null && onSaved(saved))
   }
   const nameIsSaved = template?.name === draft.name.trim()
   const shortcut = nameIsSaved ? props.shortcut : shortcutOf(draft.name)
   const approved = (channel.data ?? []).filter(
     ({ id, status }) => status === 'approved' || id === draft.gsId,
   )
+  const nameOfTemplate = (gsId: string | null) =>
+    channel.data?.find(({ id }) => id === gsId)?.name ?? t('answers:editor.none')
+  const textsOf = ({ name, text, file, gsId }: QuickDraft) => ({
+    name: { label: t('answers:editor.name'), theirs: name },
+    text: { label: t('answers:editor.text'), theirs: text },
+    file: { label: t('answers:editor.file'), theirs: file?.filename ?? file?.media ?? '' },
+    gsId: { label: t('answers:editor.channelTemplate'), theirs: nameOfTemplate(gsId) },
+  })
   return (
     <EditorFrame
       title={template?.name ?? t('answers:quick.new')}
@@ -82,6 +108,14 @@ export function QuickEditor(props: QuickEditorProps) {
       }}
       preview={<AnswerPreview text={draft.text} file={draft.file} />}
     >
+      {newest !== undefined && (
+        <EditConflicts
+          conflicts={conflicts.map((field) => ({
+            ...textsOf(newest)[field],
+            onSettle: (how) => settle(field, how),
+          }))}
+        />
+      )}
       <VariableField
         label={t('answers:editor.text')}
         value={draft.text}

@@ -5,11 +5,20 @@ import type { Team } from '#contract/entities/team.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { tagInRole } from '#contract/rules/tag-in-role.ts'
+import { EditConflicts } from '../../components/edit-conflicts.tsx'
+import { useEdit } from '../../components/use-edit.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { changeMember } from './member-changes.ts'
-import { changesOf, draftOf, signsOut } from './member-draft.ts'
+import {
+  changesOf,
+  draftOf,
+  flagTexts,
+  roleTexts,
+  signsOut,
+  type MemberDraft,
+} from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
 import classes from './users.module.css'
 
@@ -21,6 +30,7 @@ export function EditDrawer({
   tags,
   onClose,
 }: {
+  /** The member as the service has it now, also after a colleague's change. */
   row: MemberRow
   viewer: Viewer
   teams: readonly Team[]
@@ -29,19 +39,34 @@ export function EditDrawer({
 }) {
   const { t } = useUserTexts()
   const { id, name, tagId } = row.member
-  const [before] = useState(() => draftOf(row))
-  const [draft, setDraft] = useState(before)
   const [isBusy, setBusy] = useState(false)
-  const change = changesOf(before, draft)
+  const newest = draftOf(row)
+  const { edit, draft, conflicts, settle, ...form } = useEdit(
+    () => newest,
+    isBusy ? undefined : newest,
+  )
+  const change = changesOf(edit.base, draft)
   const isChanged = Object.keys(change).length > 0
   const save = async () => {
-    if (!isChanged || isBusy) return
+    if (!isChanged || isBusy || conflicts.length > 0) return
     setBusy(true)
     const isSaved = await changeMember(viewer.groupId, id, change)
     setBusy(false)
     if (isSaved) onClose()
   }
   const dropsTag = tagInRole(draft.role, tagId) !== tagId
+  const namesIn = (ids: readonly string[], all: readonly (Tag | Team)[]) =>
+    all.flatMap((one) => (ids.includes(one.id) ? one.name : [])).join(', ')
+  const textsOf = (field: keyof MemberDraft): { label: string; theirs: string } => {
+    if (field === 'role')
+      return { label: t('users:fields.role'), theirs: t(roleTexts[newest.role]) }
+    if (field === 'teamId')
+      return { label: t('users:fields.team'), theirs: namesIn([newest.teamId ?? ''], teams) }
+    if (field === 'tagIdList')
+      return { label: t('users:fields.tags'), theirs: namesIn(newest.tagIdList, tags) }
+    const theirs = t(newest[field] ? 'users:can.yes' : 'users:can.no')
+    return { label: t(flagTexts[field]), theirs }
+  }
   return (
     <FormDrawer
       title={t('users:edit.title', { name })}
@@ -56,15 +81,21 @@ export function EditDrawer({
           <Button variant="default" onClick={onClose}>
             {t('shell.common.cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          <Button type="submit" loading={isBusy} disabled={!isChanged || conflicts.length > 0}>
             {t('users:edit.submit')}
           </Button>
         </>
       }
     >
+      <EditConflicts
+        conflicts={conflicts.map((field) => ({
+          ...textsOf(field),
+          onSettle: (how) => settle(field, how),
+        }))}
+      />
       <MemberFields
         draft={draft}
-        onChange={setDraft}
+        onChange={form.change}
         group={viewer.group}
         teams={teams}
         tags={tags}

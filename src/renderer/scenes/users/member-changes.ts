@@ -16,8 +16,13 @@ function refetchPeople(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Applies a change to the cached members and their details, so that it is visible before the service has responded. */
-function showChange(groupId: string, userId: string, change: MemberChangeBody): void {
+/**
+ * Applies a change to the cached members and their details, so that it is visible before the service has responded.
+ * @returns a function that shows the former members and details again
+ */
+function showChange(groupId: string, userId: string, change: MemberChangeBody): () => void {
+  const members = queryClient.getQueryData(usersQuery(groupId).queryKey)
+  const details = queryClient.getQueryData(memberDetailsQuery(groupId).queryKey)
   const { role, isReadOnly, disabled, tagIdList, teamId } = change
   const { hasTemplatePermission, hasQrAccess } = change
   queryClient.setQueryData(usersQuery(groupId).queryKey, (known) => {
@@ -38,17 +43,21 @@ function showChange(groupId: string, userId: string, change: MemberChangeBody): 
   })
   queryClient.setQueryData(memberDetailsQuery(groupId).queryKey, (known) => {
     if (known === undefined) return known
-    const items = known.items.map((details) =>
-      details.id === userId
+    const items = known.items.map((one) =>
+      one.id === userId
         ? {
-            ...details,
+            ...one,
             ...(hasTemplatePermission !== undefined && { hasTemplatePermission }),
             ...(hasQrAccess !== undefined && { hasQrAccess }),
           }
-        : details,
+        : one,
     )
     return { ...known, items }
   })
+  return () => {
+    queryClient.setQueryData(usersQuery(groupId).queryKey, members)
+    queryClient.setQueryData(memberDetailsQuery(groupId).queryKey, details)
+  }
 }
 
 /**
@@ -60,11 +69,12 @@ export async function changeMember(
   userId: string,
   change: MemberChangeBody,
 ): Promise<boolean> {
-  showChange(groupId, userId, change)
+  const undo = showChange(groupId, userId, change)
   try {
     await call(usersApi.updateMember, { params: { id: userId }, body: change, groupId })
     return true
   } catch (error) {
+    undo()
     showError(error)
     return false
   } finally {

@@ -18,6 +18,20 @@ export interface MemberDraft {
   readonly hasQrAccess: boolean
 }
 
+/** The text keys of the roles. */
+export const roleTexts = {
+  ROLE_PUBLISHER: 'users:fields.roles.agent',
+  ROLE_MANAGER: 'users:fields.roles.manager',
+  ROLE_ADMI: 'users:fields.roles.admin',
+} as const satisfies Record<MemberDraft['role'], string>
+
+/** The text keys of the labels of the permissions. */
+export const flagTexts = {
+  isReadOnly: 'users:fields.readOnly',
+  hasTemplatePermission: 'users:fields.templates',
+  hasQrAccess: 'users:fields.qr',
+} as const
+
 export const newMember: MemberDraft = {
   role: 'ROLE_PUBLISHER',
   teamId: null,

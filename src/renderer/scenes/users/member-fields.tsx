@@ -14,19 +14,13 @@ import type { Team } from '#contract/entities/team.ts'
 import type { ViewerGroup } from '#contract/policies/viewer.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import { useUserTexts } from '../../i18n/user-texts.ts'
-import { abilitiesOf, type MemberDraft } from './member-draft.ts'
+import { abilitiesOf, flagTexts, roleTexts, type MemberDraft } from './member-draft.ts'
 import classes from './users.module.css'
 
-const roleTexts = {
-  ROLE_PUBLISHER: 'users:fields.roles.agent',
-  ROLE_MANAGER: 'users:fields.roles.manager',
-  ROLE_ADMI: 'users:fields.roles.admin',
-} as const
-
 const flags = [
-  ['isReadOnly', 'users:fields.readOnly', 'users:fields.readOnlyText'],
-  ['hasTemplatePermission', 'users:fields.templates', 'users:fields.templatesText'],
-  ['hasQrAccess', 'users:fields.qr', 'users:fields.qrText'],
+  ['isReadOnly', 'users:fields.readOnlyText'],
+  ['hasTemplatePermission', 'users:fields.templatesText'],
+  ['hasQrAccess', 'users:fields.qrText'],
 ] as const
 
 const abilities = [
@@ -103,11 +97,11 @@ export function MemberFields({
             onChange={(tagIdList) => onChange({ ...draft, tagIdList })}
           />
           <div className={classes.card}>
-            {flags.map(([name, label, text]) => (
+            {flags.map(([name, text]) => (
               <div key={name} className={classes.setting}>
                 <Switch
                   labelPosition="left"
-                  label={t(label)}
+                  label={t(flagTexts[name])}
                   description={t(text)}
                   checked={draft[name]}
                   onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.checked })}

@@ -274,7 +274,13 @@ function Users({ viewer }: { viewer: Viewer }) {
         />
       )}
       {opened?.kind === 'edit' && (
-        <EditDrawer row={opened.row} viewer={viewer} teams={teams} tags={tags} onClose={close} />
+        <EditDrawer
+          row={rows.find(({ member }) => member.id === opened.row.member.id) ?? opened.row}
+          viewer={viewer}
+          teams={teams}
+          tags={tags}
+          onClose={close}
+        />
       )}
       {opened?.kind === 'remove' && (
         <RemoveDialog groupId={groupId} row={opened.row} onClose={close} />

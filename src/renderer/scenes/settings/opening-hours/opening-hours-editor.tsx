@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OpeningHours } from '#contract/entities/opening-hours.ts'
-import { weekFaults } from '#contract/rules/opening-hours.ts'
+import { groupDays, weekFaults } from '#contract/rules/opening-hours.ts'
+import { EditConflicts } from '../../../components/edit-conflicts.tsx'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
+import { useEdit } from '../../../components/use-edit.ts'
 import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
 import { useSettingsTexts } from '../../../i18n/settings-texts.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import classes from './hours.module.css'
+import { daysName } from './weekday-name.ts'
 
 export interface OpeningHoursEditorProps {
   hours: OpeningHours
@@ -18,22 +21,49 @@ export interface OpeningHoursEditorProps {
 
 /** The fields for a group's opening hours and holidays, which are saved together. */
 export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEditorProps) {
-  const { t } = useSettingsTexts()
-  /** The unsaved hours; null while the fields show the saved ones. */
-  const [draft, setDraft] = useState<OpeningHours | null>(null)
+  const { t, language } = useSettingsTexts()
+  const [isBusy, setBusy] = useState(false)
+  const newest = { week: hours.week, holidays: hours.holidays }
+  const {
+    draft: shown,
+    changed,
+    conflicts,
+    change,
+    settle,
+    markSaved,
+  } = useEdit(() => newest, isBusy ? undefined : newest)
   /** The key of `HoursField`. It changes with each save and discard, so that days with equal hours share a row again. */
   const [resets, setResets] = useState(0)
-  const shown = draft ?? hours
-  const isChanged = draft !== null && JSON.stringify(draft) !== JSON.stringify(hours)
+  const isChanged = changed.length > 0
   const guard = useLeaveGuard(isChanged)
-  const change = (part: Partial<Pick<OpeningHours, 'week' | 'holidays'>>) =>
-    setDraft({ ...shown, ...part })
+  const renew = () => setResets((count) => count + 1)
   const reset = () => {
-    setDraft(null)
-    setResets((count) => count + 1)
+    change(newest)
+    renew()
   }
   const save = async () => {
-    if (await onSave(shown)) reset()
+    setBusy(true)
+    const isSaved = await onSave(shown)
+    setBusy(false)
+    if (!isSaved) return
+    markSaved()
+    renew()
+  }
+  const theirsOf = {
+    week: {
+      label: t('settings:hours.label'),
+      theirs: groupDays(newest.week)
+        .map(({ days, spans }) => {
+          const name = daysName(days, language, (range) => t('settings:hours.dayRange', range))
+          const times = spans.map(({ from, to }) => `${from}–${to}`).join(', ')
+          return `${name}: ${times === '' ? t('settings:hours.closed') : times}`
+        })
+        .join('\n'),
+    },
+    holidays: {
+      label: t('settings:hours.holidays'),
+      theirs: newest.holidays.map(({ day, name }) => `${day} ${name}`).join('\n'),
+    },
   }
   const isNeverOpen = shown.week.length === 0
   return (
@@ -54,6 +84,15 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
         isDisabled={isDisabled}
         onChange={(holidays) => change({ holidays })}
       />
+      <EditConflicts
+        conflicts={conflicts.map((field) => ({
+          ...theirsOf[field],
+          onSettle: (how) => {
+            settle(field, how)
+            renew()
+          },
+        }))}
+      />
       {isChanged && (
         <div className={classes.actions}>
           <span role="status">{t('settings:hours.unsaved')}</span>
@@ -61,7 +100,9 @@ export function OpeningHoursEditor({ hours, isDisabled, onSave }: OpeningHoursEd
             {t('settings:hours.discard')}
           </Button>
           <Button
-            disabled={isNeverOpen || weekFaults(shown.week).length > 0}
+            disabled={
+              isNeverOpen || isBusy || conflicts.length > 0 || weekFaults(shown.week).length > 0
+            }
             onClick={() => void save()}
           >
             {t('settings:hours.save')}

@@ -12,25 +12,9 @@ export interface ProfileDraft {
 }
 export type ProfileField = keyof ProfileDraft
 
-export const profileFields = [
-  'pictureUrl',
-  'category',
-  'about',
-  'address',
-  'email',
-  'websites',
-] as const satisfies readonly ProfileField[]
-
 export function draftOf(profile: WhatsAppProfile): ProfileDraft {
   const { pictureUrl = '', category, about, address, email, websites } = profile
   return { pictureUrl, category, about, address, email, websites }
-}
-
-/** The fields that differ from the saved profile, in the form's order. */
-export function changedFields(draft: ProfileDraft, saved: ProfileDraft): ProfileField[] {
-  return profileFields.filter(
-    (field) => JSON.stringify(draft[field]) !== JSON.stringify(saved[field]),
-  )
 }
 
 /** Whether a website is invalid. An empty one is valid. */

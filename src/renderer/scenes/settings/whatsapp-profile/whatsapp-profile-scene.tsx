@@ -11,6 +11,8 @@ import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { Avatar } from '../../../components/avatar.tsx'
+import { EditConflicts } from '../../../components/edit-conflicts.tsx'
+import { useEdit } from '../../../components/use-edit.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { ConfirmDialog } from '../../../components/page/confirm-dialog.tsx'
 import { QueryContent } from '../../../components/page/query-content.tsx'
@@ -28,7 +30,6 @@ import { WeekList } from '../opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
 import { LineStrip } from './line-strip.tsx'
 import {
-  changedFields,
   draftFaults,
   draftOf,
   isWebsiteFaulty,
@@ -44,7 +45,7 @@ const previewFromPx = 1200
 /** The largest picture that can be uploaded, in megabytes. */
 const pictureMaxMb = limits.media.imageBytes / 1024 / 1024
 
-/** The screen for the group's profile on the channel. Saving sends all fields of the profile. */
+/** The screen for the group's profile on the channel. Saving sends the fields that the user changed. */
 export default function WhatsAppProfileScene() {
   const { t } = useSettingsTexts()
   const group = useAtomValue(groupAtom)
@@ -79,38 +80,42 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const widthPx = useWindowWidth()
   const saved = draftOf(profile)
-  /** The edited fields. All other fields show the saved profile, including later changes by other users. */
-  const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
-  const draft: ProfileDraft = { ...saved, ...edits }
+  const [isBusy, setBusy] = useState(false)
+  const { draft, changed, conflicts, change, settle, markSaved } = useEdit<ProfileDraft>(
+    () => saved,
+    isBusy ? undefined : saved,
+  )
   const [isPreviewOpen, setPreviewOpen] = useState(false)
-  const changed = changedFields(draft, saved)
   const faults = draftFaults(draft)
   const mayEdit = can(viewer, 'whatsAppProfile.edit')
-  const reset = () => setEdits({})
+  const reset = () => change(saved)
   // A service without opening hours of the group may have those of the profile.
   const hours = group.openingHours ?? { week: profile.hours, holidays: [] }
   const guard = useLeaveGuard(changed.length > 0)
-  const change = (part: Partial<ProfileDraft>) => setEdits((before) => ({ ...before, ...part }))
 
   const save = useMutation({
     mutationFn: () => {
-      const { websites, ...rest } = draft
+      const trimmed = { ...draft, websites: draft.websites.flatMap((site) => site.trim() || []) }
       return call(whatsAppProfileApi.saveWhatsAppProfile, {
         groupId: group.id,
         params: { id: group.id },
-        body: {
-          ...rest,
-          websites: websites.flatMap((site) => site.trim() || []),
-        },
+        body: Object.fromEntries(changed.map((field) => [field, trimmed[field]])),
       })
     },
+    onMutate: () => setBusy(true),
+    onSettled: () => setBusy(false),
     onSuccess: (answer) => {
       queryClient.setQueryData(['whatsAppProfile', group.id], answer)
-      reset()
+      markSaved()
       showToast(t('settings:profile.saved'))
     },
   })
-  const isSavable = mayEdit && changed.length > 0 && faults.length === 0 && !save.isPending
+  const isSavable =
+    mayEdit &&
+    changed.length > 0 &&
+    conflicts.length === 0 &&
+    faults.length === 0 &&
+    !save.isPending
   const { mutate } = save
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -129,6 +134,11 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
     address: t('settings:profile.address'),
     email: t('settings:profile.email'),
     websites: t('settings:profile.websites'),
+  }
+  const theirsOf: Record<ProfileField, string> = {
+    ...saved,
+    category: t(categoryKeys[saved.category]),
+    websites: saved.websites.join('\n'),
   }
   const names = new Intl.ListFormat(language).format(changed.map((field) => fieldNames[field]))
   const preview = <ProfilePreview group={group} draft={draft} hours={hours} changed={changed} />
@@ -170,6 +180,13 @@ function ProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
           )
         }
       >
+        <EditConflicts
+          conflicts={conflicts.map((field) => ({
+            label: fieldNames[field],
+            theirs: theirsOf[field],
+            onSettle: (how) => settle(field, how),
+          }))}
+        />
         {save.error !== null && <ErrorNotice error={save.error} />}
         <LineStrip groupId={group.id} profile={profile} />
         <FormRow label={fieldNames.pictureUrl}>
