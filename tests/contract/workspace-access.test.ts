@@ -211,7 +211,12 @@ describe('a group', () => {
       const { body } = await (await rig.as(name))('GET', `main/groups/${GROUP}`)
       expect(body).toMatchObject({ _id: GROUP, id: GROUP, name: 'Talk', hasTeams: true })
       expect(body.levels).toHaveLength(2)
-      expect(body.tagsLvl).toContainEqual({ id: 'price', name: 'price', type: 'level-2' })
+      expect(body.tagsLvl).toContainEqual({
+        _id: 'price',
+        id: 'price',
+        name: 'price',
+        type: 'level-2',
+      })
     }
   })
 

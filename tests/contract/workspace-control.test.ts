@@ -24,6 +24,7 @@ describe('the connection document', () => {
       'name',
       'passwordKey',
       'realtime',
+      'registration',
       'services',
       'tagTriggers',
     ])

@@ -122,7 +122,12 @@ describe('a level’s tag', () => {
     const elsewhere = await call('adam', 'POST', 'tags', { name: 'Answers', type: 'level-2' })
     expect(elsewhere.body).toMatchObject({ name: 'Answers', type: 'level-2' })
     const same = await call('adam', 'PATCH', 'tags/silent', { name: 'SILENT' })
-    expect(same.body).toEqual({ id: 'silent', name: 'SILENT', type: 'level-1' })
+    expect(same.body).toEqual({
+      _id: 'silent',
+      id: 'silent',
+      name: 'SILENT',
+      type: 'level-1',
+    })
   })
 })
 

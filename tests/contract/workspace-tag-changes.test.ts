@@ -30,7 +30,7 @@ describe('a tag', () => {
     const tried = { method: 'PATCH', path: 'main/v2/tags/label-vip', body }
     await expectStatuses(rig, ofManagers, tried)
     const renamed = { id: 'label-vip', name: 'Best', archived: true }
-    expect(await tags()).toContainEqual({ ...renamed, groupId: GROUP })
+    expect(await tags()).toContainEqual({ ...renamed, _id: renamed.id, groupId: GROUP })
     expect(await mia.next()).toMatchObject({ name: 'tag.changed', data: { tag: renamed } })
     await call('adam', 'PATCH', 'v2/tags/label-vip', { archived: false })
     expect((await tags()).every(({ archived }: { archived: boolean }) => !archived)).toBe(true)

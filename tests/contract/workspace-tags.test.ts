@@ -39,6 +39,7 @@ test('the group’s tags are sorted by name ignoring case, archived ones too', a
   const answer = await list('adam')
   expect(named(answer)).toEqual(['árbol', 'rare', 'vip', 'Zeta'])
   expect(answer.body.items.at(-1)).toEqual({
+    _id: 'z',
     id: 'z',
     groupId: GROUP,
     name: 'Zeta',
@@ -89,7 +90,8 @@ test.each<[Name, number]>([
 ])('%s creates a tag: %i', async (name, status) => {
   const answer = await create(name, '  Sofas  ')
   expect(answer.status).toBe(status)
-  const created = { id: expect.any(String), groupId: GROUP, name: 'Sofas', archived: false }
+  const id = answer.body.id
+  const created = { _id: id, id, groupId: GROUP, name: 'Sofas', archived: false }
   const stored = (await list('adam')).body.items.filter(
     (tag: { name: string }) => tag.name === 'Sofas',
   )
