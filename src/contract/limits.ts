@@ -88,6 +88,8 @@ export const limits = {
     bulkMax: 200,
     /** Contacts that can be selected at once. */
     selectionMax: 10_000,
+    /** How long a bulk change can be undone in the list of recent changes, ms. */
+    undoMs: 10 * 60_000,
     /** Archiving more contacts than this at once asks for confirmation. */
     archiveAskMin: 20,
     /** Number of days that can be set in the filter by last message. */

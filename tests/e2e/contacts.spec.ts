@@ -8,6 +8,7 @@ import { GROUP } from '#tests/contract/support/users.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
+import { expectUncovered } from './support/toasts.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
@@ -76,7 +77,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await page.getByRole('checkbox', { name: 'Select Carmen Rojas' }).check()
   await page.getByRole('checkbox', { name: 'Select Lucía Núñez' }).check()
   const bulk = page.getByRole('toolbar', { name: 'Actions on the selection' })
-  await bulk.getByRole('button', { name: 'Tag' }).click()
+  await bulk.getByRole('button', { name: 'Tag', exact: true }).click()
   await page.getByRole('menuitem', { name: 'vip' }).click()
   await page.getByText('2 contacts changed').waitFor()
   await row(page, 'Carmen').getByText('vip').waitFor()
@@ -85,7 +86,7 @@ test('a contact is created, edited, filtered, tagged with undo, saved as a segme
   await row(page, 'Carmen').getByText('vip').waitFor({ state: 'detached' })
 
   await page.getByRole('checkbox', { name: 'Select Diego Salas' }).check()
-  await bulk.getByRole('button', { name: 'Tag' }).click()
+  await bulk.getByRole('button', { name: 'Tag', exact: true }).click()
   await page.getByRole('menuitem', { name: 'vip' }).click()
   await row(page, 'Diego').getByText('vip').waitFor()
   await addFilter(page, 'Tag', 'vip')
@@ -238,18 +239,37 @@ test('many contacts are assigned and archived with progress, and unarchived; a c
   await page.getByText('2 contacts changed').waitFor()
   await row(page, 'Carmen').getByText('beto').waitFor()
   await row(page, 'Diego').getByText('beto').waitFor()
+  await shown.check()
+  await expectUncovered(inbox, bulk, '2 contacts changed')
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, 'Carmen').getByText('ana').waitFor()
   await row(page, 'Diego').getByText('ana').waitFor()
+
+  await bulk.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'vip' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor()
+  await shown.check()
+  await bulk.getByRole('button', { name: 'Remove tag' }).click()
+  await page.getByRole('menuitem', { name: 'vip' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor({ state: 'detached' })
 
   await shown.check()
   await bulk.getByRole('button', { name: 'Archive' }).click()
   await page.getByText('Your contacts will be here').waitFor()
   const views = page.getByRole('navigation', { name: 'Views and segments' })
   await views.getByRole('button', { name: 'Archived 2' }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const recent = page.getByRole('button', { name: 'Recent changes' })
+  await recent.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await recent.click()
+  const changes = page.getByRole('menu', { name: 'Recent changes' }).getByRole('menuitem')
+  await expect.poll(() => changes.count()).toBe(3)
+  await changes.filter({ hasText: 'Archived' }).click()
   await count(page, '2 contacts')
   await views.getByRole('button', { name: 'Archived 0' }).waitFor()
+  await recent.click()
+  await changes.filter({ hasText: 'Tag vip removed' }).click()
+  await row(page, 'Diego').getByText('vip').waitFor()
 
   await inbox.agent('PATCH', 'main/contacts/c', { body: { name: 'Karmen' } })
   await row(page, 'Karmen Rojas').waitFor()

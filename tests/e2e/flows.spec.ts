@@ -10,6 +10,7 @@ import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { watchDownload } from './support/channel-client.ts'
 import { expectFocus } from './support/focus.ts'
 import { shareApp } from './support/shared-app.ts'
+import { expectUncovered } from './support/toasts.ts'
 
 const turns = shareApp()
 let workspace: Workspace
@@ -65,7 +66,8 @@ test('a flow is built by keyboard, corrected, published, exported, imported, sen
   expect(await accessibilityFaults(page)).toEqual([])
 
   await publish.click()
-  await page.getByText('Versión 1 publicada').waitFor()
+  const problems = page.getByRole('status').filter({ hasText: 'Sin problemas' })
+  await expectUncovered({ app }, problems, 'Versión 1 publicada')
   await page.getByText('Publicado v1').waitFor()
 
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-flow-'))

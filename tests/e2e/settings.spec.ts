@@ -13,6 +13,7 @@ import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { onePixel } from './support/pictures.ts'
+import { expectUncovered } from './support/toasts.ts'
 
 const inbox = inboxForEach({}, { sharedApp: true })
 beforeEach(async () => {
@@ -159,6 +160,8 @@ test('the time zone and the opening hours are set in one place; the out-of-hours
   await answers.getByRole('group', { name: 'From', exact: true }).waitFor()
   await toggle(page, 'Opening hours').press('Space')
   await page.getByText('Opening hours: saved').waitFor()
+  const reply = answers.getByRole('textbox', { name: 'Text out of hours' })
+  await expectUncovered(inbox, reply, 'Opening hours: saved')
   await answers.getByText('By the opening hours').waitFor()
   expect(await answers.getByRole('group', { name: 'From', exact: true }).count()).toBe(0)
   await answers.getByText('The out-of-hours reply says “We open at 8:00”.').waitFor()

@@ -5,7 +5,11 @@ import type { Inbox } from './inbox.ts'
  * Resizes the window, in CSS px without its frame, and waits until the page has rendered in that
  * size.
  */
-export async function resize({ app }: Inbox, width: number, height: number): Promise<void> {
+export async function resize(
+  { app }: Pick<Inbox, 'app'>,
+  width: number,
+  height: number,
+): Promise<void> {
   await app.electron.evaluate(
     ({ BrowserWindow }, size) =>
       BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),

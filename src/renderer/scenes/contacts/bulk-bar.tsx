@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Menu, Progress } from '@mantine/core'
-import { IconArchive, IconDownload, IconTag, IconUserPlus } from '@tabler/icons-react'
+import { IconArchive, IconDownload, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,11 +9,13 @@ import { ConfirmDialog } from '../../components/page/confirm-dialog.tsx'
 import { call } from '../../data/api-client.ts'
 import { showError, showToast } from '../../data/toasts.ts'
 import { useContactTexts } from '../../i18n/contact-texts.ts'
-import { changeContacts, undoChanges, type BulkResult } from './bulk-changes.ts'
+import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
 import type { ContactView } from './contact-view.ts'
 import classes from './contacts.module.css'
+import { useUndoChange } from './recent-changes-menu.tsx'
+import { keepChange } from './recent-changes.ts'
 
 export interface BulkBarProps {
   groupId: string
@@ -27,9 +29,12 @@ export interface BulkBarProps {
   onExport?: ((ids: readonly string[]) => void) | undefined
 }
 
+/** A change that the bar makes. Nothing but an undo removes the agent of many contacts. */
+type BarChange = BulkChange & { kind: Exclude<BulkChange['kind'], 'unassign'> }
+
 /**
  * The actions on the selected contacts, and the progress of a running action. After an action that changed contacts, a
- * toast offers to undo it, also if the action failed halfway.
+ * toast and the list of recent changes offer to undo it, also if the action failed halfway.
  */
 export function BulkBar(props: BulkBarProps) {
   const { groupId, view, names, total, selected, onSelect, onExport } = props
@@ -38,13 +43,23 @@ export function BulkBar(props: BulkBarProps) {
   const [isAsking, setAsking] = useState(false)
   const ids = [...selected]
 
-  const undo = async (result: BulkResult) => {
-    const { refused, error } = await undoChanges(groupId, result)
-    if (error !== undefined) showError(error)
-    else if (refused > 0) showToast(t('contacts:bulk.refused', { count: refused }), 'danger')
-    else showToast(t('contacts:bulk.undone'))
+  const undo = useUndoChange()
+  const textOf = (change: BarChange) => {
+    const tagName = (tagId: string) => names.tags.find(({ id }) => id === tagId)?.name ?? ''
+    switch (change.kind) {
+      case 'tag':
+        return t('contacts:bulk.recentChange.tag', { name: tagName(change.tagId) })
+      case 'untag':
+        return t('contacts:bulk.recentChange.untag', { name: tagName(change.tagId) })
+      case 'assign':
+        return t('contacts:bulk.recentChange.assign', { name: names.userName(change.userId) ?? '' })
+      case 'archive':
+        return t('contacts:bulk.recentChange.archive')
+      case 'unarchive':
+        return t('contacts:bulk.recentChange.unarchive')
+    }
   }
-  const run = async (change: BulkChange) => {
+  const run = async (change: BarChange) => {
     setDone(0)
     try {
       const result = await changeContacts(groupId, ids, change, setDone)
@@ -55,8 +70,9 @@ export function BulkBar(props: BulkBarProps) {
         t('contacts:bulk.done', { count: changed }),
         ...(refused > 0 ? [t('contacts:bulk.refused', { count: refused })] : []),
       ].join(' · ')
-      const action = { label: t('contacts:bulk.undo'), perform: () => void undo(result) }
-      showToast(text, 'info', changed > 0 ? action : undefined)
+      if (changed === 0) return showToast(text)
+      const kept = keepChange({ groupId, text: textOf(change), result })
+      showToast(text, 'info', { label: t('contacts:bulk.undo'), perform: () => undo(kept) })
     } catch (error) {
       showError(error)
     } finally {
@@ -105,6 +121,12 @@ export function BulkBar(props: BulkBarProps) {
             icon={<IconTag size={16} aria-hidden="true" />}
             options={names.tags}
             onChoose={(tagId) => void run({ kind: 'tag', tagId })}
+          />
+          <Choices
+            label={t('contacts:bulk.untag')}
+            icon={<IconTagOff size={16} aria-hidden="true" />}
+            options={names.tags}
+            onChoose={(tagId) => void run({ kind: 'untag', tagId })}
           />
           <Choices
             label={t('contacts:bulk.assign')}

@@ -46,6 +46,7 @@ import classes from './contacts.module.css'
 import { exportContacts } from './export-contacts.ts'
 import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
+import { RecentChangesMenu } from './recent-changes-menu.tsx'
 import { noSelection, selectRange, toggleRow } from './row-selection.ts'
 import { useShownColumns } from './shown-columns.ts'
 
@@ -246,7 +247,12 @@ function Contacts({ viewer }: { viewer: Viewer }) {
             <FilterRow
               isFiltered={isFiltered}
               onClear={clear}
-              end={<ColumnMenu shown={shown} onChoose={choose} onReset={reset} />}
+              end={
+                <>
+                  <RecentChangesMenu />
+                  <ColumnMenu shown={shown} onChoose={choose} onReset={reset} />
+                </>
+              }
             >
               {windowPx < viewsFromPx && (
                 <ContactViewSelect groupId={groupId} view={view} onChange={change} />
