@@ -20,6 +20,7 @@ const meanings: Record<keyof typeof commonErrors, string> = {
   HEADERS_TOO_LARGE: 'The headers are too large.',
   INTERNAL: 'The service failed.',
   NOT_IMPLEMENTED: 'This service does not offer the call.',
+  INSUFFICIENT_STORAGE: 'The disk of the service is full; the call can be retried later.',
 }
 
 /** The error response of each common code, by code. */
@@ -49,6 +50,7 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
     ...endpoint.errors,
     'INTERNAL',
     'NOT_IMPLEMENTED',
+    'INSUFFICIENT_STORAGE',
   ]
 }
 

@@ -28,6 +28,8 @@ export const commonErrors = {
   HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   NOT_IMPLEMENTED: 501,
+  /** The disk of the service is full (RFC 4918). A retry may succeed later. */
+  INSUFFICIENT_STORAGE: 507,
 } as const
 
 /** Codes that only some endpoints return, with their HTTP status. The endpoint's `errors` lists them. */

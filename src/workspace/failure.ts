@@ -59,6 +59,11 @@ export function registrationClosed(): ServiceFailure {
   )
 }
 
+/** The failure of a call whose data cannot be stored, because the disk is full. */
+export function diskFull(): ServiceFailure {
+  return new ServiceFailure('INSUFFICIENT_STORAGE', 'The disk of the service is full.')
+}
+
 export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }

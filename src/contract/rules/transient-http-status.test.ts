@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isPassingStatus } from './transient-http-status.ts'
 
-it.each([408, 425, 429, 500, 502, 503, 504, 599])('%i is transient', (status) => {
+it.each([408, 425, 429, 500, 502, 503, 504, 507, 599])('%i is transient', (status) => {
   expect(isPassingStatus(status)).toBe(true)
 })
 

@@ -75,6 +75,26 @@ test.each([
 })
 
 test.each([
+  [
+    'es',
+    'El disco del servicio está lleno y no se guardó nada. Avisa a quien administra el servicio.',
+  ],
+  [
+    'en',
+    'The disk of the service is full and nothing was saved. Tell the person who runs the service.',
+  ],
+  ['pt', 'O disco do serviço está cheio e nada foi salvo. Avise quem administra o serviço.'],
+] as const)(
+  '%s: an error 507 of the service says that its disk is full',
+  async (language, text) => {
+    await speak(language)
+    expect(errorText(texts.t, new ApiError(507, 'INSUFFICIENT_STORAGE', serviceMessage))).toBe(text)
+    // Another service may send the status without our code.
+    expect(errorText(texts.t, apiErrorFromResponse(507, '<html>', 0))).toBe(text)
+  },
+)
+
+test.each([
   [503, 'INTERNAL', 'The service is not working right now. Try again later.'],
   [409, 'CONFLICT', 'This changed meanwhile or is already under way. Wait a moment and try again.'],
   [403, 'FORBIDDEN', 'You are not allowed to do this.'],

@@ -26,6 +26,7 @@ const texts = {
   HEADERS_TOO_LARGE: 'shell.errors.badRequest',
   INTERNAL: 'shell.errors.internal',
   NOT_IMPLEMENTED: 'shell.errors.notImplemented',
+  INSUFFICIENT_STORAGE: 'shell.errors.serviceDiskFull',
 
   WRONG_PASSWORD: 'shell.errors.wrongPassword',
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',

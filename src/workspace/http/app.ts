@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import { Hono } from 'hono'
 import type { Endpoint } from '#contract/api/endpoint.ts'
-import { notFound, ServiceFailure } from '../failure.ts'
+import { diskFull, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
+import { isDiskFull } from '../storage/error-kinds.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 
 /** Data about a request from the HTTP server. */
@@ -72,6 +73,7 @@ export function createApp(
       error: error.stack ?? String(error),
       cause: inspect(error.cause),
     })
+    if (isDiskFull(error)) return diskFull().toResponse()
     return new ServiceFailure('INTERNAL', 'Something went wrong here.').toResponse()
   })
   return app

@@ -66,7 +66,7 @@ async function openLocked(
 ): Promise<Storage> {
   dropUnfinished(outboxDir)
   const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
-  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: file }) })
+  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect(file) })
   try {
     await migrateToLatest(db)
     completeContactText(file)

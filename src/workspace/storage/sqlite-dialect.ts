@@ -1,8 +1,32 @@
-import { SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely'
+import type { SqliteFile } from './sqlite-database.ts'
 
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
+  }
+}
+
+/**
+ * A driver that keeps the first error of a failed transaction. After some errors, such as a full disk, SQLite has
+ * already rolled the transaction back. A second rollback would then fail and replace that error.
+ */
+class TransactionalDriver extends SqliteDriver {
+  readonly #file: SqliteFile
+
+  constructor(file: SqliteFile) {
+    super({ database: file })
+    this.#file = file
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.raw.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -12,6 +36,17 @@ class TransactionalAdapter extends SqliteAdapter {
  * tables and could never run again.
  */
 export class TransactionalSqliteDialect extends SqliteDialect {
+  readonly #file: SqliteFile
+
+  constructor(file: SqliteFile) {
+    super({ database: file })
+    this.#file = file
+  }
+
+  override createDriver(): Driver {
+    return new TransactionalDriver(this.#file)
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
   }

@@ -112,6 +112,8 @@ export const shell = {
     conflict: 'This changed meanwhile or is already under way. Wait a moment and try again.',
     internal: 'Something failed inside the application. Try again.',
     serviceFailed: 'The service is not working right now. Try again later.',
+    serviceDiskFull:
+      'The disk of the service is full and nothing was saved. Tell the person who runs the service.',
     registrationClosed: 'Nobody registers here: ask an admin to invite you.',
     memberElsewhere:
       'This person works in other groups too: they recover their password when they sign in.',

@@ -122,6 +122,8 @@ export const shell = {
       'Esto cambió mientras tanto o ya está en curso. Espera un momento y vuelve a intentarlo.',
     internal: 'Algo falló dentro de la aplicación. Vuelve a intentarlo.',
     serviceFailed: 'El servicio no funciona en este momento. Vuelve a intentarlo más tarde.',
+    serviceDiskFull:
+      'El disco del servicio está lleno y no se guardó nada. Avisa a quien administra el servicio.',
     registrationClosed:
       'Aquí nadie se registra por su cuenta: pide a un administrador que te invite.',
     memberElsewhere:

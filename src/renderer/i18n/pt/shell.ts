@@ -125,6 +125,8 @@ export const shell = {
       'Isto mudou enquanto isso ou já está em andamento. Espere um momento e tente de novo.',
     internal: 'Algo falhou dentro do aplicativo. Tente de novo.',
     serviceFailed: 'O serviço não está funcionando agora. Tente de novo mais tarde.',
+    serviceDiskFull:
+      'O disco do serviço está cheio e nada foi salvo. Avise quem administra o serviço.',
     registrationClosed:
       'Aqui ninguém se registra por conta própria: peça a um administrador que convide você.',
     memberElsewhere:

@@ -18,7 +18,7 @@ const before = [
 
 test('rights are carried over to each group, and mailed passwords to their invitation', async () => {
   const db = new Kysely<unknown>({
-    dialect: new TransactionalSqliteDialect({ database: new SqliteFile(':memory:') }),
+    dialect: new TransactionalSqliteDialect(new SqliteFile(':memory:')),
   })
   for (const statement of before) await sql.raw(statement).execute(db)
   await rightsPerGroup(db)
