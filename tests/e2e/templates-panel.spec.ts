@@ -330,7 +330,7 @@ describe('the group’s order', () => {
     const over = await toast.boundingBox()
     for (const other of [panel(page), composer(page)]) {
       const box = await other.boundingBox()
-      expect(over !== null && box !== null && over.x + over.width <= box.x).toBe(true)
+      expect(over !== null && box !== null && over.y >= box.y + box.height).toBe(true)
     }
     await inbox.network({})
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])

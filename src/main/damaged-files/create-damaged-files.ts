@@ -14,7 +14,7 @@ export interface DamagedFilesDeps {
 export interface DamagedFilesService {
   /** Renames a file of the file store, so that the next write does not replace it, and reports the copy. */
   setAside(kind: DamagedFile['kind'], name: string): Promise<void>
-  /** Reports a file that was renamed already. @param copy its path now */
+  /** Reports a file that was renamed at the start, before a window listens. @param copy its path now */
   report(kind: DamagedFile['kind'], copy: string): void
   /** Returns the reports that no window has shown yet. */
   take(): DamagedFile[]
@@ -28,7 +28,6 @@ export function createDamagedFiles({ files, log, push }: DamagedFilesDeps): Dama
   function report(kind: DamagedFile['kind'], copy: string): void {
     log.warn('A damaged file was set aside.', { kind, copy })
     reports.push({ kind, copy })
-    push('damagedFiles.changed', changed)
   }
 
   return {
@@ -36,6 +35,7 @@ export function createDamagedFiles({ files, log, push }: DamagedFilesDeps): Dama
     async setAside(kind, name) {
       try {
         report(kind, await files.setAside(name))
+        push('damagedFiles.changed', changed)
       } catch (error) {
         log.error('A damaged file could not be set aside.', { kind, cause: String(error) })
       }
